@@ -1,13 +1,15 @@
 /**
- * `/console`: the dashboard of platforms, one page with routes of its own. In the sandbox beside it
- * the wallet page, `/console/wallet`, and `/mails`, the messages that the sandbox has captured.
+ * `/console`: the dashboard of platforms, one page with routes of its own. In the sandbox `/mails`
+ * leads to its view of the captured messages, and `/console/wallet` to the wallet playground.
  */
 import { fetch } from 'undici'
 import { Refusal } from '../contract/errors.ts'
 import { currencies } from '../contract/money.ts'
+import { sandboxFaults } from '../contract/sandboxFaults.ts'
+import { sandboxOutcomes } from '../contract/sandboxOutcomes.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
-import { assetRoute, pageScript, pageSource, pageWithAssets, sendPage } from './pages.ts'
+import { assetRoute, pageWithAssets, sendPage } from './pages.ts'
 import type { ApiRouter } from './router.ts'
 
 const SIGNERS_TIMEOUT_MS = 2_000
@@ -25,7 +27,18 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
     ): void => {
       router.get(path, async (context) => sendPage(context, 'console', type, await read(), frames))
     }
+    const lead = (from: string, to: string): void => {
+      router.get(from, (context) => {
+        context.state.operation = 'console'
+        context.redirect(to)
+      })
+    }
     if (config.CONSOLE ?? isSandbox) {
+      if (isSandbox) {
+        // Known addresses that lead to views.
+        lead('/console/wallet', '/console/playground')
+        lead('/mails', '/console/sandbox')
+      }
       const page = () => pageWithAssets('app/index.html', ASSETS)
       // Where a card is revealed, and there alone, a page of the issuer's is in a frame.
       serve('/console/reveal/:selected', 'text/html; charset=utf-8', page, cardIssuers(config))
@@ -45,14 +58,12 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
       )
     }
     if (!isSandbox) return
-    serve('/console/wallet', 'text/html; charset=utf-8', () => pageSource('index.html'))
-    serve('/console/console.css', 'text/css; charset=utf-8', () => pageSource('console.css'))
-    serve('/console/console.js', 'text/javascript; charset=utf-8', pageScript('main.ts'))
     serve('/console/settings.json', 'application/json', async () =>
       JSON.stringify({ basePath: `/${VERSION}`, ...(await signersOf(config)) }),
     )
-    serve('/mails', 'text/html; charset=utf-8', () => pageSource('mails.html'))
-    serve('/console/mails.js', 'text/javascript; charset=utf-8', pageScript('mails/main.ts'))
+    serve('/console/outcomes.json', 'application/json', async () =>
+      JSON.stringify({ outcomes: sandboxOutcomes, faults: sandboxFaults }),
+    )
   }
 }
 

@@ -3474,857 +3474,1383 @@ export interface webhooks {
 export interface components {
     schemas: {
         Address: {
-            /** @example 1 Main Street */
+            /**
+             * @description Street and number, or what stands for them.
+             * @example 1 Main Street
+             */
             line1: string;
+            /** @description Apartment, floor or building, where one is needed. */
             line2?: string;
+            /** @description Town of the address, as the post writes it. */
             city?: string;
+            /** @description State, province or region, where the country's addresses name one. */
             state?: string;
-            /** @example 10001 */
+            /**
+             * @description As the country writes it; a country without postal codes still needs a text here.
+             * @example 10001
+             */
             postalCode: string;
             /**
              * Format: country
+             * @description Country of the address: two letters of ISO 3166-1, in upper case.
              * @example US
              */
             country: string;
         };
         Currency: {
-            /** @example USDB */
+            /**
+             * @description Code that requests take, for example `USD`, or that of a stablecoin of the platform's own.
+             * @example USDB
+             */
             code: string;
-            /** @example USDB */
+            /**
+             * @description English name for people; a platform's own stablecoin has its code here.
+             * @example USDB
+             */
             name: string;
+            /** @description Sign to print before an amount, for example `€`. Absent where the currency has none here. */
             symbol?: string;
-            /** @example 6 */
+            /**
+             * @description Digits after the point of one unit: with 2, the amount 1250 is 12.50; with 0 it is 1250.
+             * @example 6
+             */
             decimals: number;
         };
         CurrencyAmount: {
-            /** @example 5000000 */
+            /**
+             * @description In the smallest unit of `currency`: cents of USD, millionths of USDB.
+             * @example 5000000
+             */
             amount: number;
+            /** @description What the amount is counted in, with the decimals that turn it into units. */
             currency: components["schemas"]["Currency"];
         };
         InternalAccount: {
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the account in quotes, transfers and lists.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Customer who owns the account. Absent for accounts of the platform itself.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId?: string;
             type: components["schemas"]["InternalAccountType"];
-            /** @enum {string} */
+            /**
+             * @description Only ACTIVE sends and receives. PENDING: the wallet is being made, or waits for a contact or the accepted terms. FROZEN: the customer's approval was withdrawn. CLOSED: the customer was deleted. FAILED: it could not be made.
+             * @enum {string}
+             */
             status: "PENDING" | "ACTIVE" | "CLOSED" | "FROZEN" | "FAILED";
+            /** @description What can be spent now: what is held for payments on their way is not in it. */
             balance: components["schemas"]["CurrencyAmount"];
+            /** @description What is booked, and what is on its way in; what is held for payments still counts. */
             totalBalance: components["schemas"]["CurrencyAmount"];
             /** @description Where to send money for this account at any time: what arrives there is credited. Empty while the account can receive nothing. */
             fundingPaymentInstructions: components["schemas"]["PaymentInstructions"][];
+            /** @description Whether the wallet hides its balance and payments on its chain. Of embedded wallets only. */
             privateEnabled?: boolean;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         InternalAccountList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["InternalAccount"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description INTERNAL_FIAT: a balance here in a currency of banks. INTERNAL_CRYPTO: one in a cryptocurrency or stablecoin. EMBEDDED_WALLET: the customer's own USDB wallet, which signs what it pays.
+         * @enum {string}
+         */
         InternalAccountType: "INTERNAL_FIAT" | "INTERNAL_CRYPTO" | "EMBEDDED_WALLET";
         AuthCredentialChallengeRequest: {
+            /** @description Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in hex. */
             clientPublicKey?: components["schemas"]["clientPublicKey"];
         };
         AuthCredentialCreateRequest: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
         AuthCredentialVerifyRequest: components["schemas"]["EmailOtpCredentialVerifyRequest"] | components["schemas"]["SmsOtpCredentialVerifyRequest"] | components["schemas"]["OauthCredentialVerifyRequest"] | components["schemas"]["PasskeyCredentialVerifyRequest"];
         AuthMethod: {
-            /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the credential, to log in by it or revoke it.
+             * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The embedded wallet that it opens.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /** @example ada@example.com */
+            /**
+             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
+             * @example ada@example.com
+             */
             nickname: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /** @description WebAuthn's id of the passkey, base64url, for `allowCredentials`. Of passkeys only. */
             credentialId?: string;
+            /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
             /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
             isLocked?: boolean;
         };
         AuthMethodList: {
+            /** @description Every credential that is not revoked, oldest first. */
             data: components["schemas"]["AuthMethod"][];
         };
-        /** @enum {string} */
+        /**
+         * @description EMAIL_OTP and SMS_OTP: one-time codes to the customer's contact. PASSKEY: a WebAuthn credential. OAUTH: an identity token of a login provider.
+         * @enum {string}
+         */
         AuthMethodType: "PASSKEY" | "OAUTH" | "EMAIL_OTP" | "SMS_OTP";
         AuthSession: {
-            /** @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the session to refresh or revoke it; it is no secret.
+             * @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The embedded wallet that it opens.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /** @example ada@example.com */
+            /**
+             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
+             * @example ada@example.com
+             */
             nickname: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description Until when the session's key may sign: 15 minutes. Refresh it before.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
+            /** @description The session's private key, sealed to the `clientPublicKey` of the request. Shown once, and not for one-time codes: there the device's own key signs. */
             encryptedSessionSigningKey?: string;
         };
         AuthSessionList: {
+            /** @description The sessions that are active now. Their keys are not in it. */
             data: components["schemas"]["AuthSession"][];
         };
         AuthSessionRefreshRequest: {
+            /** @description The new session's key is sealed to it: P-256, in hex. The same in both calls. */
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         EmailOtpCredentialCreateRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Codes go to the customer's email address, which must be set. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "EMAIL_OTP";
+            /** @description The embedded wallet that the credential will open. */
             accountId: string;
         };
         EmailOtpCredentialVerifyRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A login with a code that came by mail. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "EMAIL_OTP";
+            /** @description Code and public key of the device, sealed to `otpEncryptionTargetBundle`: JSON text. The same in both calls. */
             encryptedOtpBundle: string;
         };
         InternalAccountExport: {
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The wallet that was exported.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description The wallet's mnemonic, sealed to `clientPublicKey`, as JSON text. Kept nowhere: only this answer has it. */
             encryptedWalletCredentials: string;
         };
         InternalAccountExportRequest: {
+            /** @description The wallet's credentials are sealed to it: P-256, in hex, made for this export. The same in both calls. */
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         InternalAccountUpdateRequest: {
+            /** @description true hides the wallet's balance and payments on its chain, false shows them again. */
             privateEnabled: boolean;
         };
         OauthCredentialCreateRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The person logs in with a provider's identity token from then on. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "OAUTH";
+            /** @description The embedded wallet that the credential will open. */
             accountId: string;
+            /** @description A fresh identity token of Google or Apple: its issuer, audience and subject are what logs in. */
             oidcToken: string;
         };
         OauthCredentialVerifyRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A login with an identity token. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "OAUTH";
+            /** @description A fresh identity token whose `nonce` is the SHA-256, in lower-case hex, of the text of `clientPublicKey`. */
             oidcToken: string;
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         PasskeyAssertion: {
+            /** @description WebAuthn's id of the credential that was used, base64url. */
             credentialId: string;
+            /** @description The bytes of `response.clientDataJSON`, base64url. */
             clientDataJson: string;
+            /** @description The bytes of `response.authenticatorData`, base64url. */
             authenticatorData: string;
+            /** @description The bytes of `response.signature`, base64url. */
             signature: string;
+            /** @description The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not looked at. */
             userHandle?: string | null;
         };
         PasskeyAttestation: {
+            /** @description WebAuthn's id of the new credential, base64url. */
             credentialId: string;
+            /** @description The bytes of `response.clientDataJSON`, base64url. */
             clientDataJson: string;
+            /** @description The bytes of `response.attestationObject`, base64url. */
             attestationObject: string;
+            /** @description What `response.getTransports()` gives, for example `internal`. It helps the browser to find the passkey later. */
             transports?: string[];
         };
         PasskeyAuthChallenge: {
-            /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the credential, to log in by it or revoke it.
+             * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The embedded wallet that it opens.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
             type: components["schemas"]["AuthMethodType"];
-            /** @example ada@example.com */
+            /**
+             * @description For people: the contact of one-time codes, the name given to a passkey, or what an identity token calls its person.
+             * @example ada@example.com
+             */
             nickname: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
+            /** @description WebAuthn's id of the passkey, base64url, for `allowCredentials`. */
             credentialId: string;
+            /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
             /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
             isLocked?: boolean;
+            /** @description 64 hex digits, whose UTF-8 bytes are the WebAuthn challenge. It is used once. */
             challenge: string;
-            /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Send it as the header `Request-Id` with the assertion.
+             * @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             requestId: string;
             /**
              * Format: date-time
+             * @description Until when the assertion is taken; afterwards ask for another challenge.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         PasskeyCredentialCreateRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A passkey that the browser has just made. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "PASSKEY";
+            /** @description The embedded wallet that the credential will open. */
             accountId: string;
+            /** @description The bytes that `navigator.credentials.create` was given, base64url: they must be those in `clientDataJson`. The platform makes them up. */
             challenge: string;
+            /** @description What the browser answered. */
             attestation: components["schemas"]["PasskeyAttestation"];
-            /** @description Letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
+            /** @description For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
             nickname: string;
         };
         PasskeyCredentialVerifyRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A login with a passkey; the header `Request-Id` names its challenge. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "PASSKEY";
+            /** @description What `navigator.credentials.get` answered for the `challenge`. */
             assertion: components["schemas"]["PasskeyAssertion"];
         };
         SignedRetryChallenge: {
+            /** @description Kind of the credential that the request is about; absent where it is about none. */
             type?: components["schemas"]["AuthMethodType"];
+            /** @description What a session key stamps, byte for byte: do not parse it and write it again. */
             payloadToSign: string;
-            /** @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Send it as the header `Request-Id`, with the stamp and the same body again.
+             * @example Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             requestId: string;
             /**
              * Format: date-time
+             * @description Until when the second call is taken; afterwards begin anew.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         SmsOtpCredentialCreateRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Codes go to the customer's phone number, which must be set. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "SMS_OTP";
+            /** @description The embedded wallet that the credential will open. */
             accountId: string;
         };
         SmsOtpCredentialVerifyRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A login with a code that came by text message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "SMS_OTP";
+            /** @description Code and public key of the device, sealed to `otpEncryptionTargetBundle`: JSON text. The same in both calls. */
             encryptedOtpBundle: string;
         };
         WalletOperationProcessing: {
-            /** @constant */
+            /**
+             * @description The outcome is not known yet: send the very same request again.
+             * @constant
+             */
             status: "PROCESSING";
+            /** @description What is being waited for, in English, for people. */
             message: string;
         };
+        /** @description P-256 public key of the device, in hex: 66 digits compressed or 130 uncompressed. What the answer seals, only its private half can open. */
         clientPublicKey: string;
         BusinessCustomer: {
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the customer in every other call.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example user-4711 */
+            /**
+             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
+             * @example user-4711
+             */
             platformCustomerId: string;
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress: string;
+            /** @description What the customer has agreed to, as it was recorded. Absent where no consent was. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /** @description Contacts that must be verified before the customer can be verified or log in. Absent where none must be. */
             contactVerification?: components["schemas"]["ContactVerification"];
+            /** @description Whether it was deleted: then it is read by its id, and listed only where asked for. */
             isDeleted?: boolean;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "BUSINESS";
+            /** @description Where the business has its office. */
             address?: components["schemas"]["Address"];
+            /** @description As it was sent, without the tax number. */
             businessInfo?: components["schemas"]["BusinessInfoResponse"];
+            /** @description The people behind it, as `GET /beneficial-owners` lists them. */
             beneficialOwners?: components["schemas"]["BeneficialOwner"][];
-            /** @enum {string} */
+            /**
+             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send, once its owners are approved too. REJECTED: may not. HOLD: more is asked for.
+             * @enum {string}
+             */
             kybStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         };
         BusinessCustomerCreateRequest: {
-            /** @example user-4711 */
+            /**
+             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
+             * @example user-4711
+             */
             platformCustomerId?: string;
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
+            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "BUSINESS";
+            /** @description Where the business has its office. */
             address?: components["schemas"]["Address"];
+            /** @description What is to be verified of it. */
             businessInfo: components["schemas"]["BusinessInfo"];
         };
         BusinessCustomerUpdateRequest: {
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
+            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a business. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "BUSINESS";
+            /** @description Where the business has its office; replaces the whole address. */
             address?: components["schemas"]["Address"];
+            /** @description Members to change; those that are left out stay. */
             businessInfo?: components["schemas"]["BusinessInfoUpdate"];
         };
         BusinessInfo: {
-            /** @example Analytical Engines Ltd */
+            /**
+             * @description The name under which it is registered.
+             * @example Analytical Engines Ltd
+             */
             legalName: string;
+            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
+             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country: string;
+            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
+             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn: string;
-            /** @enum {string} */
+            /**
+             * @description Its legal form, the closest of these.
+             * @enum {string}
+             */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /** @enum {string} */
+            /**
+             * @description Its line of business, by the sectors of NAICS.
+             * @enum {string}
+             */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
+            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
+            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
+            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
+            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
+            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
+            /** @description Its tax number. Written and never shown. */
             taxId: string;
         };
         BusinessInfoResponse: {
-            /** @example Analytical Engines Ltd */
+            /**
+             * @description The name under which it is registered.
+             * @example Analytical Engines Ltd
+             */
             legalName: string;
+            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
+             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country?: string;
+            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
+             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn?: string;
-            /** @enum {string} */
+            /**
+             * @description Its legal form, the closest of these.
+             * @enum {string}
+             */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /** @enum {string} */
+            /**
+             * @description Its line of business, by the sectors of NAICS.
+             * @enum {string}
+             */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
+            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
+            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
+            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
+            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
+            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
         };
         BusinessInfoUpdate: {
-            /** @example Analytical Engines Ltd */
+            /**
+             * @description The name under which it is registered.
+             * @example Analytical Engines Ltd
+             */
             legalName?: string;
+            /** @description The name that the public knows, where it is another. */
             doingBusinessAs?: string;
             /**
              * Format: country
+             * @description Where it is registered: two letters of ISO 3166-1.
              * @example US
              */
             country?: string;
+            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
             registrationNumber?: string;
             /**
              * Format: date
+             * @description The day it was founded: YYYY-MM-DD, not in the future.
              * @example 2015-03-01
              */
             incorporatedOn?: string;
-            /** @enum {string} */
+            /**
+             * @description Its legal form, the closest of these.
+             * @enum {string}
+             */
             entityType?: "SOLE_PROPRIETORSHIP" | "PARTNERSHIP" | "LLC" | "CORPORATION" | "S_CORPORATION" | "NON_PROFIT" | "PUBLICLY_LISTED_COMPANY" | "TRUST" | "PRIVATE_FOUNDATION" | "CHARITY" | "OTHER";
+            /** @description Countries in which it does business. */
             countriesOfOperation?: string[];
-            /** @enum {string} */
+            /**
+             * @description Its line of business, by the sectors of NAICS.
+             * @enum {string}
+             */
             businessType?: "AGRICULTURE_FORESTRY_FISHING_AND_HUNTING" | "MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION" | "UTILITIES" | "CONSTRUCTION" | "MANUFACTURING" | "WHOLESALE_TRADE" | "RETAIL_TRADE" | "TRANSPORTATION_AND_WAREHOUSING" | "INFORMATION" | "FINANCE_AND_INSURANCE" | "REAL_ESTATE_AND_RENTAL_AND_LEASING" | "PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES" | "MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES" | "ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES" | "EDUCATIONAL_SERVICES" | "HEALTH_CARE_AND_SOCIAL_ASSISTANCE" | "ARTS_ENTERTAINMENT_AND_RECREATION" | "ACCOMMODATION_AND_FOOD_SERVICES" | "OTHER_SERVICES" | "PUBLIC_ADMINISTRATION";
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description Where its money comes from, in its own words. */
             sourceOfFunds?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
+            /** @description Countries that it expects to pay to. */
             expectedRecipientJurisdictions?: string[];
+            /** @description Its line of business by NAICS: 2 to 6 digits, more of them being more exact. */
             naicsCode?: string;
+            /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
+            /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
+            /** @description Given name of the person to ask about the business. */
             primaryContactFirstName?: string;
+            /** @description Family name of the person to ask about the business. */
             primaryContactLastName?: string;
+            /** @description Its tax number. Written and never shown. */
             taxId?: string;
         };
         CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
         CustomerList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["CustomerOneOf"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         CustomerOneOf: components["schemas"]["IndividualCustomer"] | components["schemas"]["BusinessCustomer"];
-        /** @enum {string} */
+        /**
+         * @description INDIVIDUAL: a person, with `kycStatus`. BUSINESS: with `businessInfo`, beneficial owners and `kybStatus`. Fixed at the creation.
+         * @enum {string}
+         */
         CustomerType: "INDIVIDUAL" | "BUSINESS";
         CustomerUpdateRequestOneOf: components["schemas"]["IndividualCustomerUpdateRequest"] | components["schemas"]["BusinessCustomerUpdateRequest"];
         EndUserTerms: {
-            /** @example 2025-10-13 */
+            /**
+             * @description Name it as `termsVersion` of the consent.
+             * @example 2025-10-13
+             */
             version: string;
             /**
              * Format: uri
-             * @description A page with their text.
+             * @description A page with the text, to show before the customer agrees.
              */
             url: string;
         };
         EndUserTermsConsent: {
             /**
              * Format: date-time
+             * @description When the customer agreed; not in the future.
              * @example 2026-01-15T09:30:00.000Z
              */
             acceptedAt: string;
-            /** @example 203.0.113.7 */
+            /**
+             * @description From where the customer agreed: IPv4 or IPv6.
+             * @example 203.0.113.7
+             */
             ipAddress: string;
-            /** @example 2025-10-13 */
+            /**
+             * @description The `version` of `GET /customers/end-user-terms` that the customer was shown; an earlier one is taken too.
+             * @example 2025-10-13
+             */
             termsVersion: string;
-            /** @enum {string} */
+            /**
+             * @description How the customer agreed. CHECKBOX: by ticking one. CLICK_TO_ACCEPT: by a button that says so.
+             * @enum {string}
+             */
             acceptanceMethod: "CHECKBOX" | "CLICK_TO_ACCEPT";
         };
         IndividualCustomer: {
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the customer in every other call.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example user-4711 */
+            /**
+             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
+             * @example user-4711
+             */
             platformCustomerId: string;
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress: string;
+            /** @description What the customer has agreed to, as it was recorded. Absent where no consent was. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /** @description Contacts that must be verified before the customer can be verified or log in. Absent where none must be. */
             contactVerification?: components["schemas"]["ContactVerification"];
+            /** @description Whether it was deleted: then it is read by its id, and listed only where asked for. */
             isDeleted?: boolean;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
+             * @example Ada Lovelace
+             */
             fullName?: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
+            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
+            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @enum {string} */
+            /**
+             * @description What the person earns in a year, in steps.
+             * @enum {string}
+             */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /** @enum {string} */
+            /**
+             * @description What the person owns less what it owes, in steps.
+             * @enum {string}
+             */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /** @enum {string} */
+            /**
+             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
+             * @enum {string}
+             */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /** @enum {string} */
+            /**
+             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send. REJECTED: may not. HOLD: more is asked for. Whoever is not APPROVED still receives.
+             * @enum {string}
+             */
             kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
         };
         IndividualCustomerCreateRequest: {
-            /** @example user-4711 */
+            /**
+             * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
+             * @example user-4711
+             */
             platformCustomerId?: string;
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
+            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
+             * @example Ada Lovelace
+             */
             fullName?: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
+            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
+            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @enum {string} */
+            /**
+             * @description What the person earns in a year, in steps.
+             * @enum {string}
+             */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /** @enum {string} */
+            /**
+             * @description What the person owns less what it owes, in steps.
+             * @enum {string}
+             */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /** @enum {string} */
+            /**
+             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
+             * @enum {string}
+             */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
+            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
         IndividualCustomerUpdateRequest: {
             /**
              * Format: country
+             * @description Country whose rules hold for the customer. In the European Economic Area, contacts must be verified and payments authorized.
              * @example US
              */
             region?: string;
+            /** @description What the customer will use, of the platform's currencies; a change replaces the list. */
             currencies?: string[];
             /**
              * Format: email
+             * @description Its one-time codes are the first login of the wallet, where it is set first. Within the platform nobody else logs in by it.
              * @example ada@example.com
              */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description With the country's prefix, E.164. Without an email address its one-time codes are the first login of the wallet.
+             * @example +14155550100
+             */
             phoneNumber?: string;
+            /** @description `$name@domain`, with the platform's `umaDomain`. Made up where it is left out; upper and lower case are the same. */
             umaAddress?: string;
+            /** @description Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay PENDING and payments are 403. */
             endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The customer is a person. Sent with every change, too. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             customerType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
+             * @example Ada Lovelace
+             */
             fullName?: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
+            /** @description Home address of the person. */
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN, also where it is left out.
              * @example US
              */
             countryOfIssuance?: string;
+            /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfFundsOtherDescription?: string;
+            /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
+            /** @description In words; required where the categories have OTHER. */
             sourceOfWealthOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
+             * @enum {string}
+             */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
+            /** @description In words; required where `purposeOfAccount` is OTHER. */
             purposeOfAccountOtherDescription?: string;
-            /** @enum {string} */
+            /**
+             * @description How many payments a month the customer expects to make, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionCount?: "COUNT_UNDER_10" | "COUNT_10_TO_100" | "COUNT_100_TO_500" | "COUNT_500_TO_1000" | "COUNT_OVER_1000";
-            /** @enum {string} */
+            /**
+             * @description What the payments of a month are expected to come to, in steps.
+             * @enum {string}
+             */
             expectedMonthlyTransactionVolume?: "VOLUME_UNDER_10K" | "VOLUME_10K_TO_100K" | "VOLUME_100K_TO_1M" | "VOLUME_1M_TO_10M" | "VOLUME_OVER_10M";
-            /** @enum {string} */
+            /**
+             * @description What the person earns in a year, in steps.
+             * @enum {string}
+             */
             annualIncomeRange?: "UNDER_50K" | "RANGE_50K_100K" | "RANGE_100K_250K" | "RANGE_250K_1M" | "OVER_1M";
-            /** @enum {string} */
+            /**
+             * @description What the person owns less what it owes, in steps.
+             * @enum {string}
+             */
             netWorthRange?: "UNDER_100K" | "RANGE_100K_500K" | "RANGE_500K_1M" | "RANGE_1M_5M" | "RANGE_5M_25M" | "OVER_25M";
-            /** @enum {string} */
+            /**
+             * @description Whether the person holds a public office: DOMESTIC, FOREIGN, or HIO, of an international organisation; or is close to one who does.
+             * @enum {string}
+             */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
+            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
         Card: {
-            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the card to the platform; it is not printed on it.
+             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The customer who pays with the card and owns its funding sources.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             cardholderId: string;
+            /** @description What the platform calls the card, as it was sent; absent where it was not. */
             platformCardId?: string;
             state: components["schemas"]["CardState"];
             stateReason?: components["schemas"]["CardStateReason"];
             brand?: components["schemas"]["CardBrand"];
             form: components["schemas"]["CardForm"];
+            /** @description The last digits of the number, for people to tell cards apart. Absent until the issuer has made it. */
             last4?: string;
+            /** @description Month in which the card ends, 1 to 12. Absent until the issuer has made it. */
             expMonth?: number;
+            /** @description Year in which the card ends, four digits. Absent until the issuer has made it. */
             expYear?: number;
+            /** @description Embedded wallets of the cardholder, in order; only the first one is charged. Empty once the card is closed. */
             fundingSources: string[];
-            /** @description In the smallest unit of the card's currency; null: no limit. */
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency; null: no limit. */
             maxSpendPerTransaction: number | null;
-            /** @example USDB */
+            /**
+             * @description Code of the currency of the funding sources, in which the limit and the pulls are counted.
+             * @example USDB
+             */
             currency?: string;
-            /** @description The issuer's name of the cardholder's account. */
+            /** @description The issuer's name of the cardholder's account, for talks with support. Absent until there is one. */
             processorRef?: string;
-            /** @description The issuer's name of the card. */
+            /** @description The issuer's name of the card. Absent until the issuer has made it. */
             issuerRef?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The network whose merchants take it; the issuer decides.
+         * @enum {string}
+         */
         CardBrand: "VISA" | "MASTERCARD";
         CardCreateRequest: {
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description A customer who is APPROVED.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             cardholderId: string;
+            /** @description A name of the platform's own, to find the card by where an answer was lost. In the sandbox its end decides what becomes of the card. */
             platformCardId?: string;
             /** @description Accepted and not kept: the issuer has no use for it. */
             threeDSecurePassword?: string;
             form: components["schemas"]["CardForm"];
-            /** @description In order; only the first one is charged. */
+            /** @description Active embedded wallets of the cardholder, all in one currency. In order; only the first one is charged. */
             fundingSources: string[];
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency and whole cents: of USDB a multiple of 10,000. */
             maxSpendPerTransaction?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description VIRTUAL: a number without plastic. There is no other yet.
+         * @enum {string}
+         */
         CardForm: "VIRTUAL";
         CardListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Card"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         CardRevealResponse: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A page of the issuer with number, expiry and security code, for an iframe. Whoever has the address sees the card: keep it out of logs.
+             */
             panEmbedUrl: string;
             /**
              * Format: date-time
+             * @description Until when the page opens: five minutes. Later, ask for another.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
-        /** @enum {string} */
+        /**
+         * @description PROCESSING: the issuer is making it. ACTIVE: it pays. FROZEN: new purchases are declined, earlier ones settle. CLOSED: for good. PENDING_KYC is reserved.
+         * @enum {string}
+         */
         CardState: "PENDING_KYC" | "PROCESSING" | "ACTIVE" | "FROZEN" | "CLOSED";
-        /** @enum {string} */
+        /**
+         * @description Why a card is CLOSED. ISSUER_REJECTED: it was never made. CLOSED_BY_PLATFORM: by a request. CLOSED_BY_SERVICE: the issuer has closed it.
+         * @enum {string}
+         */
         CardStateReason: "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
         CardUpdateRequest: {
-            /** @enum {string} */
+            /**
+             * @description ACTIVE: unfreeze. FROZEN: decline new purchases. CLOSED: end it for good, and detach its funding sources.
+             * @enum {string}
+             */
             state?: "ACTIVE" | "FROZEN" | "CLOSED";
-            /** @description Replaces all; not together with `CLOSED`. */
+            /** @description Replaces all. Not together with the state `CLOSED`. */
             fundingSources?: string[];
-            /** @description null removes the limit; not together with `CLOSED`. */
+            /** @description In the smallest unit of the card's currency; null removes the limit. Not together with the state `CLOSED`. */
             maxSpendPerTransaction?: number | null;
         };
         Stablecoin: {
-            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the coin, to mint or burn it.
+             * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description The coin's name for people, as the provider has it. */
             name: string;
-            /** @example ACME */
+            /**
+             * @description Its short name, as the provider has it; no currency's code.
+             * @example ACME
+             */
             symbol: string;
-            /** @example USD */
+            /**
+             * @description What one coin is worth one of.
+             * @example USD
+             */
             baseCurrency: string;
             network: components["schemas"]["StablecoinNetwork"];
-            /** @example 6 */
+            /**
+             * @description Digits after the point of one coin: amounts of mints and burns are counted in the last one.
+             * @example 6
+             */
             decimals: number;
             issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
             serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
-            /** @example btkn1acme */
+            /**
+             * @description The coin's id on its chain.
+             * @example btkn1acme
+             */
             networkTokenIdentifier: string;
-            /** @description Its code in quotes, while it is `ENABLED`. */
+            /** @description Its code in quotes and accounts. Absent unless it is ENABLED. */
             currency?: string;
             provider: components["schemas"]["StablecoinProvider"];
-            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The link whose account issues the coin.
+             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             stablecoinProviderAccountId: string;
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
-            /** @example ACME */
+            /**
+             * @description The provider's ticker of the coin.
+             * @example ACME
+             */
             providerTokenIdentifier: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING_REVIEW: a person looks at it. PROVISIONING: being set up. PROVISIONED: mints and burns are possible. REJECTED and FAILED: they are not.
+         * @enum {string}
+         */
         StablecoinIssuanceStatus: "PENDING_REVIEW" | "PROVISIONING" | "PROVISIONED" | "REJECTED" | "FAILED";
         StablecoinListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Stablecoin"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description The chain that the coin lives on.
+         * @enum {string}
+         */
         StablecoinNetwork: "SPARK";
-        /** @enum {string} */
+        /**
+         * @description The company that issues the coins and keeps the dollars behind them.
+         * @enum {string}
+         */
         StablecoinProvider: "BRALE";
         StablecoinProviderAccount: {
-            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the link; coins that are registered name it.
+             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
             provider: components["schemas"]["StablecoinProvider"];
+            /** @description The provider's id of the account that the login was linked with. */
             providerAccountId: string;
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             status: components["schemas"]["StablecoinProviderAccountStatus"];
             /**
              * Format: date-time
+             * @description When the provider last accepted the login.
              * @example 2026-01-15T09:30:00.000Z
              */
             lastVerifiedAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         StablecoinProviderAccountLinkRequest: {
             provider: components["schemas"]["StablecoinProvider"];
-            /** @example client-4711 */
+            /**
+             * @description Client id of an application of the platform's at the provider. It is verified before the answer.
+             * @example client-4711
+             */
             apiClientId: string;
             /**
              * @description Kept encrypted, and never shown.
@@ -4332,16 +4858,19 @@ export interface components {
              */
             apiClientSecret: string;
             /**
-             * @description Required where the login has several accounts.
+             * @description The provider's id of one account. Required where the login has several.
              * @example 2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN
              */
             providerAccountId?: string;
         };
         StablecoinProviderAccountListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["StablecoinProviderAccount"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         /**
@@ -4349,88 +4878,135 @@ export interface components {
          * @enum {string}
          */
         StablecoinProviderAccountStatus: "ACTIVE" | "INVALID" | "REVOKED";
-        /** @enum {string} */
+        /**
+         * @description The provider's side, the same as the platform's environment: money of one never meets the other.
+         * @enum {string}
+         */
         StablecoinProviderEnvironment: "SANDBOX" | "PRODUCTION";
         StablecoinRegisterRequest: {
             /**
-             * @description The provider's ticker.
+             * @description The provider's ticker of the coin. In the sandbox its end decides what becomes of it.
              * @example ACME
              */
             providerTokenIdentifier: string;
-            /** @example btkn1acme */
+            /**
+             * @description The coin's id on its chain, for example `btkn1...` on Spark.
+             * @example btkn1acme
+             */
             networkTokenIdentifier: string;
             network: components["schemas"]["StablecoinNetwork"];
             /**
-             * @description Required where several links are `ACTIVE`.
+             * @description The link whose account issues the coin. Required where several links are ACTIVE.
              * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             stablecoinProviderAccountId?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether quotes take the coin as a currency. NOT_ENABLED: not asked for. PENDING_APPROVAL: asked for. ENABLING: on its way. ENABLED: they do. DISABLED: not any more.
+         * @enum {string}
+         */
         StablecoinServiceOperationsStatus: "NOT_ENABLED" | "PENDING_APPROVAL" | "ENABLING" | "ENABLED" | "DISABLED";
         CardMerchant: {
+            /** @description The merchant's name as card statements print it. Written by the merchant. */
             descriptor: string;
+            /** @description Category of the merchant: four digits of ISO 18245, for example `5814` for fast food. Absent where the network did not say. */
             mcc?: string;
+            /** @description Three letters of ISO 3166-1, as card networks write it. Absent where the network did not say. */
             country?: string;
         };
         /** @description What was taken from the account, in the smallest unit of the account's currency. `pendingCount`: not taken yet. */
         CardPullSummary: {
+            /** @description How many there have been. */
             count: number;
+            /** @description Taken so far, in the smallest unit of the account's currency, not of the merchant's. */
             totalAmount: number;
+            /** @description Pulls that are ordered and have not taken anything yet. */
             pendingCount?: number;
         };
         CardRefundSummary: {
+            /** @description How many there have been. */
             count: number;
+            /** @description Their sum, in the smallest unit of the currency that the merchant is paid in. */
             totalAmount: number;
         };
         CardSettlementSummary: {
+            /** @description How many there have been. */
             count: number;
+            /** @description Their sum, in the smallest unit of the currency that the merchant is paid in. */
             totalAmount: number;
         };
         /** @description Amounts are in the merchant's currency, but for those of pulls. */
         CardTransaction: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A merchant charges or credits a card. Other transactions are INCOMING or OUTGOING. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "CARD";
-            /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names it among all transactions: `GET /transactions/{transactionId}` takes it.
+             * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The card that was used; later ones of the same customer have other ids.
+             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             cardId?: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The cardholder, who owns the wallet that is charged.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
+            /** @description What the platform calls the cardholder. */
             platformCustomerId: string;
+            /** @description The issuer's name of the purchase. A simulator answers it too, and support asks for it. */
             issuerTransactionToken?: string;
             status: components["schemas"]["CardTransactionStatus"];
-            /** @enum {string} */
+            /**
+             * @description DEBIT: a purchase. CREDIT: the merchant pays the cardholder, without a purchase before.
+             * @enum {string}
+             */
             direction: "CREDIT" | "DEBIT";
+            /** @description Who charges or credits the card. */
             merchant: components["schemas"]["CardMerchant"];
+            /** @description What the merchant has announced, in the merchant's currency. More may be settled: a tip. */
             authorizedAmount: components["schemas"]["CurrencyAmount"];
+            /** @description What the merchant has collected so far. It may be above or below `authorizedAmount`. */
             settledAmount?: components["schemas"]["CurrencyAmount"];
+            /** @description What the merchant has given back so far, never more than `settledAmount`. */
             refundedAmount?: components["schemas"]["CurrencyAmount"];
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The embedded wallet that is charged: the first funding source at the time of the purchase.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
+            /** @description What was taken of the wallet for this purchase. A tip is a second pull. */
             pullSummary?: components["schemas"]["CardPullSummary"];
+            /** @description What the merchant has given back, in the merchant's currency. */
             refundSummary?: components["schemas"]["CardRefundSummary"];
+            /** @description What the merchant has collected, in the merchant's currency. */
             settlementSummary?: components["schemas"]["CardSettlementSummary"];
             /**
              * Format: date-time
+             * @description When the merchant asked, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             authorizedAt: string;
             /**
              * Format: date-time
+             * @description When the issuer last told of it: a clearing, a return, an expiry. Absent before the first.
              * @example 2026-01-15T09:30:00.000Z
              */
             lastEventAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -4442,376 +5018,586 @@ export interface components {
         CardTransactionStatus: "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "REFUNDED" | "EXCEPTION";
         StablecoinBurnRequest: {
             /**
-             * @description In the smallest unit of the stablecoin; whole cents.
+             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
              * @example 12500000
              */
             amount: string;
+            /** @description Where the coins come from. */
             source: {
-                /** @enum {string} */
+                /**
+                 * @description EXTERNAL_ACCOUNT: any wallet sends them, by `fundingInstructions`. PROVIDER_INTERNAL_BALANCE: the provider's own balance. SERVICE_INTERNAL_ACCOUNT is not supported yet.
+                 * @enum {string}
+                 */
                 type: "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
+                /** @description Required of SERVICE_INTERNAL_ACCOUNT, which is not supported yet. */
                 accountId?: string;
             };
+            /** @description Where the dollars go, and how. */
             destination: {
-                /** @enum {string} */
+                /**
+                 * @description The dollars go to a bank account.
+                 * @enum {string}
+                 */
                 type: "EXTERNAL_ACCOUNT";
-                /** @description A bank account in US dollars. */
+                /** @description An active US bank account. A WIRE needs the whole address of its beneficiary. */
                 externalAccountId: string;
-                /** @enum {string} */
+                /**
+                 * @description How the dollars go to the bank. WIRE: about two hours on a business day. ACH_CREDIT: days. SAME_DAY_ACH_CREDIT: the same business day. RTP_CREDIT: minutes.
+                 * @enum {string}
+                 */
                 rail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
             };
+            /** @description For the platform itself, shown with the operation. */
             description?: string;
         };
         StablecoinEstimatedDelivery: {
+            /** @description How the dollars go to the bank, as it was asked for. */
             rail?: string;
-            /** @description Cents. */
+            /** @description What reaches the bank, in cents, as digits. */
             amount?: string;
+            /** @description That of `amount`: USD. */
             currency?: string;
+            /** @description About how long it takes, in English, for people. */
             timing?: string;
         } & {
             [key: string]: unknown;
         };
         StablecoinFundingInstructions: {
+            /** @description How to pay: `WIRE` of a mint, `SPARK` of a burn. */
             rail?: string;
+            /** @description The chain to send the coins over; of a burn. */
             network?: string;
+            /** @description Where to send the coins: exactly the amount, from any wallet. Of a burn. */
             address?: string;
+            /** @description The provider's ticker of the coin to send; of a burn. */
             valueType?: string;
+            /** @description Name of the holder of that account, for the wire. */
             beneficiaryName?: string;
+            /** @description Address of the beneficiary of the wire. */
             beneficiaryAddress?: string;
+            /** @description Bank of the beneficiary. */
             bankName?: string;
+            /** @description Address of the bank, for the wire. */
             bankAddress?: string;
+            /** @description Number of the account to wire the dollars to. */
             accountNumber?: string;
+            /** @description ABA number of that bank. */
             routingNumber?: string;
+            /** @description What to write on the wire: it tells which operation the money is for. Absent where nothing is needed. */
             memo?: string;
         } & {
             [key: string]: unknown;
         };
         StablecoinMintRequest: {
             /**
-             * @description In the smallest unit of the stablecoin; whole cents.
+             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
              * @example 12500000
              */
             amount: string;
+            /** @description Where the dollars come from. */
             fundingSource: {
-                /** @enum {string} */
+                /**
+                 * @description WIRE: the platform sends them, by `fundingInstructions`. ACH_DEBIT: they are collected from `externalAccountId`. The others are not supported yet.
+                 * @enum {string}
+                 */
                 type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
-                /** @description The bank account that is debited. */
+                /** @description The US bank account that is debited; required of the two kinds of debit. */
                 externalAccountId?: string;
+                /** @description Required of SERVICE_INTERNAL_ACCOUNT, which is not supported yet. */
                 accountId?: string;
+                /** @description Required of PROVIDER_INTERNAL_BALANCE, which is not supported yet. */
                 sourceTokenIdentifier?: string;
+                /** @description Required of PROVIDER_INTERNAL_BALANCE, which is not supported yet. */
                 cryptoNetwork?: string;
             };
+            /** @description The wallet that gets the coins. */
             destination: {
-                /** @description An active Spark wallet. */
+                /** @description An active external account of the type `SPARK_WALLET`. */
                 accountId: string;
             };
+            /** @description For the platform itself, shown with the operation. */
             description?: string;
         };
         StablecoinOperation: {
-            /** @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the mint or burn, to read how far it is: there are no webhooks of it.
+             * @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The coin that is made or destroyed.
+             * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             stablecoinId: string;
             operationType: components["schemas"]["StablecoinOperationType"];
             status: components["schemas"]["StablecoinOperationStatus"];
             /**
-             * @description In the smallest unit of the stablecoin; whole cents.
+             * @description In the smallest unit of the stablecoin, as digits; it must come to whole cents: with 6 decimals, a multiple of 10,000.
              * @example 12500000
              */
             amount: string;
             provider: components["schemas"]["StablecoinProvider"];
             providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
-            /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The link whose account does it.
+             * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             stablecoinProviderAccountId: string;
+            /** @description Where the dollars or coins come from. */
             source?: components["schemas"]["StablecoinOperationSource"];
+            /** @description Where to send the dollars of a wire, or the coins of a burn. Absent until they are known, and where nothing is sent. */
             fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
+            /** @description Where the coins or dollars go. */
             destination?: components["schemas"]["StablecoinOperationDestination"];
+            /** @description What a burn will bring to the bank, and when. Absent for mints. */
             estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
             /**
              * Format: date-time
+             * @description Until when the money must have come; afterwards the operation is EXPIRED. Absent where nothing is sent.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
-            /** @description The provider's own word. */
+            /** @description The provider's own word for where it stands, for talks with it. */
             providerStatus?: string;
+            /** @description Why it has FAILED: the provider's or the bank's code. Absent otherwise. */
             failureReason?: string;
+            /** @description The note of the request; absent without one. */
             description?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         StablecoinOperationDestination: {
-            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The wallet that gets the coins of a mint, or the bank account that gets the dollars of a burn.
+             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
-            /** @enum {string} */
+            /**
+             * @description How the dollars go to the bank. WIRE: about two hours on a business day. ACH_CREDIT: days. SAME_DAY_ACH_CREDIT: the same business day. RTP_CREDIT: minutes.
+             * @enum {string}
+             */
             rail?: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
         };
         StablecoinOperationListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["StablecoinOperation"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         StablecoinOperationSource: {
-            /** @enum {string} */
+            /**
+             * @description As it was asked for: where the dollars or coins come from.
+             * @enum {string}
+             */
             type: "WIRE" | "ACH_DEBIT" | "SAME_DAY_ACH_DEBIT" | "EXTERNAL_ACCOUNT" | "SERVICE_INTERNAL_ACCOUNT" | "PROVIDER_INTERNAL_BALANCE";
-            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The bank account that is debited; of debits only.
+             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             externalAccountId?: string;
+            /** @description Reserved for sources that are not supported yet; absent. */
             accountId?: string;
+            /** @description Reserved for sources that are not supported yet; absent. */
             sourceTokenIdentifier?: string;
+            /** @description Reserved for sources that are not supported yet; absent. */
             cryptoNetwork?: string;
         };
         /**
-         * @description `COMPLETED` becomes `FAILED` where the bank has returned the money.
+         * @description CREATED: recorded. PENDING_FUNDING: waits for the wire, or for the coins. PENDING_PROVIDER: ordered. PROCESSING: money is moving. COMPLETED: done, unless the bank returns the money: then FAILED. EXPIRED: the money did not come in time.
          * @enum {string}
          */
         StablecoinOperationStatus: "CREATED" | "PENDING_FUNDING" | "PENDING_PROVIDER" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
-        /** @enum {string} */
+        /**
+         * @description MINT: dollars become coins in a wallet. BURN: coins become dollars at a bank.
+         * @enum {string}
+         */
         StablecoinOperationType: "MINT" | "BURN";
         BeneficialOwner: {
-            /** @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the person, as the holder of documents too.
+             * @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The business that the person owns or directs.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
+            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles: components["schemas"]["BeneficialOwnerRole"][];
+            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage: number;
+            /** @description As it was sent, without the identifier. */
             personalInfo: components["schemas"]["BeneficialOwnerPersonalInfoResponse"];
-            /** @enum {string} */
+            /**
+             * @description Of the person: an approved business waits until all who must be verified are APPROVED too.
+             * @enum {string}
+             */
             kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         BeneficialOwnerCreateRequest: {
+            /** @description The business; individuals have no owners. */
             customerId: string;
+            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles: components["schemas"]["BeneficialOwnerRole"][];
+            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage: number;
+            /** @description The person behind the business, as its documents say. */
             personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
         };
         BeneficialOwnerListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["BeneficialOwner"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         BeneficialOwnerPersonalInfo: {
-            /** @example Ada */
+            /**
+             * @description Given name, as on the identity document.
+             * @example Ada
+             */
             firstName: string;
+            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /** @example Lovelace */
+            /**
+             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
+             * @example Lovelace
+             */
             lastName: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the owner can be reached; no login of it.
+             */
             email?: string;
+            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
+            /** @description Home address of the person, as documents can prove. */
             address: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
+            /** @description The number of the kind that `idType` says. Written and never shown. */
             identifier: string;
         };
         BeneficialOwnerPersonalInfoResponse: {
-            /** @example Ada */
+            /**
+             * @description Given name, as on the identity document.
+             * @example Ada
+             */
             firstName: string;
+            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /** @example Lovelace */
+            /**
+             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
+             * @example Lovelace
+             */
             lastName: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the owner can be reached; no login of it.
+             */
             email?: string;
+            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
+            /** @description Home address of the person, as documents can prove. */
             address: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
         };
         BeneficialOwnerPersonalInfoUpdate: {
-            /** @example Ada */
+            /**
+             * @description Given name, as on the identity document.
+             * @example Ada
+             */
             firstName?: string;
+            /** @description Further given names, as on the identity document. */
             middleName?: string;
-            /** @example Lovelace */
+            /**
+             * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
+             * @example Lovelace
+             */
             lastName?: string;
             /**
              * Format: date
+             * @description As on the identity document: YYYY-MM-DD, not in the future.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description Country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the owner can be reached; no login of it.
+             */
             email?: string;
+            /** @description With the country's prefix, E.164: `+` and digits. */
             phoneNumber?: string;
+            /** @description Home address of the person, as documents can prove. */
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What kind of number `identifier` is. Individuals of the United States have an SSN or ITIN.
+             * @enum {string}
+             */
             idType?: "SSN" | "ITIN" | "EIN" | "NON_US_TAX_ID";
             /**
              * Format: country
+             * @description Country that issued the identifier; `US` for SSN and ITIN.
              * @example US
              */
             countryOfIssuance?: string;
+            /** @description The number of the kind that `idType` says. Written and never shown. */
             identifier?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description UBO: owns 25 percent or more. CONTROL_PERSON: directs the business; at least one is needed. DIRECTOR, COMPANY_OFFICER, TRUSTEE and GENERAL_PARTNER: what else the person is to the business.
+         * @enum {string}
+         */
         BeneficialOwnerRole: "UBO" | "DIRECTOR" | "COMPANY_OFFICER" | "CONTROL_PERSON" | "TRUSTEE" | "GENERAL_PARTNER";
         BeneficialOwnerUpdateRequest: {
+            /** @description All that the person is to the business. CONTROL_PERSON, and UBO from 25 percent on, must be verified. */
             roles?: components["schemas"]["BeneficialOwnerRole"][];
+            /** @description Share of the business, in whole percent. From 25 on the owner must be verified. */
             ownershipPercentage?: number;
+            /** @description Members to change; those that are left out stay. */
             personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
         };
         KycLinkCreateRequest: {
             /**
              * Format: uri
-             * @description https; http for a local address.
+             * @description Where the page leads the customer at the end: https, or http for a local address. Without it, it stays on the page.
              */
             redirectUri?: string;
         };
         KycLinkResponse: {
-            /** @description Opens once. It is shown in this answer only. */
+            /** @description For the customer's browser. It opens once, and is shown in this answer only. */
             kycUrl: string;
             /**
              * Format: date-time
+             * @description Until when the link opens. Another one can be made at any time.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @enum {string} */
+            /**
+             * @description The verification vendor that the page is of.
+             * @enum {string}
+             */
             provider: "SUMSUB";
+            /** @description Reserved: a token for an app of the vendor's. Always absent. */
             token?: string;
         };
         Verification: {
-            /** @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the verification; submitting again keeps it.
+             * @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The person or business that is verified.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
             verificationStatus: components["schemas"]["VerificationStatus"];
+            /** @description What must be resolved before it goes on, all at once. Empty where nothing must. */
             errors: components["schemas"]["VerificationError"][];
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         VerificationError: {
-            /** @description The customer, beneficial owner or document that the error is about. */
+            /** @description The customer, beneficial owner or document that the error is about, by its id. */
             resourceId: string;
             type: components["schemas"]["VerificationErrorType"];
-            /** @description Path of the field, for errors about one. */
+            /** @description Path of the field in dot notation, for errors about one; absent for others. */
             field?: string;
+            /** @description Document types of which one resolves the error; absent where no document does. */
             acceptedDocumentTypes?: string[];
+            /** @description What to do, in English, for people. */
             reason: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What is wrong. MISSING_...: add the field, document or person. ..._DOCUMENT: replace the document. APPLICANT_...: about the person or business itself, which nothing sent again resolves.
+         * @enum {string}
+         */
         VerificationErrorType: "MISSING_FIELD" | "INVALID_FIELD" | "MISSING_LEGAL_PRESENCE_DOCUMENT" | "MISSING_CONTROL_STRUCTURE_DOCUMENT" | "MISSING_OWNERSHIP_STRUCTURE_DOCUMENT" | "MISSING_PROOF_OF_ADDRESS_DOCUMENT" | "MISSING_IDENTITY_DOCUMENT" | "INVALID_DOCUMENT" | "EXPIRED_DOCUMENT" | "POOR_QUALITY_DOCUMENT" | "SUSPECTED_FRAUD_DOCUMENT" | "WRONG_DOCUMENT_TYPE" | "INCOMPLETE_DOCUMENT" | "UNREADABLE_DOCUMENT" | "DOCUMENT_VERIFICATION_FAILED" | "APPLICANT_SANCTIONED" | "APPLICANT_FRAUD" | "APPLICANT_CRIMINAL_RECORD" | "APPLICANT_REJECTED" | "MISSING_BENEFICIAL_OWNER" | "MISSING_CONTROL_PERSON" | "MISSING_GOOD_STANDING_DOCUMENT";
         VerificationListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Verification"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         VerificationRequest: {
+            /** @description An individual or a business of the platform that is not decided yet. */
             customerId: string;
         };
-        /** @enum {string} */
+        /**
+         * @description RESOLVE_ERRORS: `errors` says what is missing; submit again. IN_PROGRESS: with the vendor. PENDING_MANUAL_REVIEW: a person looks at it. APPROVED and REJECTED: decided. READY_FOR_VERIFICATION is reserved.
+         * @enum {string}
+         */
         VerificationStatus: "RESOLVE_ERRORS" | "PENDING_MANUAL_REVIEW" | "IN_PROGRESS" | "APPROVED" | "REJECTED" | "READY_FOR_VERIFICATION";
         BulkCustomerImportErrorEntry: {
             /** @description The row's `platformCustomerId`; without one the number of the row. */
             correlationId: string;
-            /** @example INVALID_INPUT */
+            /**
+             * @description What `POST /customers` would have answered, for example `INVALID_INPUT` or `CONFLICT`.
+             * @example INVALID_INPUT
+             */
             code: string;
+            /** @description Why the row was not imported, in English. */
             message: string;
+            /** @description Which row it is, and every wrong column of it. */
             details?: {
                 /** @description The first row after the column names is 1; they are row 0. */
                 row: number;
+                /** @description An entry for each wrong column; absent where no single column is wrong. */
                 errors?: {
-                    /** @description The column. */
+                    /** @description The name of the column that is wrong. */
                     field: string;
+                    /** @description The rule that the value breaks, for example `required` or `pattern`. */
                     constraint: string;
+                    /** @description What must be otherwise, in English. */
                     message: string;
                 }[];
             };
         };
         BulkCustomerImportErrorList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["BulkCustomerImportErrorEntry"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         BulkCustomerImportJob: {
-            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the import; the upload has answered it as `jobId`.
+             * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
             /**
              * @description COMPLETED: every row was judged, and is a customer or an error. FAILED: the file cannot be read, and nothing of it was created.
              * @enum {string}
              */
             status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            /** @description How far it is: `processed` are judged, of which `successful` became customers. */
             progress: {
+                /** @description Rows of the file; 0 until it has been read. */
                 total: number;
+                /** @description Rows that are judged so far: `successful` and `failed` together. */
                 processed: number;
+                /** @description Rows that have become customers. */
                 successful: number;
+                /** @description Rows that have not, each with an error. */
                 failed: number;
             };
             /** @description The first 1000, in the order of the file. */
             errors?: components["schemas"]["BulkCustomerImportErrorEntry"][];
             /**
              * Format: date-time
+             * @description When the last row was judged, or the file was found unreadable. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             completedAt?: string;
         };
         BulkCustomerImportJobAccepted: {
-            /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the import, to read how far it is.
+             * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             jobId: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING: it waits for its turn. PROCESSING: rows are being judged. Both go on by themselves.
+             * @enum {string}
+             */
             status: "PENDING" | "PROCESSING";
         };
         UploadCustomersCsvRequest: {
@@ -4822,7 +5608,10 @@ export interface components {
             file: string;
         };
         Document: {
-            /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the document; replacing its file keeps it.
+             * @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
             /**
              * @description The customer or beneficial owner that the document is about.
@@ -4830,33 +5619,47 @@ export interface components {
              */
             documentHolder: string;
             documentType: components["schemas"]["DocumentType"];
-            /** @enum {string} */
+            /**
+             * @description Of a licence or national id, where each side is a document of its own; absent for other types.
+             * @enum {string}
+             */
             side?: "FRONT" | "BACK";
             /**
              * Format: country
+             * @description Country that issued it: two letters of ISO 3166-1.
              * @example US
              */
             country: string;
+            /** @description The number printed on it; kept encrypted. Of identity documents. */
             documentNumber?: string;
+            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
-            /** @example passport.jpg */
+            /**
+             * @description As it was uploaded, for people. The content cannot be read again.
+             * @example passport.jpg
+             */
             fileName: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt?: string;
         };
         DocumentListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Document"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         DocumentReplaceRequest: {
@@ -4879,9 +5682,13 @@ export interface components {
             country: string;
             /** @description Of an identity document: required there, as is `issuingAuthority`. */
             documentNumber?: string;
+            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What the document is. Identity: PASSPORT, DRIVERS_LICENSE, NATIONAL_ID. Verification errors name the types that would resolve them.
+         * @enum {string}
+         */
         DocumentType: "PASSPORT" | "DRIVERS_LICENSE" | "NATIONAL_ID" | "PROOF_OF_ADDRESS" | "BANK_STATEMENT" | "TAX_RETURN" | "CERTIFICATE_OF_INCORPORATION" | "ARTICLES_OF_INCORPORATION" | "ARTICLES_OF_ASSOCIATION" | "STATE_REGISTRY_EXCERPT" | "GOOD_STANDING_CERTIFICATE" | "INFORMATION_STATEMENT" | "INCUMBENCY_CERTIFICATE" | "BUSINESS_LICENSE" | "SHAREHOLDER_REGISTER" | "POWER_OF_ATTORNEY" | "UTILITY_BILL" | "ELECTRICITY_BILL" | "RENT_OR_LEASE_AGREEMENT" | "DIRECTOR_REGISTRY" | "TRUST_AGREEMENT" | "STATE_COMPANY_REGISTRY" | "PARTNERSHIP_CONTROL_AGREEMENT" | "PARTNERSHIP_AGREEMENT" | "SELFIE" | "OTHER";
         DocumentUploadRequest: {
             /**
@@ -4903,6 +5710,7 @@ export interface components {
             country: string;
             /** @description Of an identity document: required there, as is `issuingAuthority`. */
             documentNumber?: string;
+            /** @description Who issued it, as it is printed there. Of identity documents. */
             issuingAuthority?: string;
             /**
              * @description The customer or beneficial owner that the document is about.
@@ -4911,159 +5719,233 @@ export interface components {
             documentHolder: string;
         };
         CounterpartyFieldDefinition: {
-            /** @example FULL_NAME */
+            /**
+             * @description Name of the member of `senderCustomerInfo`, for example `FULL_NAME`.
+             * @example FULL_NAME
+             */
             name: string;
+            /** @description Whether a quote without it is refused (`MISSING_REQUIRED_UMA_PARAMETERS`). */
             mandatory: boolean;
         };
         CurrencyPreference: {
+            /** @description A currency that the receiver can be sent. */
             currency: components["schemas"]["Currency"];
             /**
-             * @description Sending units for one receiving unit, fees excluded. Not locked.
+             * @description Sending units for one receiving unit, fees excluded, from the sender's wallet or oldest account. Not locked: a quote locks it.
              * @example 1.16550117
              */
             estimatedExchangeRate: number;
             /**
-             * @description Smallest unit of this currency.
+             * @description The least that the receiver takes, in the smallest unit of this currency.
              * @example 1
              */
             min: number;
-            /** @example 85728200 */
+            /**
+             * @description The most that the receiver takes and the sender's corridor allows, in the smallest unit of this currency.
+             * @example 85728200
+             */
             max: number;
         };
         AgentExternalAccountCreateRequest: {
-            /** @description The agent’s customer, the default. */
+            /** @description The agent's customer, the default; no other is taken. */
             customerId?: string;
             /**
              * Format: accountCurrency
-             * @description Of a Spark wallet also an enabled stablecoin of yours.
+             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
              * @example USD
              */
             currency: string;
-            /** @example account-4711 */
+            /**
+             * @description What the platform calls the account; it need not be unique.
+             * @example account-4711
+             */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
+            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @default false */
+            /**
+             * @description Whether money for the customer's UMA address is paid on to this account. A new default takes the place of the one before.
+             * @default false
+             */
             defaultUmaDepositAccount?: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether the bank knows the beneficiary by that name. MATCHED: yes. PARTIAL_MATCH: by a similar one. NOT_MATCHED: by another. UNSUPPORTED: not checked. CHECKED_BY_RECEIVING_FI: at the payment. PENDING: not known yet. It stops no payment.
+         * @enum {string}
+         */
         BeneficiaryVerificationStatus: "MATCHED" | "PARTIAL_MATCH" | "NOT_MATCHED" | "UNSUPPORTED" | "CHECKED_BY_RECEIVING_FI" | "PENDING";
         BusinessBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a business's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "BUSINESS";
-            /** @example Engines Ltd */
+            /**
+             * @description The business's name as its bank has it; it is compared where the bank offers that.
+             * @example Engines Ltd
+             */
             legalName: string;
+            /** @description The business's number in its register. */
             registrationNumber?: string;
+            /** @description The business's tax number. */
             taxId?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         ExternalAccount: {
-            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the account as destination or source of quotes and transfers.
+             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description Whose payee it is; null for accounts of the platform itself. */
             customerId?: string | null;
             status: components["schemas"]["ExternalAccountStatus"];
+            /** @description What the platform calls the account, as it was sent. Absent where it was not. */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
+            /** @description What the account is paid in, and a quote to it delivers. */
             currency: string;
+            /** @description Whether money for the customer's UMA address is paid on to this account; true of one at most. */
             defaultUmaDepositAccount?: boolean;
             beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
+            /** @description What the bank knows of the beneficiary, where the name matches in part only. */
             beneficiaryVerifiedData?: {
+                /** @description The name that the bank has, to show to the customer before it pays. */
                 fullName?: string;
             };
+            /** @description The account's fields as they were sent, with the rails that they allow. */
             accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
         };
         ExternalAccountCreateInfoOneOf: components["schemas"]["UsdExternalAccountCreateInfo"] | components["schemas"]["BrlExternalAccountCreateInfo"] | components["schemas"]["CadExternalAccountCreateInfo"] | components["schemas"]["CopExternalAccountCreateInfo"] | components["schemas"]["GtqExternalAccountCreateInfo"] | components["schemas"]["HtgExternalAccountCreateInfo"] | components["schemas"]["JmdExternalAccountCreateInfo"] | components["schemas"]["MxnExternalAccountCreateInfo"] | components["schemas"]["SlvExternalAccountCreateInfo"] | components["schemas"]["DkkExternalAccountCreateInfo"] | components["schemas"]["EurExternalAccountCreateInfo"] | components["schemas"]["GbpExternalAccountCreateInfo"] | components["schemas"]["IlsExternalAccountCreateInfo"] | components["schemas"]["TryExternalAccountCreateInfo"] | components["schemas"]["AedExternalAccountCreateInfo"] | components["schemas"]["BdtExternalAccountCreateInfo"] | components["schemas"]["CnyExternalAccountCreateInfo"] | components["schemas"]["HkdExternalAccountCreateInfo"] | components["schemas"]["IdrExternalAccountCreateInfo"] | components["schemas"]["InrExternalAccountCreateInfo"] | components["schemas"]["MyrExternalAccountCreateInfo"] | components["schemas"]["PhpExternalAccountCreateInfo"] | components["schemas"]["PkrExternalAccountCreateInfo"] | components["schemas"]["SgdExternalAccountCreateInfo"] | components["schemas"]["ThbExternalAccountCreateInfo"] | components["schemas"]["VndExternalAccountCreateInfo"] | components["schemas"]["BwpExternalAccountCreateInfo"] | components["schemas"]["EgpExternalAccountCreateInfo"] | components["schemas"]["GhsExternalAccountCreateInfo"] | components["schemas"]["KesExternalAccountCreateInfo"] | components["schemas"]["MwkExternalAccountCreateInfo"] | components["schemas"]["NgnExternalAccountCreateInfo"] | components["schemas"]["RwfExternalAccountCreateInfo"] | components["schemas"]["TzsExternalAccountCreateInfo"] | components["schemas"]["UgxExternalAccountCreateInfo"] | components["schemas"]["XafExternalAccountCreateInfo"] | components["schemas"]["XofExternalAccountCreateInfo"] | components["schemas"]["ZarExternalAccountCreateInfo"] | components["schemas"]["ZmwExternalAccountCreateInfo"] | components["schemas"]["SwiftExternalAccountCreateInfo"] | components["schemas"]["BaseWalletExternalAccountCreateInfo"] | components["schemas"]["EthereumWalletExternalAccountCreateInfo"] | components["schemas"]["PolygonWalletExternalAccountCreateInfo"] | components["schemas"]["PlasmaWalletExternalAccountCreateInfo"] | components["schemas"]["ArbitrumWalletExternalAccountCreateInfo"] | components["schemas"]["SolanaWalletExternalAccountCreateInfo"] | components["schemas"]["SparkWalletExternalAccountCreateInfo"] | components["schemas"]["TronWalletExternalAccountCreateInfo"] | components["schemas"]["LightningExternalAccountCreateInfo"];
         ExternalAccountCreateRequest: {
             /**
-             * @description Without one the account is the platform’s own.
+             * @description Whose payee it is. Without one the account is the platform's own.
              * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             customerId?: string;
             /**
              * Format: accountCurrency
-             * @description Of a Spark wallet also an enabled stablecoin of yours.
+             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
              * @example USD
              */
             currency: string;
-            /** @example account-4711 */
+            /**
+             * @description What the platform calls the account; it need not be unique.
+             * @example account-4711
+             */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
+            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @default false */
+            /**
+             * @description Whether money for the customer's UMA address is paid on to this account. A new default takes the place of the one before.
+             * @default false
+             */
             defaultUmaDepositAccount?: boolean;
         };
         ExternalAccountInfoOneOf: components["schemas"]["UsdExternalAccountInfo"] | components["schemas"]["BrlExternalAccountInfo"] | components["schemas"]["CadExternalAccountInfo"] | components["schemas"]["CopExternalAccountInfo"] | components["schemas"]["GtqExternalAccountInfo"] | components["schemas"]["HtgExternalAccountInfo"] | components["schemas"]["JmdExternalAccountInfo"] | components["schemas"]["MxnExternalAccountInfo"] | components["schemas"]["SlvExternalAccountInfo"] | components["schemas"]["DkkExternalAccountInfo"] | components["schemas"]["EurExternalAccountInfo"] | components["schemas"]["GbpExternalAccountInfo"] | components["schemas"]["IlsExternalAccountInfo"] | components["schemas"]["TryExternalAccountInfo"] | components["schemas"]["AedExternalAccountInfo"] | components["schemas"]["BdtExternalAccountInfo"] | components["schemas"]["CnyExternalAccountInfo"] | components["schemas"]["HkdExternalAccountInfo"] | components["schemas"]["IdrExternalAccountInfo"] | components["schemas"]["InrExternalAccountInfo"] | components["schemas"]["MyrExternalAccountInfo"] | components["schemas"]["PhpExternalAccountInfo"] | components["schemas"]["PkrExternalAccountInfo"] | components["schemas"]["SgdExternalAccountInfo"] | components["schemas"]["ThbExternalAccountInfo"] | components["schemas"]["VndExternalAccountInfo"] | components["schemas"]["BwpExternalAccountInfo"] | components["schemas"]["EgpExternalAccountInfo"] | components["schemas"]["GhsExternalAccountInfo"] | components["schemas"]["KesExternalAccountInfo"] | components["schemas"]["MwkExternalAccountInfo"] | components["schemas"]["NgnExternalAccountInfo"] | components["schemas"]["RwfExternalAccountInfo"] | components["schemas"]["TzsExternalAccountInfo"] | components["schemas"]["UgxExternalAccountInfo"] | components["schemas"]["XafExternalAccountInfo"] | components["schemas"]["XofExternalAccountInfo"] | components["schemas"]["ZarExternalAccountInfo"] | components["schemas"]["ZmwExternalAccountInfo"] | components["schemas"]["SwiftExternalAccountInfo"] | components["schemas"]["BaseWalletExternalAccountInfo"] | components["schemas"]["EthereumWalletExternalAccountInfo"] | components["schemas"]["PolygonWalletExternalAccountInfo"] | components["schemas"]["PlasmaWalletExternalAccountInfo"] | components["schemas"]["ArbitrumWalletExternalAccountInfo"] | components["schemas"]["SolanaWalletExternalAccountInfo"] | components["schemas"]["SparkWalletExternalAccountInfo"] | components["schemas"]["TronWalletExternalAccountInfo"] | components["schemas"]["LightningExternalAccountInfo"];
         ExternalAccountList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["ExternalAccount"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description ACTIVE: can be paid. PENDING_OWNERSHIP_VERIFICATION: the owner must prove the wallet. UNVERIFIED: a proof has failed; begin another. Both are paid up to 1,000 US dollars only. PENDING and UNDER_REVIEW: being checked. INACTIVE: cannot be paid.
+         * @enum {string}
+         */
         ExternalAccountStatus: "PENDING" | "ACTIVE" | "PENDING_OWNERSHIP_VERIFICATION" | "UNVERIFIED" | "UNDER_REVIEW" | "INACTIVE";
         IndividualBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         LivenessChallenge: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The owner opens `verificationLink`; no call follows, the account's status changes by itself. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             method: "LIVENESS";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page where the owner is recognized. It is for the owner alone.
+             */
             verificationLink: string;
             /**
              * Format: date-time
+             * @description Until when the page opens. A new challenge ends this one.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         OwnershipChallenge: components["schemas"]["WalletSignatureChallenge"] | components["schemas"]["LivenessChallenge"];
         OwnershipChallengeRequest: {
-            /** @enum {string} */
+            /**
+             * @description WALLET_SIGNATURE: the wallet signs a message. LIVENESS: the owner is recognized on the verification vendor's page.
+             * @enum {string}
+             */
             method: "WALLET_SIGNATURE" | "LIVENESS";
         };
         /**
-         * @description Required for self-custody wallets where the platform has counterparty duties.
+         * @description FIRST_PARTY: the customer's own, which must be proven where the platform has counterparty duties. THIRD_PARTY: somebody else's. Required of self-custody wallets under such duties.
          * @enum {string}
          */
         OwnershipType: "FIRST_PARTY" | "THIRD_PARTY";
@@ -5071,7 +5953,7 @@ export interface components {
             /** @description EVM networks and Tron: hex of the 65 bytes. Solana: base58. Spark: base64 of a Bitcoin message signature by the wallet’s identity key. */
             signature: string;
             /**
-             * @description Of a Bitcoin message signature; others ignore it.
+             * @description How a Bitcoin message signature was made, of Spark wallets; others ignore it.
              * @default bip137
              * @enum {string}
              */
@@ -5080,18 +5962,22 @@ export interface components {
         PlatformExternalAccountCreateRequest: {
             /**
              * Format: accountCurrency
-             * @description Of a Spark wallet also an enabled stablecoin of yours.
+             * @description What the account is paid in: one of those that its type takes. Of a Spark wallet also an enabled stablecoin of the platform's.
              * @example USD
              */
             currency: string;
-            /** @example account-4711 */
+            /**
+             * @description What the platform calls the account; it need not be unique.
+             * @example account-4711
+             */
             platformAccountId?: string;
             ownershipType?: components["schemas"]["OwnershipType"];
+            /** @description How the account is reached: the fields depend on `accountType`. They cannot be changed later. */
             accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
         };
         WalletSignatureChallenge: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The wallet signs `messageToSign`; send the signature to the `verify` call. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             method: "WALLET_SIGNATURE";
@@ -5099,1626 +5985,2647 @@ export interface components {
             messageToSign: string;
             /**
              * Format: date-time
+             * @description Until when the signature is taken. A new challenge ends this one.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
         };
         CadBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
-            /** @example 123456789 */
+            /**
+             * @description A number by which the bank knows the person.
+             * @example 123456789
+             */
             registrationNumber?: string;
         };
         CopBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
-            /** @enum {string} */
+            /**
+             * @description What `documentNumber` is of: CC, a citizen's card; CE, a foreigner's; TI, a minor's; NIT, a tax number; PP, a passport.
+             * @enum {string}
+             */
             documentType?: "CC" | "CE" | "TI" | "NIT" | "PP";
-            /** @example 1020304050 */
+            /**
+             * @description The number of that document, as it is printed there.
+             * @example 1020304050
+             */
             documentNumber?: string;
         };
         GtqBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         JmdBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address: components["schemas"]["Address"];
         };
         EurBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
         };
         AedBeneficiary: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The account is a person's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             beneficiaryType: "INDIVIDUAL";
-            /** @example Ada Lovelace */
+            /**
+             * @description The person's name as its bank has it; it is compared where the bank offers that.
+             * @example Ada Lovelace
+             */
             fullName: string;
             /**
              * Format: date
+             * @description The person's day of birth: YYYY-MM-DD.
              * @example 1990-12-10
              */
             birthDate?: string;
             /**
              * Format: country
+             * @description The person's country of citizenship: two letters of ISO 3166-1.
              * @example US
              */
             nationality?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Where the beneficiary can be reached.
+             */
             email?: string;
-            /** @example +14155550100 */
+            /**
+             * @description Of the beneficiary: `+` and digits, with the country's prefix.
+             * @example +14155550100
+             */
             phoneNumber?: string;
             /**
              * Format: country
+             * @description Where the beneficiary lives or is registered: two letters of ISO 3166-1.
              * @example US
              */
             countryOfResidence?: string;
+            /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address: components["schemas"]["Address"];
         };
         UsdExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "USD_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example 021000021 */
+            /**
+             * @description The bank's ABA number: nine digits. Its check digit is verified in production.
+             * @example 021000021
+             */
             routingNumber: string;
-            /** @example First Bank */
+            /**
+             * @description For people; the routing number is what counts.
+             * @example First Bank
+             */
             bankName?: string;
             /**
+             * @description What kind of account it is: CHECKING is the usual one.
              * @default CHECKING
              * @enum {string}
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example Second Bank */
+            /**
+             * @description A bank that a wire goes through on its way. For wires only.
+             * @example Second Bank
+             */
             intermediaryBankName?: string;
-            /** @example 026009593 */
+            /**
+             * @description ABA number of the bank that a wire goes through. For wires only.
+             * @example 026009593
+             */
             intermediaryRoutingNumber?: string;
-            /** @example /ACC/INVOICE 4711 */
+            /**
+             * @description A message to the banks on the way of a wire. For wires only.
+             * @example /ACC/INVOICE 4711
+             */
             fiToFiInformation?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BrlExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BRL_ACCOUNT";
-            /** @example ada@example.com */
+            /**
+             * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
+             * @example ada@example.com
+             */
             pixKey: string;
             /**
+             * @description CPF or CNPJ: a tax number of a person or business. EMAIL, PHONE, or RANDOM: a key that the bank has made up.
              * @example EMAIL
              * @enum {string}
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
-            /** @example 11144477735 */
+            /**
+             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
+             * @example 11144477735
+             */
             taxId: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         CadExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "CAD_ACCOUNT";
-            /** @example 001 */
+            /**
+             * @description The bank's institution number: three digits.
+             * @example 001
+             */
             bankCode: string;
-            /** @example 00012 */
+            /**
+             * @description The branch's transit number: five digits.
+             * @example 00012
+             */
             branchCode: string;
-            /** @example 1234567 */
+            /**
+             * @description 7 to 12 digits. In the sandbox its end decides what becomes of payments.
+             * @example 1234567
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "COP_ACCOUNT";
-            /** @example Bancolombia */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Bancolombia
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example +573001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +573001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         GtqExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GTQ_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /** @example Banco Industrial */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Banco Industrial
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         HtgExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "HTG_ACCOUNT";
-            /** @example +50934101234 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +50934101234
+             */
             phoneNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         JmdExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "JMD_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example 00123 */
+            /**
+             * @description The branch's transit number: five digits.
+             * @example 00123
+             */
             branchCode: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /** @example National Commercial Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example National Commercial Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MxnExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MXN_ACCOUNT";
-            /** @example 032180000118359719 */
+            /**
+             * @description CLABE: 18 digits with the bank in them. Its check digit is verified in production.
+             * @example 032180000118359719
+             */
             clabeNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SLV_ACCOUNT";
-            /** @example Banco Cuscatlan */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Banco Cuscatlan
+             */
             bankName?: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example +50370123456 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +50370123456
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         DkkExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "DKK_ACCOUNT";
-            /** @example DK5000400440116243 */
+            /**
+             * @description IBAN: 18 characters, `DK` first, without spaces. Its check digits are verified in production.
+             * @example DK5000400440116243
+             */
             iban: string;
-            /** @example DABADKKK */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example DABADKKK
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EurExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "EUR_ACCOUNT";
-            /** @example DE89370400440532013000 */
+            /**
+             * @description IBAN of any country, without spaces. Its check digits are verified in production.
+             * @example DE89370400440532013000
+             */
             iban: string;
-            /** @example COBADEFFXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example COBADEFFXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         GbpExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GBP_ACCOUNT";
-            /** @example 200000 */
+            /**
+             * @description The bank's branch: six digits, without hyphens.
+             * @example 200000
+             */
             sortCode: string;
-            /** @example 55779911 */
+            /**
+             * @description Eight digits. In the sandbox its end decides what becomes of payments.
+             * @example 55779911
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         IlsExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ILS_ACCOUNT";
-            /** @example IL620108000000099999999 */
+            /**
+             * @description IBAN: 23 characters, `IL` first, without spaces. Its check digits are verified in production.
+             * @example IL620108000000099999999
+             */
             iban: string;
-            /** @example LUMIILITXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example LUMIILITXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TryExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TRY_ACCOUNT";
-            /** @example TR330006100519786457841326 */
+            /**
+             * @description IBAN: 26 characters, `TR` first, without spaces. Its check digits are verified in production.
+             * @example TR330006100519786457841326
+             */
             iban: string;
-            /** @example TGBATRISXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example TGBATRISXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         AedExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "AED_ACCOUNT";
-            /** @example AE070331234567890123456 */
+            /**
+             * @description IBAN: 23 characters, `AE` first, without spaces. Its check digits are verified in production.
+             * @example AE070331234567890123456
+             */
             iban: string;
-            /** @example EBILAEADXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example EBILAEADXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BDT_ACCOUNT";
-            /** @example BRAC Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example BRAC Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example 06027 */
+            /**
+             * @description The branch's number: five digits.
+             * @example 06027
+             */
             branchCode?: string;
-            /** @example BRAKBDDHXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example BRAKBDDHXXX
+             */
             swiftCode?: string;
-            /** @example +8801712345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +8801712345678
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CnyExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "CNY_ACCOUNT";
-            /** @example AliPay */
+            /**
+             * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
+             * @example AliPay
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example +8613812345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +8613812345678
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         HkdExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "HKD_ACCOUNT";
-            /** @example Hang Seng Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Hang Seng Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example HASEHKHHXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example HASEHKHHXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         IdrExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "IDR_ACCOUNT";
-            /** @example Bank Central Asia */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Bank Central Asia
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example CENAIDJAXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example CENAIDJAXXX
+             */
             swiftCode: string;
-            /** @example +628123456789 */
+            /**
+             * @description The beneficiary's number: `+62` and 9 to 12 digits.
+             * @example +628123456789
+             */
             phoneNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "INR_ACCOUNT";
-            /** @example ada@okbank */
+            /**
+             * @description UPI address: `name@bank`. With it the account is paid over UPI.
+             * @example ada@okbank
+             */
             vpa?: string;
-            /** @example 123456789012 */
+            /**
+             * @description 9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.
+             * @example 123456789012
+             */
             accountNumber?: string;
-            /** @example HDFC0000123 */
+            /**
+             * @description The bank's branch: four letters, `0`, and six characters.
+             * @example HDFC0000123
+             */
             ifsc?: string;
             /**
+             * @description How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.
              * @example NEFT
              * @enum {string}
              */
             rail?: "UPI" | "NEFT" | "RTGS";
-            /** @example HDFC Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example HDFC Bank
+             */
             bankName?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MyrExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MYR_ACCOUNT";
-            /** @example Maybank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Maybank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example MBBEMYKLXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example MBBEMYKLXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PhpExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PHP_ACCOUNT";
-            /** @example BDO Unibank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example BDO Unibank
+             */
             bankName: string;
-            /** @example 001234567890 */
+            /**
+             * @description 8 to 16 digits. In the sandbox its end decides what becomes of payments.
+             * @example 001234567890
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PKR_ACCOUNT";
-            /** @example Habib Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Habib Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example PK36SCBL0000001123456702 */
+            /**
+             * @description IBAN: 24 characters, `PK` first, without spaces. Its check digits are verified in production.
+             * @example PK36SCBL0000001123456702
+             */
             iban?: string;
-            /** @example +923001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +923001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SgdExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SGD_ACCOUNT";
-            /** @example DBS Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example DBS Bank
+             */
             bankName?: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example DBSSSGSGXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example DBSSSGSGXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ThbExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "THB_ACCOUNT";
-            /** @example Kasikornbank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Kasikornbank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example KASITHBKXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example KASITHBKXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         VndExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "VND_ACCOUNT";
-            /** @example Vietcombank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Vietcombank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example BFTVVNVXXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example BFTVVNVXXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BwpExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BWP_ACCOUNT";
-            /** @example +26771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +26771234567
+             */
             phoneNumber: string;
-            /** @example ORANGE */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example ORANGE
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "EGP_ACCOUNT";
-            /** @example Commercial International Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Commercial International Bank
+             */
             bankName: string;
-            /** @example EG380019000500000000263180002 */
+            /**
+             * @description IBAN: 29 characters, `EG` first, without spaces. Its check digits are verified in production.
+             * @example EG380019000500000000263180002
+             */
             iban?: string;
-            /** @example +201001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +201001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         GhsExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GHS_ACCOUNT";
-            /** @example Ecobank Ghana */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Ecobank Ghana
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example +233241234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +233241234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         KesExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "KES_ACCOUNT";
-            /** @example +254712345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +254712345678
+             */
             phoneNumber: string;
-            /** @example M-PESA */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example M-PESA
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         MwkExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MWK_ACCOUNT";
-            /** @example +265991234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +265991234567
+             */
             phoneNumber: string;
-            /** @example AIRTEL */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example AIRTEL
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         NgnExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "NGN_ACCOUNT";
-            /** @example 0123456789 */
+            /**
+             * @description NUBAN: ten digits. In the sandbox its end decides what becomes of payments.
+             * @example 0123456789
+             */
             accountNumber: string;
-            /** @example Access Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Access Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         RwfExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "RWF_ACCOUNT";
-            /** @example +250781234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +250781234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TzsExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TZS_ACCOUNT";
-            /** @example +255741234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +255741234567
+             */
             phoneNumber: string;
-            /** @example VODACOM */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example VODACOM
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         UgxExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "UGX_ACCOUNT";
-            /** @example +256771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +256771234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         XafExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "XAF_ACCOUNT";
-            /** @example +237671234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +237671234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
-            /** @enum {string} */
+            /**
+             * @description Country of the number: these currencies are those of several.
+             * @enum {string}
+             */
             region: "CM" | "CG";
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         XofExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "XOF_ACCOUNT";
-            /** @example +221771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +221771234567
+             */
             phoneNumber: string;
-            /** @example ORANGE */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example ORANGE
+             */
             provider: string;
-            /** @enum {string} */
+            /**
+             * @description Country of the number: these currencies are those of several.
+             * @enum {string}
+             */
             region: "BJ" | "CI" | "SN" | "TG";
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ZarExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ZAR_ACCOUNT";
-            /** @example 1234567890 */
+            /**
+             * @description 9 to 13 digits. In the sandbox its end decides what becomes of payments.
+             * @example 1234567890
+             */
             accountNumber: string;
-            /** @example First National Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example First National Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ZmwExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ZMW_ACCOUNT";
-            /** @example +260971234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +260971234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
+             * @description Where the bank is: two letters of ISO 3166-1.
              * @example DE
              */
             country: string;
-            /** @example COBADEFFXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example COBADEFFXXX
+             */
             swiftCode: string;
-            /** @example Commerzbank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Commerzbank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example DE89370400440532013000 */
+            /**
+             * @description IBAN of any country, without spaces. Its check digits are verified in production.
+             * @example DE89370400440532013000
+             */
             iban?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         BaseWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BASE_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EthereumWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ETHEREUM_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PolygonWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "POLYGON_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PlasmaWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PLASMA_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ArbitrumWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ARBITRUM_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SolanaWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SOLANA_WALLET";
-            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SparkWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SPARK_WALLET";
-            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TronWalletExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TRON_WALLET";
-            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountCreateInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "LIGHTNING";
             /**
-             * @description BOLT 11, with an amount; it is paid once.
+             * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
              * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
              */
             invoice?: string;
-            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
+            /**
+             * @description BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.
+             * @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg
+             */
             bolt12?: string;
-            /** @example ada@example.com */
+            /**
+             * @description Like an email address, `name@domain`. Exactly one of the three ways is given.
+             * @example ada@example.com
+             */
             lightningAddress?: string;
         };
         UsdExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "USD_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example 021000021 */
+            /**
+             * @description The bank's ABA number: nine digits. Its check digit is verified in production.
+             * @example 021000021
+             */
             routingNumber: string;
-            /** @example First Bank */
+            /**
+             * @description For people; the routing number is what counts.
+             * @example First Bank
+             */
             bankName?: string;
             /**
+             * @description What kind of account it is: CHECKING is the usual one.
              * @default CHECKING
              * @enum {string}
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example Second Bank */
+            /**
+             * @description A bank that a wire goes through on its way. For wires only.
+             * @example Second Bank
+             */
             intermediaryBankName?: string;
-            /** @example 026009593 */
+            /**
+             * @description ABA number of the bank that a wire goes through. For wires only.
+             * @example 026009593
+             */
             intermediaryRoutingNumber?: string;
-            /** @example /ACC/INVOICE 4711 */
+            /**
+             * @description A message to the banks on the way of a wire. For wires only.
+             * @example /ACC/INVOICE 4711
+             */
             fiToFiInformation?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("ACH" | "WIRE" | "RTP" | "FEDNOW")[];
         };
         BrlExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BRL_ACCOUNT";
-            /** @example ada@example.com */
+            /**
+             * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
+             * @example ada@example.com
+             */
             pixKey: string;
             /**
+             * @description CPF or CNPJ: a tax number of a person or business. EMAIL, PHONE, or RANDOM: a key that the bank has made up.
              * @example EMAIL
              * @enum {string}
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
-            /** @example 11144477735 */
+            /**
+             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
+             * @example 11144477735
+             */
             taxId: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "PIX"[];
         };
         CadExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "CAD_ACCOUNT";
-            /** @example 001 */
+            /**
+             * @description The bank's institution number: three digits.
+             * @example 001
+             */
             bankCode: string;
-            /** @example 00012 */
+            /**
+             * @description The branch's transit number: five digits.
+             * @example 00012
+             */
             branchCode: string;
-            /** @example 1234567 */
+            /**
+             * @description 7 to 12 digits. In the sandbox its end decides what becomes of payments.
+             * @example 1234567
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CadBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CopExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "COP_ACCOUNT";
-            /** @example Bancolombia */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Bancolombia
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example +573001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +573001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["CopBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         GtqExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GTQ_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /** @example Banco Industrial */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Banco Industrial
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["GtqBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         HtgExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "HTG_ACCOUNT";
-            /** @example +50934101234 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +50934101234
+             */
             phoneNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         JmdExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "JMD_ACCOUNT";
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example 00123 */
+            /**
+             * @description The branch's transit number: five digits.
+             * @example 00123
+             */
             branchCode: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType: "CHECKING" | "SAVINGS";
-            /** @example National Commercial Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example National Commercial Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["JmdBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         MxnExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MXN_ACCOUNT";
-            /** @example 032180000118359719 */
+            /**
+             * @description CLABE: 18 digits with the bank in them. Its check digit is verified in production.
+             * @example 032180000118359719
+             */
             clabeNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "SPEI"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         SlvExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SLV_ACCOUNT";
-            /** @example Banco Cuscatlan */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Banco Cuscatlan
+             */
             bankName?: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of account it is: CHECKING is the usual one.
+             * @enum {string}
+             */
             bankAccountType?: "CHECKING" | "SAVINGS";
-            /** @example +50370123456 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +50370123456
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         DkkExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "DKK_ACCOUNT";
-            /** @example DK5000400440116243 */
+            /**
+             * @description IBAN: 18 characters, `DK` first, without spaces. Its check digits are verified in production.
+             * @example DK5000400440116243
+             */
             iban: string;
-            /** @example DABADKKK */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example DABADKKK
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("SEPA" | "SEPA_INSTANT")[];
         };
         EurExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "EUR_ACCOUNT";
-            /** @example DE89370400440532013000 */
+            /**
+             * @description IBAN of any country, without spaces. Its check digits are verified in production.
+             * @example DE89370400440532013000
+             */
             iban: string;
-            /** @example COBADEFFXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example COBADEFFXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("SEPA" | "SEPA_INSTANT")[];
         };
         GbpExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GBP_ACCOUNT";
-            /** @example 200000 */
+            /**
+             * @description The bank's branch: six digits, without hyphens.
+             * @example 200000
+             */
             sortCode: string;
-            /** @example 55779911 */
+            /**
+             * @description Eight digits. In the sandbox its end decides what becomes of payments.
+             * @example 55779911
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "FASTER_PAYMENTS"[];
         };
         IlsExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ILS_ACCOUNT";
-            /** @example IL620108000000099999999 */
+            /**
+             * @description IBAN: 23 characters, `IL` first, without spaces. Its check digits are verified in production.
+             * @example IL620108000000099999999
+             */
             iban: string;
-            /** @example LUMIILITXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example LUMIILITXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         TryExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TRY_ACCOUNT";
-            /** @example TR330006100519786457841326 */
+            /**
+             * @description IBAN: 26 characters, `TR` first, without spaces. Its check digits are verified in production.
+             * @example TR330006100519786457841326
+             */
             iban: string;
-            /** @example TGBATRISXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example TGBATRISXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         AedExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "AED_ACCOUNT";
-            /** @example AE070331234567890123456 */
+            /**
+             * @description IBAN: 23 characters, `AE` first, without spaces. Its check digits are verified in production.
+             * @example AE070331234567890123456
+             */
             iban: string;
-            /** @example EBILAEADXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example EBILAEADXXX
+             */
             swiftCode?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["AedBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         BdtExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BDT_ACCOUNT";
-            /** @example BRAC Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example BRAC Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example 06027 */
+            /**
+             * @description The branch's number: five digits.
+             * @example 06027
+             */
             branchCode?: string;
-            /** @example BRAKBDDHXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example BRAKBDDHXXX
+             */
             swiftCode?: string;
-            /** @example +8801712345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +8801712345678
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         CnyExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "CNY_ACCOUNT";
-            /** @example AliPay */
+            /**
+             * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
+             * @example AliPay
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example +8613812345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +8613812345678
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         HkdExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "HKD_ACCOUNT";
-            /** @example Hang Seng Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Hang Seng Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example HASEHKHHXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example HASEHKHHXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         IdrExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "IDR_ACCOUNT";
-            /** @example Bank Central Asia */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Bank Central Asia
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example CENAIDJAXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example CENAIDJAXXX
+             */
             swiftCode: string;
-            /** @example +628123456789 */
+            /**
+             * @description The beneficiary's number: `+62` and 9 to 12 digits.
+             * @example +628123456789
+             */
             phoneNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `vpa`, or `accountNumber` with `ifsc` with `rail`. */
         InrExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "INR_ACCOUNT";
-            /** @example ada@okbank */
+            /**
+             * @description UPI address: `name@bank`. With it the account is paid over UPI.
+             * @example ada@okbank
+             */
             vpa?: string;
-            /** @example 123456789012 */
+            /**
+             * @description 9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.
+             * @example 123456789012
+             */
             accountNumber?: string;
-            /** @example HDFC0000123 */
+            /**
+             * @description The bank's branch: four letters, `0`, and six characters.
+             * @example HDFC0000123
+             */
             ifsc?: string;
             /**
+             * @description How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.
              * @example NEFT
              * @enum {string}
              */
             rail?: "UPI" | "NEFT" | "RTGS";
-            /** @example HDFC Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example HDFC Bank
+             */
             bankName?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("UPI" | "NEFT" | "RTGS")[];
         };
         MyrExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MYR_ACCOUNT";
-            /** @example Maybank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Maybank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example MBBEMYKLXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example MBBEMYKLXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         PhpExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PHP_ACCOUNT";
-            /** @example BDO Unibank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example BDO Unibank
+             */
             bankName: string;
-            /** @example 001234567890 */
+            /**
+             * @description 8 to 16 digits. In the sandbox its end decides what becomes of payments.
+             * @example 001234567890
+             */
             accountNumber: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         /** @description At least one is given: `iban`, or `accountNumber`, or `phoneNumber`. */
         PkrExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PKR_ACCOUNT";
-            /** @example Habib Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Habib Bank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example PK36SCBL0000001123456702 */
+            /**
+             * @description IBAN: 24 characters, `PK` first, without spaces. Its check digits are verified in production.
+             * @example PK36SCBL0000001123456702
+             */
             iban?: string;
-            /** @example +923001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +923001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         SgdExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SGD_ACCOUNT";
-            /** @example DBS Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example DBS Bank
+             */
             bankName?: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example DBSSSGSGXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example DBSSSGSGXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("PAYNOW" | "FAST" | "BANK_TRANSFER")[];
         };
         ThbExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "THB_ACCOUNT";
-            /** @example Kasikornbank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Kasikornbank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example KASITHBKXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example KASITHBKXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         VndExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "VND_ACCOUNT";
-            /** @example Vietcombank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Vietcombank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber: string;
-            /** @example BFTVVNVXXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example BFTVVNVXXXX
+             */
             swiftCode: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         BwpExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BWP_ACCOUNT";
-            /** @example +26771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +26771234567
+             */
             phoneNumber: string;
-            /** @example ORANGE */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example ORANGE
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         /** @description At least one is given: `iban`, or `phoneNumber`. */
         EgpExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "EGP_ACCOUNT";
-            /** @example Commercial International Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Commercial International Bank
+             */
             bankName: string;
-            /** @example EG380019000500000000263180002 */
+            /**
+             * @description IBAN: 29 characters, `EG` first, without spaces. Its check digits are verified in production.
+             * @example EG380019000500000000263180002
+             */
             iban?: string;
-            /** @example +201001234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +201001234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         /** @description At least one is given: `accountNumber`, or `phoneNumber`. */
         GhsExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "GHS_ACCOUNT";
-            /** @example Ecobank Ghana */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Ecobank Ghana
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example +233241234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +233241234567
+             */
             phoneNumber?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: ("BANK_TRANSFER" | "MOBILE_MONEY")[];
         };
         KesExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "KES_ACCOUNT";
-            /** @example +254712345678 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +254712345678
+             */
             phoneNumber: string;
-            /** @example M-PESA */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example M-PESA
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         MwkExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "MWK_ACCOUNT";
-            /** @example +265991234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +265991234567
+             */
             phoneNumber: string;
-            /** @example AIRTEL */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example AIRTEL
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         NgnExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "NGN_ACCOUNT";
-            /** @example 0123456789 */
+            /**
+             * @description NUBAN: ten digits. In the sandbox its end decides what becomes of payments.
+             * @example 0123456789
+             */
             accountNumber: string;
-            /** @example Access Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Access Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         RwfExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "RWF_ACCOUNT";
-            /** @example +250781234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +250781234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         TzsExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TZS_ACCOUNT";
-            /** @example +255741234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +255741234567
+             */
             phoneNumber: string;
-            /** @example VODACOM */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example VODACOM
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         UgxExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "UGX_ACCOUNT";
-            /** @example +256771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +256771234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         XafExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "XAF_ACCOUNT";
-            /** @example +237671234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +237671234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
-            /** @enum {string} */
+            /**
+             * @description Country of the number: these currencies are those of several.
+             * @enum {string}
+             */
             region: "CM" | "CG";
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         XofExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "XOF_ACCOUNT";
-            /** @example +221771234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +221771234567
+             */
             phoneNumber: string;
-            /** @example ORANGE */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example ORANGE
+             */
             provider: string;
-            /** @enum {string} */
+            /**
+             * @description Country of the number: these currencies are those of several.
+             * @enum {string}
+             */
             region: "BJ" | "CI" | "SN" | "TG";
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         ZarExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ZAR_ACCOUNT";
-            /** @example 1234567890 */
+            /**
+             * @description 9 to 13 digits. In the sandbox its end decides what becomes of payments.
+             * @example 1234567890
+             */
             accountNumber: string;
-            /** @example First National Bank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example First National Bank
+             */
             bankName: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "BANK_TRANSFER"[];
         };
         ZmwExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ZMW_ACCOUNT";
-            /** @example +260971234567 */
+            /**
+             * @description Number of the mobile-money account: `+`, prefix of the country, digits. In the sandbox its end decides what becomes of payments.
+             * @example +260971234567
+             */
             phoneNumber: string;
-            /** @example MTN */
+            /**
+             * @description The company that keeps the mobile-money account of the number.
+             * @example MTN
+             */
             provider: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "MOBILE_MONEY"[];
         };
         /** @description At least one is given: `accountNumber`, or `iban`. */
         SwiftExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SWIFT_ACCOUNT";
             /**
              * Format: country
+             * @description Where the bank is: two letters of ISO 3166-1.
              * @example DE
              */
             country: string;
-            /** @example COBADEFFXXX */
+            /**
+             * @description BIC of the bank: 8 characters, or 11 with its branch, in upper case.
+             * @example COBADEFFXXX
+             */
             swiftCode: string;
-            /** @example Commerzbank */
+            /**
+             * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
+             * @example Commerzbank
+             */
             bankName: string;
-            /** @example 000123456789 */
+            /**
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @example 000123456789
+             */
             accountNumber?: string;
-            /** @example DE89370400440532013000 */
+            /**
+             * @description IBAN of any country, without spaces. Its check digits are verified in production.
+             * @example DE89370400440532013000
+             */
             iban?: string;
+            /** @description Whose account it is. A rail that compares names compares this one. */
             beneficiary: components["schemas"]["IndividualBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
+            /** @description Rails over which this account can be paid, by the fields that it has; a quote may name one of them. */
             paymentRails: "SWIFT"[];
         };
         BaseWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "BASE_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         EthereumWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ETHEREUM_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PolygonWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "POLYGON_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         PlasmaWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "PLASMA_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         ArbitrumWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "ARBITRUM_WALLET";
-            /** @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 */
+            /**
+             * @description `0x` and 40 hex digits, one account in any case; mixed case is a checksum, which is verified in production.
+             * @example 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SolanaWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SOLANA_WALLET";
-            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         SparkWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "SPARK_WALLET";
-            /** @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9 */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         TronWalletExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "TRON_WALLET";
-            /** @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K */
+            /**
+             * @description Where the coins go on the chain; its checksum is verified in production. In the sandbox its end decides what becomes of payments.
+             * @example TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K
+             */
             address: string;
-            /** @example Custody Ltd */
+            /**
+             * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
+             * @example Custody Ltd
+             */
             vaspName?: string;
+            /** @description Whose wallet it is. Required of a THIRD_PARTY one where the platform has counterparty duties. */
             beneficiary?: components["schemas"]["EurBeneficiary"] | components["schemas"]["BusinessBeneficiary"];
         };
         /** @description Exactly one is given: `lightningAddress`, or `invoice`, or `bolt12`. */
         LightningExternalAccountInfo: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Says which fields the account has, and over what it is paid. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
             /**
-             * @description BOLT 11, with an amount; it is paid once.
+             * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
              * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
              */
             invoice?: string;
-            /** @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg */
+            /**
+             * @description BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.
+             * @example lno1pgx9getnwss8vetrw3hhyuckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg
+             */
             bolt12?: string;
-            /** @example ada@example.com */
+            /**
+             * @description Like an email address, `name@domain`. Exactly one of the three ways is given.
+             * @example ada@example.com
+             */
             lightningAddress?: string;
         };
         ReceiverExternalAccountLookupResponse: {
-            /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The external account that was looked up.
+             * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             accountId: string;
+            /** @description What the receiver can be sent, with the current rate of each for this sender. */
             supportedCurrencies: components["schemas"]["CurrencyPreference"][];
+            /** @description What the receiver's platform must know of the sender; send it as `senderCustomerInfo` of the quote. */
             requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
-            /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Put it into the quote to a UMA address, which is refused without it.
+             * @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             lookupId: string;
         };
         BalanceHistory: {
+            /** @description An entry for each currency in which the platform, or the named account, has a balance. */
             data: {
+                /** @description The unit of these balances. */
                 currency: components["schemas"]["Currency"];
+                /** @description Evenly spread over the range, oldest first. A high or a low between two points does not show. */
                 points: components["schemas"]["BalancePoint"][];
-                /** @description The highest balance of the period, not of its points. */
+                /** @description The highest balance of the period, between the points too. */
                 highest: {
                     /**
                      * Format: date-time
+                     * @description Since when it was the balance.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     at: string;
+                    /** @description In the smallest unit of the currency. */
                     balance: number;
                 };
-                /** @description The lowest balance of the period, not of its points. */
+                /** @description The lowest balance of the period, between the points too. */
                 lowest: {
                     /**
                      * Format: date-time
+                     * @description Since when it was the balance.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     at: string;
+                    /** @description In the smallest unit of the currency. */
                     balance: number;
                 };
             }[];
@@ -6726,371 +8633,539 @@ export interface components {
         BalancePoint: {
             /**
              * Format: date-time
+             * @description The instant that both balances are of.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
+            /** @description What could be spent at that time, in the smallest unit of the currency. */
             balance: number;
+            /** @description What was booked or on its way in at that time, in the smallest unit of the currency. */
             totalBalance: number;
         };
         LedgerEntry: {
-            /** @example hold */
+            /**
+             * @description What the entry is for within the transaction, for example `hold`, `payout` or `refund`.
+             * @example hold
+             */
             step: string;
-            /** @enum {string} */
+            /**
+             * @description POSTED: moved at once. PENDING: held. POST_PENDING: what was held is moved. VOID_PENDING: what was held is free again.
+             * @enum {string}
+             */
             kind: "POSTED" | "PENDING" | "POST_PENDING" | "VOID_PENDING";
+            /** @description Always positive: it goes from `debit` to `credit`. */
             amount: components["schemas"]["CurrencyAmount"];
+            /** @description The account that the amount leaves. */
             debit: {
                 /**
-                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
+                 * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
                 kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
-                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description The internal account; of the kind INTERNAL_ACCOUNT only.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId?: string;
             };
+            /** @description The account that the amount reaches. */
             credit: {
                 /**
-                 * @description INTERNAL_ACCOUNT: one of the platform, by its id. COUNTERPARTY: an account of another platform. The others are accounts of the service.
+                 * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
                 kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
-                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description The internal account; of the kind INTERNAL_ACCOUNT only.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId?: string;
             };
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
         };
         AccountDestination: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The money goes to an internal account, or to an external bank account or wallet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             destinationType: "ACCOUNT";
+            /** @description The account that is credited: `InternalAccount:...` or `ExternalAccount:...`. Its currency is what is received. */
             accountId: string;
+            /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
             paymentRail?: string;
         };
         AccountQuoteSource: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The money comes out of an account that there is, when the quote is executed. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             sourceType: "ACCOUNT";
+            /** @description The internal account that pays, or an external one that can be collected from (US bank accounts, by ACH). */
             accountId: string;
+            /** @description For whom an account of the platform itself pays. Not needed of a customer's account, whose owner pays. */
             customerId?: string;
         };
         AgentQuoteRequest: {
+            /** @description From `GET /receiver/uma/{receiverUmaAddress}`; required for a UMA address. A lookup can be quoted for a limited time. */
             lookupId?: string;
+            /** @description The account of the agent's customer that pays. */
             source: components["schemas"]["AccountQuoteSource"];
+            /** @description Who receives: an account by its id, or a UMA address. */
             destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
-            /** @enum {string} */
-            lockedCurrencySide: "SENDING" | "RECEIVING";
-            /** @example 5000000 */
-            lockedCurrencyAmount: number;
-            description?: string;
-            remittanceInformation?: string;
-            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
-             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @description Which amount `lockedCurrencyAmount` fixes. `SENDING`: what leaves the payer, fees included. `RECEIVING`: what the payee gets.
              * @enum {string}
              */
-            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
+            lockedCurrencySide: "SENDING" | "RECEIVING";
+            /**
+             * @description In the smallest unit of the currency of the locked side; the other side follows from the rate and the fees.
+             * @example 5000000
+             */
+            lockedCurrencyAmount: number;
+            /** @description A note for both sides, shown on the transaction. */
+            description?: string;
+            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
+            scaFactor?: components["schemas"]["ScaFactor"];
+            /** @description The sender's data that the lookup requires (`requiredPayerDataFields`), by field name. The payee's platform gets it. */
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description A status of any kind of transaction. PENDING to EXPIRED are of payments; AUTHORIZED, PARTIALLY_SETTLED, SETTLED, REFUNDED and EXCEPTION are of cards.
+         * @enum {string}
+         */
         AnyTransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED" | "AUTHORIZED" | "PARTIALLY_SETTLED" | "SETTLED" | "EXCEPTION";
         ExecuteQuoteRequest: {
-            /**
-             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
-             * @enum {string}
-             */
-            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
+            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
+            scaFactor?: components["schemas"]["ScaFactor"];
         };
         IncomingTransaction: {
-            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the transaction from the quote on; the quote has it as `transactionId`.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description Where the payment stands. COMPLETED is not always the end: a bank may return it days later. */
             status: components["schemas"]["TransactionStatus"];
-            /** @enum {string} */
+            /**
+             * @description CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the customer's bank account.
+             * @enum {string}
+             */
             direction: "CREDIT" | "DEBIT";
+            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: Record<string, never>;
+            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: Record<string, never>;
+            /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
+            /** @description What the platform calls that customer; empty for transactions of the platform itself. */
             platformCustomerId: string;
-            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The quote that the payment was made of. Absent for deposits, and on the receiver's side.
+             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             quoteId?: string;
             /**
-             * @description The agent that has made it.
+             * @description The agent that has made it; absent where a token did.
              * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             agentId?: string;
+            /** @description What reaches the payee, in the payee's currency. */
             receivedAmount: components["schemas"]["CurrencyAmount"];
+            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
             description?: string;
+            /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
+            /** @description The way of the money back to the payer, after a failure that came when money had moved. Absent where none was needed. */
             refund?: components["schemas"]["Refund"];
+            /** @description What ties the transaction to the transfer that paid for it. */
             reconciliationInstructions?: {
+                /** @description The reference of the deposit that paid for it: what the payer wrote on the transfer. */
                 reference?: string;
             };
+            /** @description What the payer's side says of the payer, for example its UMA address. Written by others. */
             counterpartyInformation?: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When the customer was given the receipt, as the platform has said by `POST /transactions/{transactionId}/confirm`. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             receiptDeliveryConfirmedAt?: string;
             /**
              * Format: date-time
+             * @description When the money was with the payee; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The owner receives: a deposit, a transfer in, or a payment of somebody else. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "INCOMING";
-            /** @description In the smallest unit of the currency that is received. */
+            /** @description Taken of what arrived, in the smallest unit of the currency that is received. Absent where another currency was sent: those fees are the payer's. */
             fees?: number;
         };
         OutgoingTransaction: {
-            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the transaction from the quote on; the quote has it as `transactionId`.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description Where the payment stands. COMPLETED is not always the end: a bank may return it days later. */
             status: components["schemas"]["TransactionStatus"];
-            /** @enum {string} */
+            /**
+             * @description CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the customer's bank account.
+             * @enum {string}
+             */
             direction: "CREDIT" | "DEBIT";
+            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: Record<string, never>;
+            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: Record<string, never>;
+            /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
+            /** @description What the platform calls that customer; empty for transactions of the platform itself. */
             platformCustomerId: string;
-            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The quote that the payment was made of. Absent for deposits, and on the receiver's side.
+             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             quoteId?: string;
             /**
-             * @description The agent that has made it.
+             * @description The agent that has made it; absent where a token did.
              * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             agentId?: string;
+            /** @description What reaches the payee, in the payee's currency. */
             receivedAmount?: components["schemas"]["CurrencyAmount"];
+            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
             description?: string;
+            /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
+            /** @description The way of the money back to the payer, after a failure that came when money had moved. Absent where none was needed. */
             refund?: components["schemas"]["Refund"];
+            /** @description What ties the transaction to the transfer that paid for it. */
             reconciliationInstructions?: {
+                /** @description The reference of the deposit that paid for it: what the payer wrote on the transfer. */
                 reference?: string;
             };
+            /** @description What the payer's side says of the payer, for example its UMA address. Written by others. */
             counterpartyInformation?: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When the customer was given the receipt, as the platform has said by `POST /transactions/{transactionId}/confirm`. Absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             receiptDeliveryConfirmedAt?: string;
             /**
              * Format: date-time
+             * @description When the money was with the payee; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The owner of the transaction pays somebody, or another account of its own. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "OUTGOING";
+            /** @description What leaves the payer in all, `fees` among it. */
             sentAmount: components["schemas"]["CurrencyAmount"];
-            /** @description In the smallest unit of the currency that is sent. */
+            /** @description Service and platform fees within `sentAmount`, in the smallest unit of the currency that is sent. */
             fees?: number;
+            /** @description Of `fees`, the platform's own part. */
             platformFees?: number;
+            /** @description Sending units for one receiving unit, fees excluded; for people, no amount is computed from it. */
             exchangeRate?: number;
+            /** @description Over which rail the payout goes. Absent where nothing is paid out: between accounts here, and to UMA addresses. */
             paymentRail?: string;
-            /** @enum {string} */
+            /**
+             * @description MANUAL: the request named the rail. AUTO: the service chose it. Absent without a rail.
+             * @enum {string}
+             */
             railSelectionMode?: "AUTO" | "MANUAL";
+            /** @description Where the payer sends the money that the payment waits for; of `REALTIME_FUNDING` only. */
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
         };
         PaymentInstructions: {
+            /** @description What to do, in a sentence that a person can be shown. */
             instructionsNotes?: string;
             /** @description EMBEDDED_WALLET: `payloadToSign` is to be stamped. Otherwise where the money is to be sent: an account's fields, or an address, and the reference to write on it. */
             accountOrWalletInfo: {
+                /** @description `EMBEDDED_WALLET`, or the type of the account or wallet that takes the money: as of external accounts. */
                 accountType: string;
+                /** @description What the wallet's device stamps, byte for byte, for `Service-Wallet-Signature` of the execute call. Of an embedded wallet only. */
                 payloadToSign?: string;
+                /** @description What the payer must write on a bank transfer: it tells which payment or account the money is for. Chains have none. */
                 reference?: string;
+                /** @description Rails over which a transfer reaches the account; absent for wallets. */
                 paymentRails?: string[];
+                /** @description Where to send coins on the chain that `accountType` names. */
                 address?: string;
+                /** @description Code of the coin to send there; any other coin is not credited. */
                 assetType?: string;
             } & {
                 [key: string]: unknown;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description Why the money is sent, for the banks on its way. Required where the payee receives INR or NGN at a bank or under a UMA address.
+         * @enum {string}
+         */
         PurposeOfPayment: "GIFT" | "SELF" | "GOODS_OR_SERVICES" | "EDUCATION" | "HEALTH_OR_MEDICAL" | "REAL_ESTATE_PURCHASE" | "TAX_PAYMENT" | "LOAN_PAYMENT" | "UTILITY_BILL" | "DONATION" | "TRAVEL" | "FAMILY_SUPPORT" | "SALARY_PAYMENT" | "OTHER";
         Quote: {
-            /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the quote, to execute it, read it or authorize it.
+             * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description Where the payment of the quote stands; its `transactionId` tells more. */
             status: components["schemas"]["QuoteStatus"];
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description Until when the price holds: a quote that is not executed or funded by then is EXPIRED.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
+            /** @description The paying side, as it was asked for. */
             source: {
-                /** @enum {string} */
+                /**
+                 * @description `ACCOUNT`: an account that there is. `REALTIME_FUNDING`: a deposit that the payer makes for this quote.
+                 * @enum {string}
+                 */
                 sourceType: "ACCOUNT" | "REALTIME_FUNDING";
+                /** @description The account that pays; of `ACCOUNT` only. */
                 accountId?: string;
-                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
+                /** @description What the payer is to send; of `REALTIME_FUNDING` only. */
                 currency?: string;
+                /** @description The chain that the payer sends over; absent for bank transfers. */
                 cryptoNetwork?: string;
             };
+            /** @description The receiving side, as it was asked for. */
             destination: {
-                /** @enum {string} */
+                /**
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @enum {string}
+                 */
                 destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                /** @description The account that is credited; of `ACCOUNT` only. */
                 accountId?: string;
+                /** @description The address that is paid; of `UMA_ADDRESS` only. */
                 umaAddress?: string;
+                /** @description What the payee gets; of `UMA_ADDRESS` only, an account has its own. */
                 currency?: string;
+                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
                 paymentRail?: string;
             };
+            /** @description What leaves the payer: the unit of `totalSendingAmount` and of both fees. */
             sendingCurrency: components["schemas"]["Currency"];
+            /** @description What reaches the payee: the unit of `totalReceivingAmount`. */
             receivingCurrency: components["schemas"]["Currency"];
+            /** @description What leaves the payer in all, `feesIncluded` among it, in the smallest unit of `sendingCurrency`. */
             totalSendingAmount: number;
+            /** @description What the payee gets, in the smallest unit of `receivingCurrency`; nothing is taken of it any more. */
             totalReceivingAmount: number;
-            /** @example 1 */
+            /**
+             * @description Sending units for one receiving unit, fees excluded. Rounded, for people: compute no amount from it.
+             * @example 1
+             */
             exchangeRate: number;
+            /** @description Of `totalSendingAmount`, what is kept as fees: the service's and the platform's, in the smallest unit of `sendingCurrency`. */
             feesIncluded: number;
+            /** @description Of `feesIncluded`, the platform's own part, credited to its account when the payment settles. */
             platformFeesIncluded?: number;
-            /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Made with the quote; it carries what happens to the payment from then on.
+             * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             transactionId: string;
+            /** @description What must be signed, of an embedded wallet; where to send the money, of `REALTIME_FUNDING`. Else absent; of a deposit, only shown once the payer has authorized it. */
             paymentInstructions?: components["schemas"]["PaymentInstructions"][];
-            /** @description What the payer has to answer while the quote is `PENDING_AUTHORIZATION`. */
-            scaChallenge?: {
-                /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-01-15T09:30:00.000Z
-                 */
-                expiresAt: string;
-                factor: components["schemas"]["ScaFactor"];
-                availableFactors: components["schemas"]["ScaFactor"][];
-                /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
-                purpose?: string;
-                /** @description For `navigator.credentials.get`, its bytes as base64url. */
-                passkeyAssertionOptions?: {
-                    [key: string]: unknown;
-                };
-                passkeyAllowedOrigins?: string[];
-            };
+            /** @description What the payer has to answer while the quote is `PENDING_AUTHORIZATION`; else absent. */
+            scaChallenge?: components["schemas"]["ScaChallenge"];
         };
         QuoteRequest: {
+            /** @description From `GET /receiver/uma/{receiverUmaAddress}`; required for a UMA address. A lookup can be quoted for a limited time. */
             lookupId?: string;
+            /** @description Where the money comes from: an account, or a deposit that the payer makes for this quote. */
             source: components["schemas"]["AccountQuoteSource"] | components["schemas"]["RealtimeFundingQuoteSource"];
+            /** @description Who receives: an account by its id, or a UMA address. */
             destination: components["schemas"]["AccountDestination"] | components["schemas"]["UmaAddressDestination"];
-            /** @enum {string} */
-            lockedCurrencySide: "SENDING" | "RECEIVING";
-            /** @example 5000000 */
-            lockedCurrencyAmount: number;
-            immediatelyExecute?: boolean;
-            description?: string;
-            remittanceInformation?: string;
-            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
-            platformFeeOverride?: {
-                platformFixedFee: components["schemas"]["FixedFee"];
-                platformVariableFeeBps: number;
-            };
             /**
-             * @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` or `PASSKEY`.
+             * @description Which amount `lockedCurrencyAmount` fixes. `SENDING`: what leaves the payer, fees included. `RECEIVING`: what the payee gets.
              * @enum {string}
              */
-            scaFactor?: "SMS_OTP" | "TOTP" | "PASSKEY";
+            lockedCurrencySide: "SENDING" | "RECEIVING";
+            /**
+             * @description In the smallest unit of the currency of the locked side; the other side follows from the rate and the fees.
+             * @example 5000000
+             */
+            lockedCurrencyAmount: number;
+            /** @description Price and execute in one step: all of it happens, or no quote is kept. Refused for embedded wallets, which sign first, and for `REALTIME_FUNDING`. */
+            immediatelyExecute?: boolean;
+            /** @description A note for both sides, shown on the transaction. */
+            description?: string;
+            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
+            remittanceInformation?: string;
+            purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
+            /** @description The platform's own fee for this quote, in the place of the one in `feeConfigs`. For payments out of USD that are converted. */
+            platformFeeOverride?: {
+                /** @description Taken once, before the variable part is computed; in the sending currency. */
+                platformFixedFee: components["schemas"]["FixedFee"];
+                /** @description Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. */
+                platformVariableFeeBps: number;
+            };
+            /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
+            scaFactor?: components["schemas"]["ScaFactor"];
+            /** @description The sender's data that the lookup requires (`requiredPayerDataFields`), by field name. The payee's platform gets it. */
             senderCustomerInfo?: {
                 [key: string]: unknown;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING: can be executed, or waits for its deposit, until `expiresAt`. PENDING_AUTHORIZATION: the payer has a `scaChallenge` to answer. PROCESSING: money is moving. COMPLETED: the payee has it. FAILED: the transaction says why. EXPIRED: nothing has moved.
+         * @enum {string}
+         */
         QuoteStatus: "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "FAILED" | "EXPIRED";
         RealtimeFundingQuoteSource: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The payer sends the money for this quote; the payment starts when it has arrived, without a call. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             sourceType: "REALTIME_FUNDING";
             /**
              * Format: currency
+             * @description What the payer will send. The answer says where to, in `paymentInstructions`.
              * @example USD
              */
             currency: string;
+            /** @description Whose payment it is. Without it, it is that of the owner of the destination account. */
             customerId?: string;
-            /** @enum {string} */
+            /**
+             * @description The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the currency.
+             * @enum {string}
+             */
             cryptoNetwork?: "SPARK" | "LIGHTNING" | "BITCOIN" | "ETHEREUM" | "BASE" | "POLYGON" | "SOLANA" | "TRON" | "PLASMA";
         };
         Refund: {
+            /** @description Names the money on its way back, to tell it from other transfers. */
             reference: string;
             /**
              * Format: date-time
+             * @description When the refund began: with the failure of the payment.
              * @example 2026-01-15T09:30:00.000Z
              */
             initiatedAt: string;
             /**
              * Format: date-time
+             * @description When the money was back. Absent until then, and where it could not be given back.
              * @example 2026-01-15T09:30:00.000Z
              */
             settledAt?: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING: on its way. COMPLETED: with the payer again. FAILED: it could not be given back, and an operator decides.
+             * @enum {string}
+             */
             status: "PENDING" | "COMPLETED" | "FAILED";
-            /** @enum {string} */
+            /**
+             * @description TRANSACTION_FAILED: the payment could not be made, or the bank returned it. USER_CANCELLATION: it was stopped in time. TIMEOUT is reserved.
+             * @enum {string}
+             */
             reason?: "TRANSACTION_FAILED" | "USER_CANCELLATION" | "TIMEOUT";
         };
         TimelineEntry: {
             /**
              * Format: date-time
+             * @description When it happened, in UTC. Entries are in the order in which they were written.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
+            /** @description What happened, in English. For people: the wording may change, so decide nothing by it. */
             what: string;
+            /** @description Which try of an outside call it was, counted from 1; absent for steps without tries. */
             attempt?: number;
+            /** @description Who must act now, for example `payout rail` or `platform`. Absent where nobody must. */
             nextActor?: string;
+            /** @description What that party is waited for, for example `the payout`. Absent where nobody must act. */
             waitsFor?: string;
         };
         Transaction: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"];
         TransactionList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["TransactionOneOf"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         TransactionOneOf: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"] | components["schemas"]["CardTransaction"];
-        /** @enum {string} */
+        /**
+         * @description PENDING: not executed, or waits for money, for the receiver's platform or for an approval. PENDING_AUTHORIZATION: the payer has a challenge to answer. PROCESSING: money is moving. COMPLETED: the payee has it; a bank may still return it, then it is FAILED. REJECTED: the receiver's side did not take it. FAILED: `failureReason` says why, `refund` what came back. EXPIRED: nothing has moved. CREATED and REFUNDED are reserved.
+         * @enum {string}
+         */
         TransactionStatus: "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" | "PROCESSING" | "COMPLETED" | "REJECTED" | "FAILED" | "REFUNDED" | "EXPIRED";
-        /** @enum {string} */
+        /**
+         * @description INCOMING: the customer receives. OUTGOING: the customer pays. CARD: a merchant charges or credits a card.
+         * @enum {string}
+         */
         TransactionType: "INCOMING" | "OUTGOING" | "CARD";
         TransactionVolume: {
+            /** @description An entry for each type and currency of which there were transactions. */
             data: {
+                /** @description The kind of the counted transactions. */
                 type: components["schemas"]["TransactionType"];
+                /** @description The unit of `amount`. */
                 currency: components["schemas"]["Currency"];
+                /** @description As many as were asked for, equally long, oldest first; empty ones too. */
                 intervals: {
                     /**
                      * Format: date-time
@@ -7108,231 +9183,355 @@ export interface components {
             }[];
         };
         TransferInRequest: {
+            /** @description The customer's bank account that the money is collected from. */
             source: {
+                /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                 accountId: string;
             };
+            /** @description The account of ours that is credited. */
             destination: {
+                /** @description An active internal account of the same owner and currency as the source. */
                 accountId: string;
             };
-            /** @example 10000 */
+            /**
+             * @description In the smallest unit of the one currency that both accounts have.
+             * @example 10000
+             */
             amount: number;
         };
         TransferOutRequest: {
+            /** @description The account of ours that pays. */
             source: {
+                /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                 accountId: string;
             };
+            /** @description The bank account that is paid, and how. */
             destination: {
+                /** @description An active external account in the currency of the source. */
                 accountId: string;
+                /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                 paymentRail?: string;
             };
-            /** @example 10000 */
+            /**
+             * @description What leaves the source, fees included, in the smallest unit of its currency.
+             * @example 10000
+             */
             amount: number;
+            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
         UmaAddressDestination: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The money goes to whoever has the UMA address, here or at another provider. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             destinationType: "UMA_ADDRESS";
-            /** @example $success.usd@sandbox.uma.money */
+            /**
+             * @description `$name@domain` of the payee; upper and lower case are the same. `lookupId` must be of a lookup of this address.
+             * @example $success.usd@sandbox.uma.money
+             */
             umaAddress: string;
             /**
              * Format: currency
+             * @description One of the currencies that the lookup has offered; without it, the payee's first.
              * @example USD
              */
             currency?: string;
         };
         BeneficiaryTrustConfirm: {
+            /** @description Whether later payments to the beneficiary need no proof of their own. */
             trusted: boolean;
         };
         /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         BeneficiaryTrustConfirmRequest: {
+            /** @description The `id` of the challenge of the start. May be left out: an account has one open challenge. */
             challengeId?: string | null;
+            /** @description The code that the customer was sent, or reads in its app. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
+            /** @description What the browser answered, as `PublicKeyCredential.toJSON()` gives it; with the `origin` that it was made at. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
         };
         BeneficiaryTrustStart: {
+            /** @description What the customer has to answer, before the change holds. */
             scaChallenge?: components["schemas"]["ScaChallenge"];
         };
         ScaAuthorization: {
+            /** @description The code that the customer was sent, or reads in its app. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description As `PublicKeyCredential.toJSON()` gives it; with the `origin` it was made at. */
+            /** @description What the browser answered, as `PublicKeyCredential.toJSON()` gives it; with the `origin` that it was made at. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
+            /** @description The customer's address, IPv4 or IPv6. Accepted and not kept. */
             endUserIpAddress?: string | null;
         };
         ScaChallenge: {
-            /** @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the challenge; a quote knows its own, trust calls may send it as `challengeId`.
+             * @example ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Until when it can be answered: five minutes, which sending the code again does not extend.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
+            /** @description What the customer answers it with: SMS_OTP has sent a code, PASSKEY asks the browser. */
             factor: components["schemas"]["ScaFactor"];
+            /** @description What else the customer could have been asked for; name one as `scaFactor` of the quote or its execution. */
             availableFactors: components["schemas"]["ScaFactor"][];
             /** @description What the customer authorizes: `CURRENCY_CONVERSION`, `PAYOUT`, `TRUST` or `UNTRUST`. */
             purpose?: string;
-            /** @description For `navigator.credentials.get`, its bytes as base64url. */
+            /** @description Give it to `navigator.credentials.get` as `publicKey`; its bytes are base64url. Of PASSKEY only. */
             passkeyAssertionOptions?: {
                 [key: string]: unknown;
             };
+            /** @description Pages at which the passkey may be used; one of them is sent back as `origin`. Of PASSKEY only. */
             passkeyAllowedOrigins?: string[];
         };
         /** @description How a cardholder is told the code with which a device takes a card into its wallet. Texts may name `{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it. */
         CardTokenization2FAConfig: {
-            /** @description Without it, the wallet's `appName` */
+            /** @description In whose name the code is told; without it, the wallet's `appName`. */
             displayName?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture over the text of mails, by https.
+             */
             logoUrl?: string;
+            /** @description How a code is told by mail; members that are left out stay. */
             email?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Sender of the mails. Its domain must permit mails of the service, or they may be taken for spam.
+                 */
                 fromAddress?: string;
+                /** @description Name of the sender; without it, `displayName`. */
                 fromName?: string;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Where answers go; without it, to the sender.
+                 */
                 replyToAddress?: string;
+                /** @description May name `{{displayName}}`, and not the code: mail servers log subjects. */
                 subject?: string;
+                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
                 bodyText?: string;
             };
+            /** @description How a code is told by text message; members that are left out stay. */
             sms?: {
+                /** @description Goes to the SMS service beside the text, for countries that want registered texts. */
                 templateSid?: string;
+                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
                 bodyText?: string;
             };
         };
         EmbeddedWalletConfig: {
+            /** @description In whose name one-time codes are sent; without it, the platform's name. */
             appName?: string;
+            /** @description Characters of a wallet's one-time code; below 6 it is 6, above 9 it is 9. Without it 6. */
             otpLength?: number;
+            /** @description Whether a wallet's one-time code has letters, too. Without it, digits alone. */
             alphanumeric?: boolean;
+            /** @description How long a wallet's one-time code can be used, in seconds; above 600 it is 600. Without it 300. */
             expirationSeconds?: number;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Kept and shown; the wallet provider's own address sends the codes.
+             */
             sendFromEmailAddress?: string;
+            /** @description Kept and shown; the mails name `appName`. */
             sendFromEmailSenderName?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Kept and shown; the codes' mails take no answers.
+             */
             replyToEmailAddress?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Kept and shown; the codes' mails have no picture.
+             */
             logoUrl?: string;
-            /** @description Where passkeys may live: relying-party ids and the origins of their pages */
+            /** @description Where passkeys may live: relying-party ids and the origins of their pages. Replaced as a whole. */
             passkey?: {
+                /** @description Domains that passkeys may belong to. */
                 rpIds: string[];
+                /** @description Pages at which passkeys may be made and used, as `https://pay.example.com`. */
                 origins: string[];
+                /** @description Whether a passkey must ask its owner for a PIN or a fingerprint. Without it, it must. */
                 requireUserVerification?: boolean;
             };
         };
         FeeConfig: {
-            /** @enum {string} */
+            /**
+             * @description When it is taken: of payments that are converted.
+             * @enum {string}
+             */
             feeType: "CROSS_CURRENCY_TRANSACTION";
             /**
              * Format: currency
+             * @description What the payments are sent in. USD only; there is one fee for each.
              * @example USD
              */
             sourceCurrency: string;
+            /** @description Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. With both parts 0, the fee ends. */
             variableFeeBps: number;
+            /** @description Taken once of each payment, before the variable part is computed. */
             fixedFee: components["schemas"]["FixedFee"];
         };
         FixedFee: {
+            /** @description In the smallest unit of `currency`. */
             amount: number;
             /**
              * Format: currency
+             * @description Must be the currency that is sent.
              * @example USD
              */
             currency: string;
         };
         PlatformConfig: {
-            /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the platform; `customerId=` of it lists its own transactions.
+             * @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description What stands behind the `@` of customers' UMA addresses. */
             umaDomain: string;
+            /** @description Where events go. Absent until it is set: events are then kept, and not sent. */
             webhookEndpoint?: string;
-            /** @description SPKI PEM of the key that signs webhooks to this platform, in this environment alone */
+            /** @description SPKI PEM of the key that signs webhooks to this platform, in this environment alone. It changes when keys are rotated. */
             webhookPublicKey?: string;
             /** @description Path, at the API's origin, of the JWKS with every key that may sign them: this one, and the next or last one while it is rotated */
             webhookKeysPath?: string;
+            /** @description Currencies in which customers get accounts, and what is asked for in each. */
             supportedCurrencies: components["schemas"]["PlatformCurrencyConfig"][];
+            /** @description Whether customers accept the platform's terms only; false: they must accept the service's too, before they pay. */
             isRegulatedFinancialInstitution?: boolean;
             /** @description Whether self-custody wallets must be proven, for example by the EU Travel Rule. */
             readonly hasCounterpartyRequirements?: boolean;
+            /** @description How logins of wallets look, with the defaults of what is not set. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
+            /** @description How cardholders are told the code for a wallet on a device. Absent until it is set. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
+            /** @description The platform's own fees, one for each source currency. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         PlatformConfigUpdateRequest: {
+            /** @description What stands behind the `@` of customers' UMA addresses. It stays while it has addresses; in production it is proven by DNS. */
             umaDomain?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where events go from now on: https. Setting it sends one `TEST` there.
+             */
             webhookEndpoint?: string;
+            /** @description Replaces the list. Accounts in a currency that is left out stay. */
             supportedCurrencies?: components["schemas"]["PlatformCurrencyConfig"][];
+            /** @description How logins of wallets look; members that are left out stay. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
+            /** @description How cardholders are told the code for a wallet on a device; members that are left out stay. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
+            /** @description Fees to set or change; those that are not named stay. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
         };
         PlatformCurrencyConfig: {
             /**
              * Format: currency
+             * @description New customers get an internal account in it, and the platform has one of its own.
              * @example USD
              */
             currencyCode: string;
+            /** @description The least that customers receive at once, in the smallest unit of the currency. A smaller deposit is not credited by itself. */
             minAmount: number;
+            /** @description The most that customers receive at once under their UMA addresses, in the smallest unit of the currency. */
             maxAmount: number;
+            /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup tells the sender. */
             requiredCounterpartyFields: {
+                /** @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`. */
                 name: string;
+                /** @description Whether a payment without it is refused; false asks for nothing. */
                 mandatory: boolean;
             }[];
-            /** @description What must be known of a customer before it pays in this currency */
+            /** @description What must be known of a customer before it pays in this currency. Read-only: operators set it. */
             readonly providerRequiredCustomerFields?: string[];
+            /** @description What must be known of the other side. Read-only, and empty now. */
             readonly providerRequiredCounterpartyCustomerFields?: string[];
+            /** @description INCOMING: customers receive it under their UMA addresses. OUTGOING has no effect of its own. */
             enabledTransactionTypes: ("INCOMING" | "OUTGOING")[];
         };
         TestWebhookResponse: {
+            /** @description The endpoint that was called. */
             url?: string;
+            /** @description HTTP status that it answered. */
             response_status: number;
+            /** @description The beginning of what it answered; empty where it answered no body. */
             response_body?: string;
         };
         WebhookAttempt: {
+            /** @description Counted from 1 within the delivery. */
             number: number;
             /**
              * Format: date-time
+             * @description When it was begun, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             at: string;
+            /** @description How long it took until the answer or the failure, in milliseconds. */
             durationMs?: number;
+            /** @description HTTP status of the answer; absent where there was none. */
             responseStatus?: number;
             /** @description Why the attempt failed; absent on success. */
             error?: string;
         };
         WebhookDelivery: {
-            /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names this delivery; the receiver sees the `eventId`.
+             * @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The event that is delivered: the `id` in the body. One event may have several deliveries.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             eventId: string;
-            /** @example OUTGOING_PAYMENT.COMPLETED */
+            /**
+             * @description Of the event: `OBJECT.EVENT`.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
             type: string;
             /**
              * @description Id of the resource that the event is about.
              * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             subject: string;
+            /** @description Where it goes: the `webhookEndpoint` that was set when it was made. */
             endpoint: string;
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description A requested redelivery or test: attempted once, without retries. */
             isRedelivery: boolean;
+            /** @description How often it was tried so far. */
             attempts: number;
+            /** @description HTTP status of the endpoint's last answer. Absent where it has not answered. */
             lastResponseStatus?: number;
+            /** @description Why the last attempt failed, or why there are no more. Absent where the endpoint has accepted it. */
             lastError?: string;
             /**
              * Format: date-time
@@ -7342,28 +9541,42 @@ export interface components {
             nextAttemptAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         WebhookDeliveryList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING: in progress, or waiting for a retry. DELIVERED: the endpoint has accepted it, with 2xx or 409. STOPPED: not tried any more.
+         * @enum {string}
+         */
         WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "STOPPED";
         WebhookEvent: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The same in every delivery and attempt: process an event once by it.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example OUTGOING_PAYMENT.COMPLETED */
+            /**
+             * @description `OBJECT.EVENT`, of those that the document's webhooks list.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
             type: string;
             /**
              * @description Id of the resource that the event is about.
@@ -7373,15 +9586,23 @@ export interface components {
             status: components["schemas"]["WebhookEventStatus"];
             /**
              * Format: date-time
+             * @description When it became true, in UTC. Deliveries keep no order: compare it where that matters.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description What a receiver gets of it; only where `withRequest` was asked for. */
             request?: components["schemas"]["WebhookRequest"];
         };
         WebhookEventDetails: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The same in every delivery and attempt: process an event once by it.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example OUTGOING_PAYMENT.COMPLETED */
+            /**
+             * @description `OBJECT.EVENT`, of those that the document's webhooks list.
+             * @example OUTGOING_PAYMENT.COMPLETED
+             */
             type: string;
             /**
              * @description Id of the resource that the event is about.
@@ -7391,28 +9612,44 @@ export interface components {
             status: components["schemas"]["WebhookEventStatus"];
             /**
              * Format: date-time
+             * @description When it became true, in UTC. Deliveries keep no order: compare it where that matters.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The exact request that a receiver gets. */
             request: components["schemas"]["WebhookRequest"];
+            /** @description Every delivery of the event, redeliveries among them. */
             deliveries: {
-                /** @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description Names this delivery; the receiver sees the `eventId`.
+                 * @example WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
-                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description The event that is delivered: the `id` in the body. One event may have several deliveries.
+                 * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 eventId: string;
-                /** @example OUTGOING_PAYMENT.COMPLETED */
+                /**
+                 * @description Of the event: `OBJECT.EVENT`.
+                 * @example OUTGOING_PAYMENT.COMPLETED
+                 */
                 type: string;
                 /**
                  * @description Id of the resource that the event is about.
                  * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 subject: string;
+                /** @description Where it goes: the `webhookEndpoint` that was set when it was made. */
                 endpoint: string;
                 status: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description A requested redelivery or test: attempted once, without retries. */
                 isRedelivery: boolean;
+                /** @description How often it was tried so far. */
                 attempts: number;
+                /** @description HTTP status of the endpoint's last answer. Absent where it has not answered. */
                 lastResponseStatus?: number;
+                /** @description Why the last attempt failed, or why there are no more. Absent where the endpoint has accepted it. */
                 lastError?: string;
                 /**
                  * Format: date-time
@@ -7422,24 +9659,30 @@ export interface components {
                 nextAttemptAt?: string;
                 /**
                  * Format: date-time
+                 * @description When it was recorded here, in UTC.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 createdAt: string;
                 /**
                  * Format: date-time
+                 * @description When it was last changed, in UTC; at first the same as `createdAt`.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 updatedAt: string;
                 /** @description The beginning of the endpoint's last response body. */
                 lastResponseBody?: string;
+                /** @description Each attempt of the delivery, in order. */
                 attemptLog: components["schemas"]["WebhookAttempt"][];
             }[];
         };
         WebhookEventList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["WebhookEvent"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         /**
@@ -7452,9 +9695,11 @@ export interface components {
             accepted: number;
             /** @description More events remain: repeat the call with `cursor` set to `nextCursor`. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same range, to go on. Absent at the end. */
             nextCursor?: string;
         };
         WebhookRequest: {
+            /** @description As they are sent, the signature among them. */
             headers: {
                 [key: string]: string;
             };
@@ -7491,80 +9736,123 @@ export interface components {
             durationMs: number;
         };
         LoggedRequestList: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["LoggedRequest"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         Discovery: {
             /**
-             * @description As an external account should name it.
+             * @description Put it into `accountInfo.bankName` of an external account exactly as it is here.
              * @example Access Bank
              */
             bankName: string;
-            /** @example Access Bank PLC */
+            /**
+             * @description The bank's name for people, to show in a choice.
+             * @example Access Bank PLC
+             */
             displayName: string;
-            /** @example NG */
+            /**
+             * @description Where the bank is: two letters of ISO 3166-1.
+             * @example NG
+             */
             country: string;
-            /** @example NGN */
+            /**
+             * @description The currency of the accounts at this bank that can be paid.
+             * @example NGN
+             */
             currency: string;
         };
         DiscoveryListResponse: {
+            /** @description Every bank that matches, by country and then name; without a filter, all of them. */
             data: components["schemas"]["Discovery"][];
         };
         EstimateCryptoWithdrawalFeeRequest: {
-            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The account that would pay; its currency must be `currency`.
+             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             internalAccountId: string;
             /**
              * Format: currency
+             * @description The coin that would be sent; it must be one that the network carries.
              * @example USDC
              */
             currency: string;
-            /** @example SOLANA */
+            /**
+             * @description The chain of the destination, as in the account types of wallets: `SOLANA` of `SOLANA_WALLET`.
+             * @example SOLANA
+             */
             cryptoNetwork: string;
-            /** @example 5000000 */
+            /**
+             * @description What would leave the account, the fee included, in the smallest unit of `currency`.
+             * @example 5000000
+             */
             amount: number;
-            /** @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH */
+            /**
+             * @description Checked to be an address of that network; nothing is sent to it.
+             * @example 8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH
+             */
             destinationAddress: string;
         };
         EstimateCryptoWithdrawalFeeResponse: {
             /**
-             * @description Smallest unit of `networkFeeAsset`. The service pays it.
+             * @description What the chain would cost beside, in the smallest unit of `networkFeeAsset`. It is 0: the service pays it out of its own fee.
              * @example 0
              */
             networkFee: number;
-            /** @example SOL */
+            /**
+             * @description The coin in which the chain takes its fees, for example `SOL`.
+             * @example SOL
+             */
             networkFeeAsset: string;
             /**
-             * @description Of the withdrawn currency.
+             * @description The service's fee, in the smallest unit of the withdrawn currency.
              * @example 10000
              */
             applicationFee: number;
-            /** @example 10000 */
+            /**
+             * @description All that would be taken of `amount`, in the smallest unit of the withdrawn currency.
+             * @example 10000
+             */
             totalFee: number;
             /**
-             * @description What a quote made now would deliver.
+             * @description What a quote made now would deliver: `amount` without `totalFee`.
              * @example 4990000
              */
             netAmount: number;
         };
         ExchangeRate: {
+            /** @description What is sent: the unit of the sending amounts and of the fees. */
             sourceCurrency: components["schemas"]["Currency"];
+            /** @description What is received: the unit of `receivingAmount`. */
             destinationCurrency: components["schemas"]["Currency"];
             /**
-             * @description Absent where the destination is a cryptocurrency.
+             * @description Rail that a bank account of this currency can be paid over: an entry for each. Absent where the destination is a cryptocurrency.
              * @example SEPA
              */
             destinationPaymentRail?: string;
-            /** @example 12 */
+            /**
+             * @description The least that a quote can send: of it, one smallest unit is received.
+             * @example 12
+             */
             minSendingAmount: number;
-            /** @example 100000000 */
+            /**
+             * @description The most that one quote can send, in the smallest unit of the source currency.
+             * @example 100000000
+             */
             maxSendingAmount: number;
-            /** @example 10000 */
+            /**
+             * @description The amount that this entry was computed for, as it was asked for; fees come out of it.
+             * @example 10000
+             */
             sendingAmount: number;
             /**
-             * @description 0 for less than the minimum.
+             * @description What would be received of `sendingAmount` after fees. 0 where it is less than the least that can be sent.
              * @example 8555
              */
             receivingAmount: number;
@@ -7573,81 +9861,111 @@ export interface components {
              * @example 1.16648121
              */
             exchangeRate: number;
+            /** @description What is kept of `sendingAmount`. A platform's own fees are for conversions only. */
             fees: components["schemas"]["ExchangeRateFees"];
             /**
              * Format: date-time
+             * @description When the rate was last set; it may be up to five minutes old when it is shown.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         ExchangeRateFees: {
             /**
-             * @description Smallest unit of the source currency.
+             * @description Taken whatever the amount is, the platform's own fixed fee included, in the smallest unit of the source currency.
              * @example 10
              */
             fixed: number;
-            /** @example 35 */
+            /**
+             * @description The fixed fees and the variable ones of `sendingAmount`, in the smallest unit of the source currency.
+             * @example 35
+             */
             total: number;
         };
         ExchangeRateListResponse: {
+            /** @description An entry for each pair of currencies and each rail; the two are the same but for the rail. */
             data: components["schemas"]["ExchangeRate"][];
         };
         UmaProvider: {
-            /** @example Bank One */
+            /**
+             * @description The provider's name, to show to customers.
+             * @example Bank One
+             */
             name: string;
             /**
-             * @description Of its UMA addresses
+             * @description What stands behind the `@` of its UMA addresses.
              * @example bank-one.example
              */
             domain: string;
+            /** @description Countries whose customers it serves. */
             supportedRegions: string[];
+            /** @description What its customers can be sent. */
             supportedCurrencies: components["schemas"]["Currency"][];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture to show beside the name. Absent where none is known.
+             */
             logoUrl?: string;
-            /** @description Legal entity identifier */
+            /** @description Legal entity identifier, ISO 17442: 20 characters. Absent where none is known. */
             lei?: string;
-            /** @description Whether it is allowed; false: blocked */
+            /** @description Whether its addresses can be paid. false: it is blocked, and a lookup answers 403. */
             allowListStatus: boolean;
         };
         UmaProviderListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["UmaProvider"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         Vasp: {
             /**
-             * @description As external accounts state it
+             * @description State it exactly so as `vaspName` of a wallet that this provider keeps for its customer.
              * @example Kraken
              */
             vaspName: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The provider's website. Absent where none is known.
+             */
             url?: string;
         };
         VaspListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Vasp"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         ApiToken: {
-            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the token, to read or delete it. It is no part of its credentials.
+             * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description What the platform calls it, for people; several tokens may share one. */
             name: string;
+            /** @description What requests with it may do; it is fixed for the token's life. */
             permissions: components["schemas"]["Permission"][];
-            /** @description User name of the Basic authentication */
+            /** @description User name of the Basic authentication. */
             clientId: string;
-            /** @description Its password, in the response of the creation alone; it cannot be read again */
+            /** @description Its password, in the response of the creation alone: it cannot be read again. */
             clientSecret?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -7659,24 +9977,35 @@ export interface components {
             lastUsedAt?: string;
         };
         ApiTokenCreateRequest: {
-            /** @example Payouts, production */
+            /**
+             * @description For people, to know later what uses it; it need not be unique.
+             * @example Payouts, production
+             */
             name: string;
+            /** @description What it may do. Give each program the least that it needs: another token can be made at any time. */
             permissions: components["schemas"]["Permission"][];
         };
         OwnToken: {
-            /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the token, to read or delete it. It is no part of its credentials.
+             * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
+            /** @description What the platform calls it, for people; several tokens may share one. */
             name: string;
+            /** @description What requests with it may do; it is fixed for the token's life. */
             permissions: components["schemas"]["Permission"][];
-            /** @description User name of the Basic authentication */
+            /** @description User name of the Basic authentication. */
             clientId: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -7686,102 +10015,146 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             lastUsedAt?: string;
+            /** @description The platform that the token acts for. */
             platform: {
-                /** @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description Names the platform where a customer is asked for too.
+                 * @example PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
-                /** @description As the operators of the service call it */
+                /** @description As the operators of the service call it. */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description `PRODUCTION` moves real money, `SANDBOX` none.
+                 * @enum {string}
+                 */
                 environment: "SANDBOX" | "PRODUCTION";
             };
         };
-        /** @enum {string} */
+        /**
+         * @description VIEW: reads. TRANSACT: sends payments, and reads. MANAGE: all else, for example configuration, customers and tokens, and everything before.
+         * @enum {string}
+         */
         Permission: "VIEW" | "TRANSACT" | "MANAGE";
         TokenListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["ApiToken"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         UmaInvitation: {
-            /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
+            /**
+             * @description Names the invitation in paths and in its `url`. Whoever has it can read and claim it.
+             * @example pN3vQ0cJr6m1xGk2aZ8yTw
+             */
             code: string;
-            /** @description Where it is claimed: on a page of the inviter’s platform */
+            /** @description Where the invited person claims it: on a page of the inviter's platform. */
             url: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING: can be claimed. CLAIMED: the invited person has an address, `inviteeUma`. CANCELLED: by the inviter's platform. EXPIRED: `expiresAt` has passed.
+             * @enum {string}
+             */
             status: "PENDING" | "CLAIMED" | "CANCELLED" | "EXPIRED";
-            /** @example $ada@platform.example */
+            /**
+             * @description The customer who invites.
+             * @example $ada@platform.example
+             */
             inviterUma: string;
             /**
-             * @description Shown to the platforms of the two customers
+             * @description Who has claimed it. Shown to the platforms of the two customers only, and absent until then.
              * @example $ada@platform.example
              */
             inviteeUma?: string;
+            /** @description Of the invited person, for the page. Absent where it was not given. */
             firstName?: string;
-            /** @description What the inviter’s platform says that it will send, by a payment of its own */
-            amountToSend?: {
-                /** @example 5000000 */
-                amount: number;
-                currency: components["schemas"]["Currency"];
-            };
+            /** @description What the inviter's platform says that it will send. No payment is made of it: the platform makes one of its own. */
+            amountToSend?: components["schemas"]["CurrencyAmount"];
             /**
              * Format: date-time
+             * @description From then on it cannot be claimed. Absent where it does not end.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
             /**
              * Format: date-time
+             * @description When it was claimed; absent until then.
              * @example 2026-01-15T09:30:00.000Z
              */
             claimedAt?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
         };
         UmaInvitationClaimRequest: {
-            /** @example $ada@platform.example */
+            /**
+             * @description The customer of the claiming platform who was invited.
+             * @example $ada@platform.example
+             */
             inviteeUma: string;
         };
         UmaInvitationCreateRequest: {
-            /** @example $ada@platform.example */
+            /**
+             * @description A customer of the platform, by its UMA address.
+             * @example $ada@platform.example
+             */
             inviterUma: string;
-            /** @example Grace */
+            /**
+             * @description Of the invited person, to greet them on the page.
+             * @example Grace
+             */
             firstName?: string;
             /**
-             * @description In the smallest unit of what the inviter pays from
+             * @description Shown on the page only, in the smallest unit of what the inviter pays from.
              * @example 5000000
              */
             amountToSend?: number;
             /**
              * Format: date-time
-             * @description In the future; without it the invitation stays
+             * @description In the future; without it the invitation stays open until it is claimed or cancelled.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt?: string;
         };
         Agent: {
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the agent to the platform; the agent itself is known by its access token.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Invoices */
+            /**
+             * @description For people, in lists and approvals; it need not be unique.
+             * @example Invoices
+             */
             name: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The customer for whom it acts: it sees and uses nothing of others. Fixed for its life.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
             /** @description A paused agent reads, and does nothing else. */
             isPaused: boolean;
             /** @description A device code of it has been redeemed. */
             isConnected: boolean;
+            /** @description What it may do, in force at once when it is changed. */
             policy: components["schemas"]["AgentPolicy"];
+            /** @description What it has used up of its limits by now. */
             usage: components["schemas"]["AgentUsage"];
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -7789,58 +10162,85 @@ export interface components {
         AgentAccountRestrictions: {
             /** @description Source and destination must both be listed; a UMA address never is. Absent or null: all accounts of the customer. */
             allowedAccountIds?: string[] | null;
+            /** @description What is different for single accounts; of two rules that apply to an action the stricter one holds. */
             accountRules?: components["schemas"]["AgentAccountRule"][];
         };
         /** @description Overrides the default for one account, as source or as destination. */
         AgentAccountRule: {
-            /** @description Id of an internal or external account of the agent’s customer. */
+            /** @description The internal or external account of the agent's customer that the rule is about. */
             accountId: string;
+            /** @description For actions with this account, in the place of the policy's; of two rules the stricter one holds. Absent: the default's. */
             executionMode?: components["schemas"]["AgentExecutionMode"];
             /**
-             * @description Absent or null: the default’s.
+             * @description For actions with this account, in the smallest unit of the policy's currency. Absent or null: the default's.
              * @example 100000
              */
             perTransactionLimit?: number | null;
         };
         AgentAction: {
-            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the action, to read it, approve it or reject it.
+             * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The agent that has asked for it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             agentId: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The customer for whom the agent acts, and whose money it is.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
+            /** @description What the platform calls that customer. */
             platformCustomerId: string;
             status: components["schemas"]["AgentActionStatus"];
             type: components["schemas"]["AgentActionType"];
+            /** @description The quote that is executed; of EXECUTE_QUOTE only. It may expire before the approval. */
             quote?: components["schemas"]["Quote"];
+            /** @description What is transferred; of the two kinds of transfers only. */
             transferDetails?: components["schemas"]["AgentTransferDetails"];
+            /** @description The payment of the action, made when it was submitted: PENDING until it is approved. */
             transaction?: components["schemas"]["Transaction"];
             /** @description Why it was rejected, or why it FAILED after it was approved. */
             rejectionReason?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
         };
         AgentActionListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["AgentAction"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         AgentActionRejectRequest: {
+            /** @description Why, for the agent and its people: the action shows it as `rejectionReason`. */
             reason?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING_APPROVAL: waits for the platform, and holds no money. APPROVED: submitted, at once or by the platform; the transaction says what became of it. REJECTED: by the platform. FAILED: it did not hold any more when it was approved.
+         * @enum {string}
+         */
         AgentActionStatus: "PENDING_APPROVAL" | "APPROVED" | "REJECTED" | "FAILED";
-        /** @enum {string} */
+        /**
+         * @description EXECUTE_QUOTE: a payment of a quote. TRANSFER_OUT: to a bank account in the same currency. TRANSFER_IN: from one.
+         * @enum {string}
+         */
         AgentActionType: "EXECUTE_QUOTE" | "TRANSFER_OUT" | "TRANSFER_IN";
         /** @description An amount above it needs an approval, in AUTO too. */
         AgentApprovalThresholds: {
@@ -7851,19 +10251,26 @@ export interface components {
              */
             currency?: string;
             /**
-             * @description Absent or null: no threshold.
+             * @description An action of more than this needs an approval, in the smallest unit of `currency`. Absent or null: no threshold.
              * @example 100000
              */
             amount?: number | null;
         };
         AgentCreateRequest: {
-            /** @example Invoices */
+            /**
+             * @description For people, in lists and approvals; it need not be unique.
+             * @example Invoices
+             */
             name: string;
+            /** @description A customer of the platform, for whom the agent will act. */
             customerId: string;
+            /** @description What it may do. Start with the least: it can be changed at any time. */
             policy: components["schemas"]["AgentPolicy"];
         };
         AgentCreateResponse: {
+            /** @description The new agent, not connected yet. */
             agent: components["schemas"]["Agent"];
+            /** @description For the agent's program, which redeems it for an access token. Shown in this answer alone. */
             deviceCode: components["schemas"]["AgentDeviceCode"];
         };
         AgentDeviceCode: {
@@ -7872,25 +10279,37 @@ export interface components {
              * @example 7K3M-9QXR-2TVW
              */
             code: string;
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The agent that the code connects.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             agentId: string;
             /**
              * Format: date-time
+             * @description Until when it can be redeemed. Afterwards make another.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
+            /** @description Whether a program has taken its access token with it; then it is used up. */
             redeemed: boolean;
         };
         AgentDeviceCodeRedeemResponse: {
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The agent that the access token is of.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             agentId: string;
+            /** @description What the platform calls it, to show to the person who connects it. */
             agentName: string;
             /** @description For `Authorization: Bearer`. In this response alone; it lives as long as the agent. */
             accessToken: string;
+            /** @description What the agent may do now. Read it again with `GET /agents/me`: it may change. */
             policy: components["schemas"]["AgentPolicy"];
         };
         AgentDeviceCodeStatusResponse: {
+            /** @description The code that was asked for, as it was shown. */
             code: string;
+            /** @description Whether a program has been connected with it. An expired code stays false. */
             redeemed: boolean;
         };
         /**
@@ -7899,27 +10318,42 @@ export interface components {
          */
         AgentExecutionMode: "AUTO" | "APPROVAL_REQUIRED";
         AgentListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["Agent"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description VIEW_TRANSACTIONS: read transactions and balances. CREATE_QUOTES: price payments. EXECUTE_QUOTES: make them. CREATE_TRANSFERS: transfer in and out. MANAGE_EXTERNAL_ACCOUNTS: add and delete payees.
+         * @enum {string}
+         */
         AgentPermission: "VIEW_TRANSACTIONS" | "CREATE_TRANSFERS" | "CREATE_QUOTES" | "EXECUTE_QUOTES" | "MANAGE_EXTERNAL_ACCOUNTS";
         AgentPolicy: {
+            /** @description What the agent may do; anything else is 403. Its own record, actions and quotes it may always read. */
             permissions: components["schemas"]["AgentPermission"][];
+            /** @description For actions that no account rule says otherwise of. */
             defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
+            /** @description What actions may spend at most; an action beyond is denied, not put up for approval. */
             spendingLimits: components["schemas"]["AgentSpendingLimits"];
+            /** @description Which accounts may be used, and what is different for some. Absent: all accounts of the customer, alike. */
             accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            /** @description From which amount a person must approve, in AUTO too. Absent: from none. */
             approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
         };
         AgentPolicyUpdateRequest: {
-            /** @description Replaces the list. */
+            /** @description Replaces the list: what is not in it is not permitted any more. */
             permissions?: components["schemas"]["AgentPermission"][];
+            /** @description Holds for actions from now on; those that wait for approval go on waiting. */
             defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
+            /** @description Limits to change; those that are left out stay. */
             spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
+            /** @description Accounts that may be used, and their rules; a member that is left out stays. */
             accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            /** @description From which amount a person must approve; a member that is left out stays. */
             approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
         };
         /** @description What leaves the source counts, fees included, converted at the rate of the moment. */
@@ -7930,10 +10364,13 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @example 50000 */
+            /**
+             * @description The most that one action may spend, in the smallest unit of `currency`. An account rule may set another.
+             * @example 50000
+             */
             perTransactionLimit: number;
             /**
-             * @description A UTC day. Absent or null: none.
+             * @description The most that all actions of a UTC day may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
              * @example 100000
              */
             dailyLimit?: number | null;
@@ -7943,7 +10380,7 @@ export interface components {
              */
             dailyTransactionLimit?: number | null;
             /**
-             * @description A UTC month. Absent or null: none.
+             * @description The most that all actions of a UTC month may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
              * @example 100000
              */
             monthlyLimit?: number | null;
@@ -7956,10 +10393,13 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @example 50000 */
+            /**
+             * @description The most that one action may spend, in the smallest unit of `currency`. An account rule may set another.
+             * @example 50000
+             */
             perTransactionLimit?: number;
             /**
-             * @description A UTC day. Absent or null: none.
+             * @description The most that all actions of a UTC day may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
              * @example 100000
              */
             dailyLimit?: number | null;
@@ -7969,31 +10409,43 @@ export interface components {
              */
             dailyTransactionLimit?: number | null;
             /**
-             * @description A UTC month. Absent or null: none.
+             * @description The most that all actions of a UTC month may spend, in the smallest unit of `currency`; pending ones count. Absent or null: no limit.
              * @example 100000
              */
             monthlyLimit?: number | null;
         };
         AgentTransferDetails: {
+            /** @description What the transfer is to move, in the smallest unit of `currency`. */
             amount: number;
             /**
              * Format: currency
+             * @description The one currency that both accounts have.
              * @example USD
              */
             currency: string;
+            /** @description The account that pays: internal for a TRANSFER_OUT, external for a TRANSFER_IN. */
             sourceAccountId: string;
+            /** @description The account that is credited: external for a TRANSFER_OUT, internal for a TRANSFER_IN. */
             destinationAccountId: string;
         };
         /** @description At least one is given: `name`, or `isPaused`. */
         AgentUpdateRequest: {
-            /** @example Invoices */
+            /**
+             * @description For people, in lists and approvals; it need not be unique.
+             * @example Invoices
+             */
             name?: string;
+            /** @description true stops all actions and approvals at once, and leaves reading. false lets the agent act again. */
             isPaused?: boolean;
         };
         /** @description In the currency of the limits; pending actions count. */
         AgentUsage: {
-            /** @example 3 */
+            /**
+             * @description Actions of the UTC day so far, pending ones among them.
+             * @example 3
+             */
             dailyTransactionCount: number;
+            /** @description What they spend together, in the smallest unit of the limits' currency. */
             dailySpend: number;
             /** @description The part of `dailySpend` that waits for approval. */
             dailyReserved?: number;
@@ -8002,6 +10454,7 @@ export interface components {
              * @description The UTC day that is counted.
              */
             dailyResetDate?: string;
+            /** @description What the actions of the UTC month spend together, in the smallest unit of the limits' currency. */
             monthlySpend: number;
             /** @description The part of `monthlySpend` that waits for approval. */
             monthlyReserved?: number;
@@ -8012,27 +10465,42 @@ export interface components {
             monthlyResetMonth?: string;
         };
         AgentActionRecord: {
-            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the action, to read it, approve it or reject it.
+             * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The agent that has asked for it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             agentId: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The customer for whom the agent acts, and whose money it is.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
+            /** @description What the platform calls that customer. */
             platformCustomerId: string;
             status: components["schemas"]["AgentActionStatus"];
             type: components["schemas"]["AgentActionType"];
+            /** @description The quote that is executed; of EXECUTE_QUOTE only. It may expire before the approval. */
             quote?: components["schemas"]["Quote"];
+            /** @description What is transferred; of the two kinds of transfers only. */
             transferDetails?: components["schemas"]["AgentTransferDetails"];
+            /** @description The payment of the action, made when it was submitted: PENDING until it is approved. */
             transaction?: components["schemas"]["Transaction"];
             /** @description Why it was rejected, or why it FAILED after it was approved. */
             rejectionReason?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -8048,6 +10516,7 @@ export interface components {
                 amount: number;
                 /**
                  * Format: currency
+                 * @description Code of a currency: ISO 4217, or `BTC`, `USDB`, `USDC` or `USDT`.
                  * @example USD
                  */
                 currency: string;
@@ -8079,34 +10548,52 @@ export interface components {
             expiresAt?: string;
         };
         AgentActionRecordListResponse: {
+            /** @description One page, in the order that the operation names; empty where nothing matches. */
             data: components["schemas"]["AgentActionRecord"][];
+            /** @description Whether another page follows; if so, `nextCursor` is there. */
             hasMore: boolean;
+            /** @description Send it as `cursor`, with the same filters, for the page after this one. Absent on the last page. */
             nextCursor?: string;
-            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            /** @description How many entries all pages have together. On first pages only; most lists leave it out where it is above 100. */
             totalCount?: number;
         };
         AgentActionReview: {
-            /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the action, to read it, approve it or reject it.
+             * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The agent that has asked for it.
+             * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             agentId: string;
-            /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description The customer for whom the agent acts, and whose money it is.
+             * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             customerId: string;
+            /** @description What the platform calls that customer. */
             platformCustomerId: string;
             status: components["schemas"]["AgentActionStatus"];
             type: components["schemas"]["AgentActionType"];
+            /** @description The quote that is executed; of EXECUTE_QUOTE only. It may expire before the approval. */
             quote?: components["schemas"]["Quote"];
+            /** @description What is transferred; of the two kinds of transfers only. */
             transferDetails?: components["schemas"]["AgentTransferDetails"];
+            /** @description The payment of the action, made when it was submitted: PENDING until it is approved. */
             transaction?: components["schemas"]["Transaction"];
             /** @description Why it was rejected, or why it FAILED after it was approved. */
             rejectionReason?: string;
             /**
              * Format: date-time
+             * @description When it was recorded here, in UTC.
              * @example 2026-01-15T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed, in UTC; at first the same as `createdAt`.
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
@@ -8122,6 +10609,7 @@ export interface components {
                 amount: number;
                 /**
                  * Format: currency
+                 * @description Code of a currency: ISO 4217, or `BTC`, `USDB`, `USDC` or `USDT`.
                  * @example USD
                  */
                 currency: string;
@@ -8153,271 +10641,412 @@ export interface components {
             expiresAt?: string;
             /** @description While it waits: what an approval would be judged by now, by the policy in force and without what the action itself has reserved. `DENY`: approved now it would fail. */
             judgement?: {
-                /** @enum {string} */
+                /**
+                 * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+                 * @enum {string}
+                 */
                 decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                /** @description Every rule that applies, with its own verdict: DENY of one decides, then APPROVAL_REQUIRED of one. */
                 rules: {
-                    /** @example DAILY_LIMIT */
+                    /**
+                     * @description Which rule, for example `PERMISSION`, `ALLOWED_ACCOUNTS`, `PER_TRANSACTION_LIMIT`, `DAILY_LIMIT` or `APPROVAL_THRESHOLD`.
+                     * @example DAILY_LIMIT
+                     */
                     rule: string;
-                    /** @enum {string} */
+                    /**
+                     * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+                     * @enum {string}
+                     */
                     decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                    /** @description What the policy allows; an action beyond it is denied, or needs an approval. Absent for rules without a number. */
                     limit?: number;
+                    /** @description What counts already before this action. Absent for rules that look at one action alone. */
                     used?: number;
+                    /** @description What this action adds: its amount at the current rate, or 1 where actions are counted. */
                     requested?: number;
                     /**
                      * Format: currency
+                     * @description Of the three numbers. Absent where they count actions.
                      * @example USD
                      */
                     currency?: string;
+                    /** @description What the policy must permit; of the rule PERMISSION only. */
                     permission?: string;
                 }[];
                 /** @description What the limits leave, before this action. Without a limit a member is absent. */
                 remaining: {
                     /**
                      * Format: currency
+                     * @description That of the policy's limits.
                      * @example USD
                      */
                     currency: string;
+                    /** @description The most that one action may spend, in the smallest unit of `currency`. */
                     perTransaction: number;
+                    /** @description What is left for the UTC day, in the smallest unit of `currency`. Absent without a daily limit. */
                     daily?: number;
+                    /** @description How many more actions the UTC day may have. Absent without such a limit. */
                     dailyTransactions?: number;
+                    /** @description What is left for the UTC month, in the smallest unit of `currency`. Absent without a monthly limit. */
                     monthly?: number;
                 };
             };
         };
+        /** @description What an agent would submit, judged and not done. */
         AgentActionToEvaluate: components["schemas"]["ExecuteQuoteToEvaluate"] | components["schemas"]["TransferOutToEvaluate"] | components["schemas"]["TransferInToEvaluate"];
         AgentPolicyEvaluation: {
-            /** @enum {string} */
+            /**
+             * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+             * @enum {string}
+             */
             decision?: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+            /** @description Every rule that applies, with its own verdict: DENY of one decides, then APPROVAL_REQUIRED of one. */
             rules?: {
-                /** @example DAILY_LIMIT */
+                /**
+                 * @description Which rule, for example `PERMISSION`, `ALLOWED_ACCOUNTS`, `PER_TRANSACTION_LIMIT`, `DAILY_LIMIT` or `APPROVAL_THRESHOLD`.
+                 * @example DAILY_LIMIT
+                 */
                 rule: string;
-                /** @enum {string} */
+                /**
+                 * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+                 * @enum {string}
+                 */
                 decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                /** @description What the policy allows; an action beyond it is denied, or needs an approval. Absent for rules without a number. */
                 limit?: number;
+                /** @description What counts already before this action. Absent for rules that look at one action alone. */
                 used?: number;
+                /** @description What this action adds: its amount at the current rate, or 1 where actions are counted. */
                 requested?: number;
                 /**
                  * Format: currency
+                 * @description Of the three numbers. Absent where they count actions.
                  * @example USD
                  */
                 currency?: string;
+                /** @description What the policy must permit; of the rule PERMISSION only. */
                 permission?: string;
             }[];
             /** @description What the limits leave, before this action. Without a limit a member is absent. */
             remaining?: {
                 /**
                  * Format: currency
+                 * @description That of the policy's limits.
                  * @example USD
                  */
                 currency: string;
+                /** @description The most that one action may spend, in the smallest unit of `currency`. */
                 perTransaction: number;
+                /** @description What is left for the UTC day, in the smallest unit of `currency`. Absent without a daily limit. */
                 daily?: number;
+                /** @description How many more actions the UTC day may have. Absent without such a limit. */
                 dailyTransactions?: number;
+                /** @description What is left for the UTC month, in the smallest unit of `currency`. Absent without a monthly limit. */
                 monthly?: number;
             };
-            /** @description Oldest first. */
+            /** @description The verdict on each of the agent's last actions, oldest first; where `lastActions` asked for them. */
             lastActions?: {
-                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /**
+                 * @description The past action that was judged again; it stays as it is.
+                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 actionId: string;
-                /** @enum {string} */
+                /**
+                 * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+                 * @enum {string}
+                 */
                 decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                /** @description Every rule that applies, with its own verdict: DENY of one decides, then APPROVAL_REQUIRED of one. */
                 rules: {
-                    /** @example DAILY_LIMIT */
+                    /**
+                     * @description Which rule, for example `PERMISSION`, `ALLOWED_ACCOUNTS`, `PER_TRANSACTION_LIMIT`, `DAILY_LIMIT` or `APPROVAL_THRESHOLD`.
+                     * @example DAILY_LIMIT
+                     */
                     rule: string;
-                    /** @enum {string} */
+                    /**
+                     * @description ALLOW: it would be done at once. APPROVAL_REQUIRED: it would wait for the platform. DENY: it would be refused.
+                     * @enum {string}
+                     */
                     decision: "ALLOW" | "APPROVAL_REQUIRED" | "DENY";
+                    /** @description What the policy allows; an action beyond it is denied, or needs an approval. Absent for rules without a number. */
                     limit?: number;
+                    /** @description What counts already before this action. Absent for rules that look at one action alone. */
                     used?: number;
+                    /** @description What this action adds: its amount at the current rate, or 1 where actions are counted. */
                     requested?: number;
                     /**
                      * Format: currency
+                     * @description Of the three numbers. Absent where they count actions.
                      * @example USD
                      */
                     currency?: string;
+                    /** @description What the policy must permit; of the rule PERMISSION only. */
                     permission?: string;
                 }[];
                 /** @description What the limits leave, before this action. Without a limit a member is absent. */
                 remaining: {
                     /**
                      * Format: currency
+                     * @description That of the policy's limits.
                      * @example USD
                      */
                     currency: string;
+                    /** @description The most that one action may spend, in the smallest unit of `currency`. */
                     perTransaction: number;
+                    /** @description What is left for the UTC day, in the smallest unit of `currency`. Absent without a daily limit. */
                     daily?: number;
+                    /** @description How many more actions the UTC day may have. Absent without such a limit. */
                     dailyTransactions?: number;
+                    /** @description What is left for the UTC month, in the smallest unit of `currency`. Absent without a monthly limit. */
                     monthly?: number;
                 };
             }[];
         };
         ExecuteQuoteToEvaluate: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A payment of a quote of the agent's. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "EXECUTE_QUOTE";
+            /** @description A quote that this agent has made; another's is unknown to it. */
             quoteId: string;
         };
         TransferInToEvaluate: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A transfer from a bank account; the other members are as of `POST /agents/me/transfer-in`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "TRANSFER_IN";
+            /** @description The customer's bank account that the money is collected from. */
             source: {
+                /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                 accountId: string;
             };
+            /** @description The account of ours that is credited. */
             destination: {
+                /** @description An active internal account of the same owner and currency as the source. */
                 accountId: string;
             };
-            /** @example 10000 */
+            /**
+             * @description In the smallest unit of the one currency that both accounts have.
+             * @example 10000
+             */
             amount: number;
         };
         TransferOutToEvaluate: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A transfer to a bank account; the other members are as of `POST /agents/me/transfer-out`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "TRANSFER_OUT";
+            /** @description The account of ours that pays. */
             source: {
+                /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                 accountId: string;
             };
+            /** @description The bank account that is paid, and how. */
             destination: {
+                /** @description An active external account in the currency of the source. */
                 accountId: string;
+                /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                 paymentRail?: string;
             };
-            /** @example 10000 */
+            /**
+             * @description What leaves the source, fees included, in the smallest unit of its currency.
+             * @example 10000
+             */
             amount: number;
+            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
         ContactVerification: {
+            /** @description Of the email address; absent where there is none, or it need not be verified. */
             email?: components["schemas"]["ContactVerificationStatus"];
+            /** @description Of the phone number, which once VERIFIED is a factor, SMS_OTP. Absent where it need not be verified. */
             phone?: components["schemas"]["ContactVerificationStatus"];
         };
         ContactVerificationConfirmRequest: {
-            /** @example 123456 */
+            /**
+             * @description What the customer was sent; it lives ten minutes and takes five tries. In the sandbox `123456`.
+             * @example 123456
+             */
             code: string;
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING: a code must be confirmed. VERIFIED: it was.
+         * @enum {string}
+         */
         ContactVerificationStatus: "PENDING" | "VERIFIED";
         PasskeyEnrollmentConfirmRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The passkey that was started with. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "PASSKEY";
+            /** @description The page that made the passkey, one of the allowed origins. */
             origin: string;
-            /** @description RegistrationResponseJSON. */
+            /** @description What the browser answered: RegistrationResponseJSON. */
             credential: {
                 [key: string]: unknown;
             };
         };
         PasskeyEnrollmentConfirmResponse: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The passkey is a factor from now on. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "PASSKEY";
+            /** @description The new factor, with the id that deletes it. */
             factor: components["schemas"]["ScaFactorView"];
         };
         PasskeyEnrollmentStart: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A passkey is to be added. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "PASSKEY";
-            /** @description PublicKeyCredentialCreationOptionsJSON. */
+            /** @description PublicKeyCredentialCreationOptionsJSON, for `navigator.credentials.create`. */
             options: {
                 [key: string]: unknown;
             };
+            /** @description Pages at which the passkey may be made or used; one of them is sent back as `origin`. */
             allowedOrigins: string[];
+            /** @description The domain that the passkey will belong to, one of the configured `rpIds`. */
             relyingPartyId: string;
         };
         RecordSecurityEventRequest: {
-            /** @enum {string} */
+            /**
+             * @description RESET_PASSWORD_COMPLETED ends all sessions and clears the counter. FAILED_LOGIN_ATTEMPT counts like a wrong proof.
+             * @enum {string}
+             */
             eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
         };
         RecordSecurityEventResponse: {
-            /** @enum {string} */
+            /**
+             * @description The event that was recorded.
+             * @enum {string}
+             */
             eventType: "RESET_PASSWORD_COMPLETED" | "FAILED_LOGIN_ATTEMPT";
+            /** @description Whether the customer is locked out without an end: nine wrong proofs, until a reset of its password. */
             suspended: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when every proof is refused; null where the customer is not locked, or without an end.
+             */
             lockedUntil?: string | null;
+            /** @description Wrong proofs and failed logins since the last success. From the fifth on each locks for longer. */
             failedAttempts: number;
         };
         SandboxMessage: {
+            /** @description Names the message in this list only. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description How it would have been sent.
+             * @enum {string}
+             */
             channel: "EMAIL" | "SMS";
+            /** @description The email address or phone number that it would have gone to. */
             to: string;
+            /** @description In whose name: the platform's `appName` or what its configuration says. */
             from: string;
+            /** @description Subject line of a mail; text messages have none. */
             subject?: string;
+            /** @description All of it, with the code in it. */
             text: string;
             /**
              * Format: date-time
+             * @description When it was captured in the place of being sent.
              * @example 2026-01-15T09:30:00.000Z
              */
             sentAt: string;
         };
         SandboxMessageList: {
+            /** @description The last hundred, newest first. */
             data: components["schemas"]["SandboxMessage"][];
         };
-        /** @enum {string} */
+        /**
+         * @description SMS_OTP: a code to the verified phone number. TOTP: a code of an authenticator app, for logins only. PASSKEY: a WebAuthn credential.
+         * @enum {string}
+         */
         ScaFactor: "SMS_OTP" | "TOTP" | "PASSKEY";
         ScaFactorConfirmRequest: components["schemas"]["TotpEnrollmentConfirmRequest"] | components["schemas"]["PasskeyEnrollmentConfirmRequest"];
         ScaFactorConfirmResponse: components["schemas"]["TotpEnrollmentConfirmResponse"] | components["schemas"]["PasskeyEnrollmentConfirmResponse"];
         ScaFactorEnrollRequest: {
-            /** @enum {string} */
+            /**
+             * @description What is to be added. SMS_OTP is not enrolled: verify the phone number.
+             * @enum {string}
+             */
             type: "TOTP" | "PASSKEY";
         };
         ScaFactorEnrollStart: components["schemas"]["TotpEnrollmentStart"] | components["schemas"]["PasskeyEnrollmentStart"];
         ScaFactorList: {
+            /** @description What the customer can prove itself with. SMS_OTP is there as soon as the phone number is verified. */
             factors: components["schemas"]["ScaFactorView"][];
+            /** @description Where a login of the customer stands: what it still asks for, and whether it is locked. */
             login?: components["schemas"]["ScaLoginState"];
         };
         ScaFactorView: {
             factor: components["schemas"]["ScaFactor"];
-            /** @description Of a passkey: what deletes it. */
+            /** @description WebAuthn's id, which deletes the factor. Of passkeys only. */
             credentialId?: string;
+            /** @description A name for people, where the factor has one. */
             name?: string;
         };
         ScaLoginComplete: {
-            /** @constant */
+            /**
+             * @description The customer is logged in; anything else is an error.
+             * @constant
+             */
             status: "SUCCESS";
             /**
              * Format: date-time
+             * @description Until when money may be moved without another login: 180 days.
              * @example 2026-01-15T09:30:00.000Z
              */
             sessionExpiresAt?: string;
         };
         /** @description At least one is given: `code`, or `passkeyAssertion` with `origin`. */
         ScaLoginCompleteRequest: {
+            /** @description The one that the login was started with. */
             factor: components["schemas"]["ScaFactor"];
-            /** @example 203.0.113.7 */
+            /**
+             * @description The customer's address, IPv4 or IPv6: it is kept with the session.
+             * @example 203.0.113.7
+             */
             endUserIpAddress: string;
-            /** @description Of the start; TOTP has none. */
+            /** @description The `challengeId` of the start; TOTP has none. */
             challengeId?: string | null;
+            /** @description The code that was sent, or that the app shows; at a login also a recovery code. Either this or a passkey's assertion. */
             code?: string | null;
-            /** @description AuthenticationResponseJSON. */
+            /** @description What the browser answered: AuthenticationResponseJSON. */
             passkeyAssertion?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
         };
         ScaLoginStart: {
+            /** @description The one that was asked for. */
             factor: components["schemas"]["ScaFactor"];
+            /** @description Send it with the completion. Absent for TOTP, which has no challenge. */
             challengeId?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when the challenge can be answered: five minutes. Absent for TOTP.
+             */
             expiresAt?: string | null;
-            /** @description PublicKeyCredentialRequestOptionsJSON. */
+            /** @description PublicKeyCredentialRequestOptionsJSON, for `navigator.credentials.get`. Of PASSKEY only. */
             passkeyOptions?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Pages at which the passkey may be used; one of them is sent back as `origin`. Of PASSKEY only. */
             allowedOrigins?: string[] | null;
+            /** @description The domain that the passkey belongs to. Of PASSKEY only. */
             relyingPartyId?: string | null;
         };
         ScaLoginStartRequest: {
+            /** @description One that the customer has. TOTP needs no start. */
             factor: components["schemas"]["ScaFactor"];
         };
         ScaLoginState: {
@@ -8439,18 +11068,21 @@ export interface components {
         };
         TotpEnrollmentConfirmRequest: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The authenticator app that was started with. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "TOTP";
-            /** @description As the enrolment was started with. */
+            /** @description The `secret` of the last start, in either of its two forms. */
             secret: string;
-            /** @example 123456 */
+            /**
+             * @description What the app shows now: it proves that the app has the secret.
+             * @example 123456
+             */
             code: string;
         };
         TotpEnrollmentConfirmResponse: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The app is a factor from now on. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "TOTP";
@@ -8459,211 +11091,340 @@ export interface components {
         };
         TotpEnrollmentStart: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description An authenticator app is to be added. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "TOTP";
-            /** @description Hexadecimal; sent back to confirm the enrolment. */
+            /** @description Hexadecimal; sent back within 15 minutes, with a code of the app, to confirm the enrolment. */
             secret: string;
+            /** @description The same secret as people type it into an app. */
             secretBase32Encoded: string;
-            /** @description For a QR code. */
+            /** @description The same secret as `otpauth://` address, for a QR code. */
             totpUri: string;
         };
         TwoFactorResetCompleteRequest: {
+            /** @description The new phone number, which must be verified then. Required of SMS_OTP, of no other factor. */
             mobile?: {
-                /** @example +49 */
+                /**
+                 * @description Prefix of the country, with or without `+`.
+                 * @example +49
+                 */
                 countryCode: string;
-                /** @example 1701234567 */
+                /**
+                 * @description The rest of the number: digits alone, without the zero in front of national numbers.
+                 * @example 1701234567
+                 */
                 number: string;
             };
         };
         TwoFactorResetStart: {
-            /** @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Names the reset, to read how far it is and to complete it.
+             * @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             resetId: string;
+            /** @description Reserved: a token for an app of the vendor's. Always absent. */
             livenessAccessToken?: string | null;
+            /** @description The page where the customer is recognized. It is for the customer alone. */
             verificationLink?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when the reset must be completed: 24 hours.
+             */
             expiresAt?: string | null;
         };
         TwoFactorResetStartRequest: {
+            /** @description The one that the customer has lost and will replace. */
             factor: components["schemas"]["ScaFactor"];
         };
         TwoFactorResetStatus: {
-            /** @enum {string} */
+            /**
+             * @description INITIATED: the page is being made. PENDING_REVIEW: waits for the customer to be recognized there. LIVENESS_PASSED: it can be completed. COMPLETED: the old factor is gone. REJECTED and EXPIRED: nothing has changed.
+             * @enum {string}
+             */
             status: "INITIATED" | "PENDING_REVIEW" | "LIVENESS_PASSED" | "COMPLETED" | "REJECTED" | "EXPIRED";
+            /** @description The one that is replaced. */
             factor: components["schemas"]["ScaFactor"];
-            /** @enum {string|null} */
+            /**
+             * @description Of the new factor: PENDING until it is enrolled, then COMPLETED; null for SMS_OTP, which has a new number instead.
+             * @enum {string|null}
+             */
             enrollmentStatus?: "PENDING" | "COMPLETED" | null;
             /**
              * Format: date-time
+             * @description Until when it must be completed; afterwards it is EXPIRED.
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then.
+             */
             completedAt?: string | null;
         };
         OutgoingPaymentWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["OutgoingTransaction"];
         };
         IncomingPaymentWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["IncomingTransaction"];
         };
         CustomerUpdateWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["CustomerOneOf"];
         };
         VerificationUpdateWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["Verification"];
         };
         InternalAccountStatusWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["InternalAccount"];
         };
         ExternalAccountStatusWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "EXTERNAL_ACCOUNT.STATUS_UPDATED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["ExternalAccount"];
         };
         AgentActionWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "AGENT_ACTION.PENDING_APPROVAL";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["AgentAction"];
         };
         CardChangeWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["Card"];
         };
         CardTransactionWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["CardTransaction"];
         };
         InvitationClaimedWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "INVITATION.CLAIMED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["UmaInvitation"];
         };
         BulkUploadWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description The resource as it was when the event became true, in the form of a response. It may be further by now. */
             data: components["schemas"]["BulkCustomerImportJob"];
         };
         TestWebhook: {
-            /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+            /**
+             * @description Of the event, the same in every attempt and redelivery: process each one once.
+             * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What has happened: `OBJECT.EVENT`.
+             * @enum {string}
+             */
             type: "TEST";
             /**
              * Format: date-time
+             * @description When the event became true, in UTC. Deliveries keep no order.
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
+            /** @description Nothing: a test is about no resource. */
             data: Record<string, never>;
         };
         Error: {
-            /** @enum {string} */
+            /**
+             * @description What went wrong, for programs. A code keeps its meaning; new ones may come.
+             * @enum {string}
+             */
             code: "INVALID_INPUT" | "END_USER_TERMS_VERSION_NOT_FOUND" | "MISSING_MANDATORY_USER_INFO" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVALID_UMA_ADDRESS" | "INVITATION_CANCELLED" | "QUOTE_REQUEST_FAILED" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "AMOUNT_OUT_OF_RANGE" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "INVALID_REQUEST_FORMAT" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVALID_AMOUNT" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED" | "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "FORBIDDEN" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "END_USER_TERMS_NOT_ACCEPTED" | "TRANSACTION_NOT_FOUND" | "INVITATION_NOT_FOUND" | "USER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "TOKEN_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "UMA_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "BENEFICIARY_TRUSTED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "WALLET_NOT_PROVISIONED" | "CUSTOMER_DELETED" | "CONTENT_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_UMA_VERSION" | "ACCOUNT_LOCKED" | "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED" | "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY" | "SERVICE_UNAVAILABLE";
-            /** @description An explanation in English. */
+            /** @description What went wrong and what helps, in English. It may be worded anew. */
             reason: string;
-            /** @description On INVALID_INPUT `errors`, an entry for each invalid field. */
+            /** @description On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own. */
             details?: {
+                /** @description All that is wrong with the request, not only the first of it. */
                 errors?: {
-                    /** @description Path in dot notation. */
+                    /** @description Path in dot notation, or the name of a parameter or header. */
                     field: string;
-                    /** @description JSON Schema keyword that failed. */
+                    /** @description JSON Schema keyword of the rule that it breaks, for example `required`. */
                     constraint: string;
+                    /** @description What the value must be, in English, to be read after the name of the field. */
                     message: string;
                 }[];
             };
-            /** @description The HTTP status again. */
+            /** @description The HTTP status of the answer, once more. */
             status: number;
-            /** @description Equals `reason`. */
+            /** @description The same text as `reason`. */
             message: string;
         };
     };
@@ -8684,7 +11445,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "ACCOUNT_LOCKED";
                 } & components["schemas"]["Error"];
             };
@@ -8705,7 +11469,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "BENEFICIARY_TRUSTED";
                 } & components["schemas"]["Error"];
             };
@@ -8726,7 +11493,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "BULK_UPLOAD_JOB_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -8747,7 +11517,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "CONFLICT";
                 } & components["schemas"]["Error"];
             };
@@ -8768,7 +11541,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "CONTENT_TOO_LARGE";
                 } & components["schemas"]["Error"];
             };
@@ -8789,7 +11565,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "CUSTOMER_DELETED";
                 } & components["schemas"]["Error"];
             };
@@ -8810,7 +11589,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "DOCUMENT_ALREADY_EXISTS";
                 } & components["schemas"]["Error"];
             };
@@ -8831,7 +11613,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "DUPLICATE_EXTERNAL_ACCOUNT";
                 } & components["schemas"]["Error"];
             };
@@ -8852,7 +11637,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "DUPLICATE_PAY_REQUEST";
                 } & components["schemas"]["Error"];
             };
@@ -8873,7 +11661,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "EMAIL_OTP_CREDENTIAL_SYNC_FAILED";
                 } & components["schemas"]["Error"];
             };
@@ -8894,7 +11685,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "FORBIDDEN";
                 } & components["schemas"]["Error"];
             };
@@ -8915,7 +11709,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "INTERNAL_ERROR";
                 } & components["schemas"]["Error"];
             };
@@ -8936,7 +11733,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "INVITATION_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -8957,7 +11757,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "LNURLP_REQUEST_FAILED";
                 } & components["schemas"]["Error"];
             };
@@ -8978,7 +11781,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "NOT_IMPLEMENTED";
                 } & components["schemas"]["Error"];
             };
@@ -8999,7 +11805,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "QUOTE_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9021,7 +11830,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "RATE_LIMITED";
                 } & components["schemas"]["Error"];
             };
@@ -9042,7 +11854,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "REFERENCE_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9064,7 +11879,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "SERVICE_UNAVAILABLE";
                 } & components["schemas"]["Error"];
             };
@@ -9085,7 +11903,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9106,7 +11927,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE";
                 } & components["schemas"]["Error"];
             };
@@ -9127,7 +11951,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "TOKEN_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9148,7 +11975,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "TRANSACTION_NOT_CANCELLABLE";
                 } & components["schemas"]["Error"];
             };
@@ -9169,7 +11999,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "TRANSACTION_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9190,7 +12023,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL";
                 } & components["schemas"]["Error"];
             };
@@ -9211,7 +12047,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "UNAUTHORIZED";
                 } & components["schemas"]["Error"];
             };
@@ -9232,7 +12071,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "UNSUPPORTED_MEDIA_TYPE";
                 } & components["schemas"]["Error"];
             };
@@ -9253,7 +12095,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "USER_NOT_FOUND";
                 } & components["schemas"]["Error"];
             };
@@ -9274,7 +12119,10 @@ export interface components {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
                     code?: "WALLET_NOT_PROVISIONED";
                 } & components["schemas"]["Error"];
             };
@@ -9649,7 +12497,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -9846,7 +12697,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -9864,17 +12718,29 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description The customer whom the platform calls exactly so. */
                 platformCustomerId?: string;
+                /** @description Customers of this kind only. */
                 customerType?: components["schemas"]["CustomerType"];
+                /** @description Only what was created then or later. */
                 createdAfter?: string;
+                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
+                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
+                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
+                /** @description Customers of this region only: two letters of ISO 3166-1. */
                 region?: string;
+                /** @description Customers who use this currency, by their `currencies`. */
                 currency?: string;
+                /** @description The customer with this address, in any case. */
                 umaAddress?: string;
+                /** @description Whether deleted customers are listed too. */
                 isIncludingDeleted?: boolean;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -9913,7 +12779,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10021,7 +12890,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10054,7 +12926,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -10112,7 +12987,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10129,6 +13007,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -10165,7 +13044,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10183,6 +13065,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -10219,7 +13102,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10244,6 +13130,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -10352,7 +13239,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "END_USER_TERMS_VERSION_NOT_FOUND" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10385,7 +13275,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -10424,7 +13317,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "UMA_ADDRESS_EXISTS" | "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_CREDENTIAL_SET_CHANGED";
                     } & components["schemas"]["Error"];
                 };
@@ -10446,6 +13342,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -10500,7 +13397,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10528,7 +13428,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -10544,8 +13447,11 @@ export interface operations {
     listBeneficialOwners: {
         parameters: {
             query: {
+                /** @description The business whose owners are listed. */
                 customerId: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -10622,7 +13528,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10737,7 +13646,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10757,6 +13669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A person behind a business, `BeneficialOwner:...`. */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -10824,7 +13737,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10842,6 +13758,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A person behind a business, `BeneficialOwner:...`. */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -10941,7 +13858,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -10959,9 +13879,13 @@ export interface operations {
     listVerifications: {
         parameters: {
             query?: {
+                /** @description Verifications of this customer only. */
                 customerId?: string;
+                /** @description Verifications that are in this status now. */
                 verificationStatus?: components["schemas"]["VerificationStatus"];
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -11027,7 +13951,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11108,7 +14035,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11130,6 +14060,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A verification of a customer, `Verification:...`. */
                 verificationId: string;
             };
             cookie?: never;
@@ -11186,7 +14117,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11204,6 +14138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -11238,7 +14173,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11260,6 +14198,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -11306,7 +14245,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11327,6 +14269,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -11361,7 +14304,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11383,6 +14329,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A customer of the platform, `Customer:...`. */
                 customerId: string;
             };
             cookie?: never;
@@ -11429,7 +14376,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11448,6 +14398,7 @@ export interface operations {
     listScaFactors: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -11503,7 +14454,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11520,6 +14474,7 @@ export interface operations {
     startScaFactorEnrollment: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -11576,7 +14531,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11606,7 +14564,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
                     } & components["schemas"]["Error"];
                 };
@@ -11621,6 +14582,7 @@ export interface operations {
     confirmScaFactorEnrollment: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -11679,7 +14641,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11709,7 +14674,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED" | "PASSKEY_ALREADY_ENROLLED";
                     } & components["schemas"]["Error"];
                 };
@@ -11725,10 +14693,12 @@ export interface operations {
     deleteScaFactor: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @description WebAuthn’s id of a passkey, as `GET /sca/factors` lists it. */
                 credentialId: string;
             };
             cookie?: never;
@@ -11763,7 +14733,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11790,7 +14763,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -11815,7 +14791,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
@@ -11828,6 +14807,7 @@ export interface operations {
     startScaLogin: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -11888,7 +14868,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11908,6 +14891,7 @@ export interface operations {
     completeScaLogin: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -11967,7 +14951,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -11987,6 +14974,7 @@ export interface operations {
     recordSecurityEvent: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -12043,7 +15031,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12063,6 +15054,7 @@ export interface operations {
     startTwoFactorReset: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
@@ -12119,7 +15111,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12139,10 +15134,12 @@ export interface operations {
     getTwoFactorResetStatus: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
                 resetId: string;
             };
             cookie?: never;
@@ -12188,7 +15185,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12215,7 +15215,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -12229,10 +15232,12 @@ export interface operations {
     completeTwoFactorReset: {
         parameters: {
             query: {
+                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
                 resetId: string;
             };
             cookie?: never;
@@ -12280,7 +15285,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12307,7 +15315,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -12370,7 +15381,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12390,6 +15404,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The import, `BulkImport:...`, as the upload has answered it. */
                 jobId: string;
             };
             cookie?: never;
@@ -12456,7 +15471,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12472,11 +15490,14 @@ export interface operations {
     listBulkCustomerImportErrors: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The import, `BulkImport:...`, as the upload has answered it. */
                 jobId: string;
             };
             cookie?: never;
@@ -12537,7 +15558,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12553,8 +15577,11 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
+                /** @description Documents about this customer or beneficial owner only. */
                 documentHolder?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -12614,7 +15641,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12696,7 +15726,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12718,6 +15751,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -12768,7 +15802,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12786,6 +15823,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -12853,7 +15891,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12875,6 +15916,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An uploaded document, `Document:...`. */
                 documentId: string;
             };
             cookie?: never;
@@ -12909,7 +15951,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -12926,10 +15971,15 @@ export interface operations {
     listInternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts of this customer only; without it, of all customers. */
                 customerId?: string;
+                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
+                /** @description Accounts in this currency only. */
                 currency?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13019,7 +16069,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13034,10 +16087,15 @@ export interface operations {
     listCustomerInternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts of this customer only; without it, of all customers. */
                 customerId?: string;
+                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
+                /** @description Accounts in this currency only. */
                 currency?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13127,7 +16185,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13142,7 +16203,9 @@ export interface operations {
     listPlatformInternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts in this currency only. */
                 currency?: string;
+                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
             };
             header?: never;
@@ -13207,6 +16270,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Every account of the platform itself that matches, oldest first. */
                         data: components["schemas"]["InternalAccount"][];
                     };
                 };
@@ -13231,7 +16295,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13246,11 +16313,17 @@ export interface operations {
     listBalanceHistory: {
         parameters: {
             query?: {
+                /** @description One internal account of the platform or its customers; without it, the sums of all of them. */
                 accountId?: string;
+                /** @description Balances in this currency only; without it, in every one. */
                 currency?: string;
+                /** @description Beginning of the range; without it, `hours` before its end. */
                 startDate?: string;
+                /** @description End of the range; without it, now. */
                 endDate?: string;
+                /** @description Length of the range in hours, where it has no `startDate`. */
                 hours?: number;
+                /** @description How many instants of the range are shown, its two ends among them. */
                 points?: number;
             };
             header?: never;
@@ -13318,7 +16391,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13341,6 +16417,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -13450,7 +16527,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13483,7 +16563,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -13508,6 +16591,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -13574,7 +16658,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13607,7 +16694,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -13634,7 +16724,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -13660,7 +16753,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -13676,9 +16772,13 @@ export interface operations {
     listCustomerExternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts that are paid in this currency only. */
                 currency?: string;
+                /** @description Accounts of this customer only. */
                 customerId?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13717,7 +16817,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13775,7 +16878,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13796,6 +16902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13832,7 +16939,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13850,6 +16960,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13884,7 +16995,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13903,6 +17017,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13956,7 +17071,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -13978,6 +17096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14025,7 +17144,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14046,6 +17168,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14099,7 +17222,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14121,6 +17247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14175,7 +17302,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14197,6 +17327,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14250,7 +17381,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14272,6 +17406,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14326,7 +17461,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14346,8 +17484,11 @@ export interface operations {
     listPlatformExternalAccounts: {
         parameters: {
             query?: {
+                /** @description Code of a currency: ISO 4217, or `BTC`, `USDB`, `USDC` or `USDT`. */
                 currency?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -14386,7 +17527,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14444,7 +17588,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14464,6 +17611,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14500,7 +17648,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14518,6 +17669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14552,7 +17704,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14570,6 +17725,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14623,7 +17779,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14645,6 +17804,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14692,7 +17852,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14711,6 +17874,7 @@ export interface operations {
     listAuthCredentials: {
         parameters: {
             query: {
+                /** @description The embedded wallet; one that nobody has answers an empty list. */
                 accountId: string;
             };
             header?: never;
@@ -14766,7 +17930,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14890,7 +18057,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -14923,7 +18093,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -14954,7 +18127,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS";
                     } & components["schemas"]["Error"];
                 };
@@ -14977,6 +18153,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15045,7 +18222,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15078,7 +18258,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -15105,7 +18288,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -15121,6 +18307,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15178,7 +18365,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15206,7 +18396,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -15230,6 +18423,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15308,7 +18502,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15341,7 +18538,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -15368,7 +18568,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -15387,6 +18590,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A login of an embedded wallet, `AuthMethod:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15436,7 +18640,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15454,6 +18661,7 @@ export interface operations {
     listAuthSessions: {
         parameters: {
             query: {
+                /** @description The embedded wallet; one that nobody has answers an empty list. */
                 accountId: string;
             };
             header?: never;
@@ -15508,7 +18716,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15530,6 +18741,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description A session of an embedded wallet, `Session:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15619,7 +18831,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15652,7 +18867,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -15679,7 +18897,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -15702,6 +18923,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @description A session of an embedded wallet, `Session:...`. */
                 id: string;
             };
             cookie?: never;
@@ -15770,7 +18992,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15803,7 +19028,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -15830,7 +19058,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -15844,7 +19075,9 @@ export interface operations {
     listDelegatedKeys: {
         parameters: {
             query?: {
+                /** @description Keys of this internal account. At least one of the two is needed. */
                 accountId?: string;
+                /** @description Keys of this funding source: an internal account too. */
                 fundingSourceId?: string;
             };
             header?: never;
@@ -15861,27 +19094,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Every key of the account, revoked ones too, oldest first. */
                         data: {
-                            /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            /**
+                             * @description Names the key, to read or revoke it.
+                             * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                             */
                             id: string;
-                            /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            /**
+                             * @description The card whose pulls the key signs, and no other's.
+                             * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                             */
                             cardId: string;
-                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            /**
+                             * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
+                             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                             */
                             fundingSourceId: string;
-                            /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                            /**
+                             * @description The same account as `fundingSourceId`.
+                             * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                             */
                             accountId: string;
                             /** @description Compressed P-256 key. The private half never leaves the service. */
                             publicKey: string;
+                            /** @description The name that was given when it was made, for people. */
                             nickname: string;
-                            /** @enum {string} */
+                            /**
+                             * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
+                             * @enum {string}
+                             */
                             status: "PENDING" | "ACTIVE" | "REVOKED";
                             /**
                              * Format: date-time
+                             * @description When it was recorded here, in UTC.
                              * @example 2026-01-15T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed, in UTC; at first the same as `createdAt`.
                              * @example 2026-01-15T09:30:00.000Z
                              */
                             updatedAt: string;
@@ -15909,7 +19161,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -15943,8 +19198,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description A card of the platform that is not closed. */
                     cardId: string;
+                    /** @description A funding source of that card. Each has one ACTIVE key for a card. */
                     internalAccountId: string;
+                    /** @description For people, to tell keys apart in lists. */
                     nickname: string;
                 };
             };
@@ -15976,26 +19234,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description Names the key, to read or revoke it.
+                         * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         id: string;
-                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The card whose pulls the key signs, and no other's.
+                         * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         cardId: string;
-                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
+                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         fundingSourceId: string;
-                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The same account as `fundingSourceId`.
+                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         accountId: string;
                         /** @description Compressed P-256 key. The private half never leaves the service. */
                         publicKey: string;
+                        /** @description The name that was given when it was made, for people. */
                         nickname: string;
-                        /** @enum {string} */
+                        /**
+                         * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
+                         * @enum {string}
+                         */
                         status: "PENDING" | "ACTIVE" | "REVOKED";
                         /**
                          * Format: date-time
+                         * @description When it was recorded here, in UTC.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
+                         * @description When it was last changed, in UTC; at first the same as `createdAt`.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         updatedAt: string;
@@ -16041,7 +19317,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16074,7 +19353,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -16101,7 +19383,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -16129,7 +19414,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "SCA_SESSION_REQUIRED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -16147,6 +19435,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
                 id: string;
             };
             cookie?: never;
@@ -16161,26 +19450,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description Names the key, to read or revoke it.
+                         * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         id: string;
-                        /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The card whose pulls the key signs, and no other's.
+                         * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         cardId: string;
-                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The wallet that it signs for: the id of the internal account, as a card names its funding sources.
+                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         fundingSourceId: string;
-                        /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description The same account as `fundingSourceId`.
+                         * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         accountId: string;
                         /** @description Compressed P-256 key. The private half never leaves the service. */
                         publicKey: string;
+                        /** @description The name that was given when it was made, for people. */
                         nickname: string;
-                        /** @enum {string} */
+                        /**
+                         * @description PENDING: its two signed retries are not done, and it signs nothing. ACTIVE: it signs the card's pulls. REVOKED: its private half is destroyed.
+                         * @enum {string}
+                         */
                         status: "PENDING" | "ACTIVE" | "REVOKED";
                         /**
                          * Format: date-time
+                         * @description When it was recorded here, in UTC.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         createdAt: string;
                         /**
                          * Format: date-time
+                         * @description When it was last changed, in UTC; at first the same as `createdAt`.
                          * @example 2026-01-15T09:30:00.000Z
                          */
                         updatedAt: string;
@@ -16207,7 +19514,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16225,6 +19535,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
                 id: string;
             };
             cookie?: never;
@@ -16259,7 +19570,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16342,7 +19656,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16370,7 +19687,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -16398,7 +19718,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -16490,7 +19813,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16518,7 +19844,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -16548,7 +19877,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -16564,11 +19896,14 @@ export interface operations {
     lookupUma: {
         parameters: {
             query?: {
+                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
                 customerId?: string;
+                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
+                /** @description The address that is to be paid, `$name@domain`, in any case. */
                 receiverUmaAddress: string;
             };
             cookie?: never;
@@ -16608,10 +19943,16 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The address that was looked up, in lower case. */
                         receiverUmaAddress: string;
+                        /** @description What the receiver can be sent, with the current rate of each for this sender. */
                         supportedCurrencies: components["schemas"]["CurrencyPreference"][];
+                        /** @description What the receiver's platform must know of the sender; send it as `senderCustomerInfo` of the quote. */
                         requiredPayerDataFields?: components["schemas"]["CounterpartyFieldDefinition"][];
-                        /** @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                        /**
+                         * @description Put it into the quote to a UMA address, which is refused without it.
+                         * @example Lookup:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                         */
                         lookupId: string;
                     };
                 };
@@ -16642,7 +19983,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_UMA_ADDRESS" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16668,7 +20012,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "COUNTERPARTY_NOT_ALLOWED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -16693,7 +20040,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -16708,11 +20058,14 @@ export interface operations {
     lookupExternalAccount: {
         parameters: {
             query?: {
+                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
                 customerId?: string;
+                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
+                /** @description External account that is to be paid, `ExternalAccount:...`. */
                 accountId: string;
             };
             cookie?: never;
@@ -16776,7 +20129,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_UMA_ADDRESS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -16803,7 +20159,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -16884,7 +20243,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17149,7 +20511,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17177,7 +20542,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -17204,7 +20572,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -17235,7 +20606,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -17253,6 +20627,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -17357,7 +20732,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17380,6 +20758,7 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -17498,7 +20877,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17529,7 +20911,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -17556,7 +20941,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -17584,7 +20972,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -17602,6 +20993,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -17719,7 +21111,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17747,7 +21142,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
@@ -17765,6 +21163,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -17799,7 +21198,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17819,20 +21221,35 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description Of this customer only. The platform's own id, `PlatformConfig:...`, gives its own transactions. */
                 customerId?: string;
+                /** @description Of the customer whom the platform calls so, deleted ones of that name among them. */
                 platformCustomerId?: string;
+                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 accountIdentifier?: string;
+                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 senderAccountIdentifier?: string;
+                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 receiverAccountIdentifier?: string;
+                /** @description Transactions that are in this status now. */
                 status?: components["schemas"]["AnyTransactionStatus"];
+                /** @description Transactions of this kind only. */
                 type?: components["schemas"]["TransactionType"];
+                /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
+                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
                 amount?: number;
+                /** @description Of `amount`; the two are given together. */
                 currency?: string;
+                /** @description Only what was created then or later. */
                 startDate?: string;
+                /** @description Only what was created then or earlier. */
                 endDate?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -17871,7 +21288,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17888,6 +21308,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -17924,7 +21345,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -17942,6 +21366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -17969,6 +21394,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description What has happened, oldest first. The last entry says who must act now. */
                         data: components["schemas"]["TimelineEntry"][];
                     };
                 };
@@ -17993,7 +21419,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18011,6 +21440,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -18025,6 +21455,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
+                     * @description When the customer was given the receipt; without it, now.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     receiptDeliveryConfirmedAt?: string;
@@ -18063,7 +21494,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18083,6 +21517,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -18095,6 +21530,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The receiver's data that the `INCOMING_PAYMENT.PENDING` webhook asked for, by field name. */
                     receiverCustomerInfo?: {
                         [key: string]: unknown;
                     };
@@ -18133,7 +21569,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18155,6 +21594,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -18167,6 +21607,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Why, kept with the transaction. A payer at another platform does not see it. */
                     reason?: string;
                 };
             };
@@ -18203,7 +21644,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18224,6 +21668,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -18236,6 +21681,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Why, kept on the timeline of the transaction. */
                     reason?: string;
                 };
             };
@@ -18272,7 +21718,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18294,6 +21743,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -18336,6 +21786,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Every entry of the transaction, oldest first; empty while nothing has moved. */
                         data: components["schemas"]["LedgerEntry"][];
                     };
                 };
@@ -18360,7 +21811,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18376,9 +21830,13 @@ export interface operations {
     listTransactionVolume: {
         parameters: {
             query?: {
+                /** @description Beginning of the range; without it, `hours` before its end. */
                 startDate?: string;
+                /** @description End of the range; without it, now. */
                 endDate?: string;
+                /** @description Length of the range in hours, where it has no `startDate`. */
                 hours?: number;
+                /** @description Into how many equal parts the range is divided. */
                 intervals?: number;
             };
             header?: never;
@@ -18440,7 +21898,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18455,14 +21916,23 @@ export interface operations {
     listWebhookEvents: {
         parameters: {
             query?: {
+                /** @description Events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
+                /** @description Events about this resource only, by its id: `Transaction:...`, for example. */
                 subject?: string;
+                /** @description Events in this state of delivery only. */
                 status?: components["schemas"]["WebhookEventStatus"];
+                /** @description Only what was created then or later. */
                 startDate?: string;
+                /** @description Only what was created then or earlier. */
                 endDate?: string;
+                /** @description Whether each event shows the exact request that a receiver gets: headers, signature and body. */
                 withRequest?: boolean;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -18521,7 +21991,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18538,6 +22011,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
                 eventId: string;
             };
             cookie?: never;
@@ -18614,7 +22088,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18630,15 +22107,25 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description Deliveries of this event only: `Webhook:...`. */
                 eventId?: string;
+                /** @description Deliveries of events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
+                /** @description Deliveries of events about this resource only, by its id. */
                 subject?: string;
+                /** @description Deliveries in this state only. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description true: those that were asked for only; false: those that followed from the event itself. */
                 isRedelivery?: boolean;
+                /** @description Only what was created then or later. */
                 startDate?: string;
+                /** @description Only what was created then or earlier. */
                 endDate?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -18701,7 +22188,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18718,6 +22208,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
                 eventId: string;
             };
             cookie?: never;
@@ -18773,7 +22264,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18812,19 +22306,29 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
+                     * @description Events that became true then or later; without it, from the oldest that is kept.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     startDate?: string;
                     /**
                      * Format: date-time
+                     * @description Events that became true then or earlier; without it, up to the newest.
                      * @example 2026-01-15T09:30:00.000Z
                      */
                     endDate?: string;
+                    /** @description Events of these types only; without it, of all. */
                     types?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                    /** @default true */
+                    /**
+                     * @description Only events without a successful delivery; false: delivered ones too.
+                     * @default true
+                     */
                     failedOnly?: boolean;
-                    /** @default 1000 */
+                    /**
+                     * @description How many events one call sends again at most.
+                     * @default 1000
+                     */
                     limit?: number;
+                    /** @description `nextCursor` of the call before, with the same range, where its `hasMore` was true. */
                     cursor?: string;
                 };
             };
@@ -18870,7 +22374,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18887,14 +22394,19 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
+                /** @description `X-Request-Id`. */
                 requestId?: string;
+                /** @description How it begins, with the version: `/2025-10-13/quotes`. */
                 path?: string;
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 status?: number;
                 startDate?: string;
                 endDate?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -18951,7 +22463,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -18966,8 +22481,11 @@ export interface operations {
     getExchangeRates: {
         parameters: {
             query?: {
+                /** @description What is sent; without it, each of the platform's currencies. */
                 sourceCurrency?: string;
+                /** @description What is received, one or several; without it, every currency that a bank account can have. */
                 destinationCurrency?: string[];
+                /** @description For which the fees and the received amount are computed, in the smallest unit of the source currency. */
                 sendingAmount?: number;
             };
             header?: never;
@@ -19039,7 +22557,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "QUOTE_RATE_UNAVAILABLE" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19054,7 +22575,9 @@ export interface operations {
     getDiscoveries: {
         parameters: {
             query?: {
+                /** @description Banks of this country only: two letters of ISO 3166-1. */
                 country?: string;
+                /** @description Banks whose accounts in this currency can be paid. */
                 currency?: string;
             };
             header?: never;
@@ -19105,7 +22628,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19120,11 +22646,17 @@ export interface operations {
     getAvailableUmaProviders: {
         parameters: {
             query?: {
+                /** @description Providers that serve this country: two letters of ISO 3166-1. */
                 countryCode?: string;
+                /** @description Providers whose customers can be sent this currency. */
                 currencyCode?: string;
+                /** @description false leaves out those that are blocked; else all are listed. */
                 hasBlockedProviders?: boolean;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
             };
             header?: never;
@@ -19190,7 +22722,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19205,7 +22740,9 @@ export interface operations {
     listVasps: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -19257,7 +22794,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19345,7 +22885,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVITATIONS_NOT_CONFIGURED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19364,6 +22907,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -19422,7 +22966,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19440,6 +22987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -19512,7 +23060,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19532,6 +23083,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
                 invitationCode: string;
             };
             cookie?: never;
@@ -19594,7 +23146,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19612,12 +23167,19 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
+                /** @description Cards of this customer only. */
                 cardholderId?: string;
+                /** @description Cards that draw on this internal account. */
                 accountId?: string;
+                /** @description The card that the platform calls exactly so. */
                 platformCardId?: string;
+                /** @description Cards that are in this state now. */
                 state?: components["schemas"]["CardState"];
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -19686,7 +23248,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19782,7 +23347,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CARDHOLDER_KYC_NOT_APPROVED" | "MISSING_MANDATORY_USER_INFO" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19812,7 +23380,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -19830,6 +23401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -19889,7 +23461,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -19908,6 +23483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -19981,7 +23557,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20013,7 +23592,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -20031,6 +23613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -20073,7 +23656,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20092,9 +23678,13 @@ export interface operations {
     listStablecoinProviderAccounts: {
         parameters: {
             query?: {
+                /** @description Links to this provider only; there is one. */
                 provider?: components["schemas"]["StablecoinProvider"];
+                /** @description Links that are in this status now. */
                 status?: components["schemas"]["StablecoinProviderAccountStatus"];
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -20152,7 +23742,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20236,7 +23829,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20264,7 +23860,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -20282,6 +23881,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A link to the provider, `StablecoinProviderAccount:...`. */
                 stablecoinProviderAccountId: string;
             };
             cookie?: never;
@@ -20330,7 +23930,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20347,10 +23950,15 @@ export interface operations {
     listStablecoins: {
         parameters: {
             query?: {
+                /** @description Coins in this state of being issued only. */
                 issuanceStatus?: components["schemas"]["StablecoinIssuanceStatus"];
+                /** @description Coins that stand so as a currency only. */
                 serviceOperationsStatus?: components["schemas"]["StablecoinServiceOperationsStatus"];
+                /** @description Coins of this provider only; there is one. */
                 provider?: components["schemas"]["StablecoinProvider"];
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -20416,7 +24024,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20512,7 +24123,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_VERIFICATION_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20542,7 +24156,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -20560,6 +24177,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20616,7 +24234,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20635,6 +24256,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20691,7 +24313,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20716,6 +24341,7 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
+                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20848,7 +24474,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -20876,7 +24505,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -20899,6 +24531,7 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
+                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -21024,7 +24657,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "INSUFFICIENT_FUNDS" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21044,12 +24680,16 @@ export interface operations {
     listStablecoinOperations: {
         parameters: {
             query?: {
+                /** @description Mints or burns only; without it, both. */
                 operationType?: components["schemas"]["StablecoinOperationType"];
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -21140,7 +24780,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21159,6 +24802,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A mint or burn, `StablecoinOperation:...`. */
                 stablecoinOperationId: string;
             };
             cookie?: never;
@@ -21242,7 +24886,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21264,6 +24911,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
                 id: string;
             };
             cookie?: never;
@@ -21276,7 +24924,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example 10000000 */
+                    /**
+                     * @description What is credited at once, in the smallest unit of the account's currency.
+                     * @example 10000000
+                     */
                     amount: number;
                 };
             };
@@ -21357,7 +25008,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21383,7 +25037,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -21411,7 +25068,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "DUPLICATE_PAY_REQUEST" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -21440,13 +25100,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The quote that is paid from outside: by a deposit, or from a bank account that is pulled. */
                     quoteId: string;
                     /**
                      * Format: currency
+                     * @description What the payer sends; any other than the quote's is refused.
                      * @example USD
                      */
                     currencyCode: string;
-                    /** @example 100000 */
+                    /**
+                     * @description What the payer sends, in the smallest unit; without it, what the quote asks for.
+                     * @example 100000
+                     */
                     currencyAmount?: number;
                 };
             };
@@ -21489,7 +25154,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21517,7 +25185,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -21551,17 +25222,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example $success.usd@sandbox.uma.money */
+                    /**
+                     * @description Who pays: an address of any provider, which is not looked up.
+                     * @example $success.usd@sandbox.uma.money
+                     */
                     senderUmaAddress: string;
-                    /** @example $ada@demo.example */
+                    /**
+                     * @description The customer who receives, by its address. Either this or `customerId`.
+                     * @example $ada@demo.example
+                     */
                     receiverUmaAddress?: string;
+                    /** @description The customer who receives. Either this or `receiverUmaAddress`. */
                     customerId?: string;
                     /**
                      * Format: currency
+                     * @description What the customer receives: a currency that it has an account in.
                      * @example USD
                      */
                     receivingCurrencyCode: string;
-                    /** @example 1000 */
+                    /**
+                     * @description In the smallest unit of that currency.
+                     * @example 1000
+                     */
                     receivingCurrencyAmount: number;
                 };
             };
@@ -21604,7 +25286,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21633,7 +25318,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_FOUND" | "UMA_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -21697,7 +25385,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21765,7 +25456,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21783,6 +25477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -21806,23 +25501,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description In the smallest unit of `currency`. */
                     amount: number;
+                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /** @example USD */
+                        /**
+                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
+                         * @example USD
+                         */
                         code: string;
+                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
+                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -21843,6 +25553,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -21867,7 +25578,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21888,6 +25602,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -21901,9 +25616,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    /**
+                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
+                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                     */
                     cardTransactionId: string;
-                    /** @description In cents: the smallest unit of the currency that merchants are paid in. */
+                    /** @description What the merchant collects, in cents: more than was authorized is a tip, 0 is the end of the authorization. */
                     amount: number;
                 };
             };
@@ -21923,6 +25641,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -21947,7 +25666,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -21974,7 +25696,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -21992,6 +25717,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22005,7 +25731,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    /**
+                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
+                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                     */
                     cardTransactionId: string;
                     /** @description In cents: the smallest unit of the currency that merchants are paid in. */
                     amount: number;
@@ -22027,6 +25756,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22051,7 +25781,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22078,7 +25811,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -22096,6 +25832,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22112,15 +25849,22 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Who asks for the balance. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -22141,6 +25885,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22165,7 +25910,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22186,6 +25934,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22209,23 +25958,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description In the smallest unit of `currency`. */
                     amount: number;
+                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /** @example USD */
+                        /**
+                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
+                         * @example USD
+                         */
                         code: string;
+                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
+                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -22246,6 +26010,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22270,7 +26035,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22291,6 +26059,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22314,23 +26083,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description In the smallest unit of `currency`. */
                     amount: number;
+                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /** @example USD */
+                        /**
+                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
+                         * @example USD
+                         */
                         code: string;
+                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
+                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -22351,6 +26135,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22375,7 +26160,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22396,6 +26184,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22419,23 +26208,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description In the smallest unit of `currency`. */
                     amount: number;
+                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /** @example USD */
+                        /**
+                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
+                         * @example USD
+                         */
                         code: string;
+                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
+                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -22456,6 +26260,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22480,7 +26285,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22501,6 +26309,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22514,7 +26323,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    /**
+                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
+                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                     */
                     cardTransactionId: string;
                     /** @description In cents: the smallest unit of the currency that merchants are paid in. */
                     amount: number;
@@ -22536,6 +26348,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22560,7 +26373,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22587,7 +26403,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -22605,6 +26424,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22628,23 +26448,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description In the smallest unit of `currency`. */
                     amount: number;
+                    /** @description What the amount is counted in; its `code` says all. */
                     currency: {
-                        /** @example USD */
+                        /**
+                         * @description `USD`, or the currency of the card's account: then the amount must come to whole cents.
+                         * @example USD
+                         */
                         code: string;
+                        /** @description Taken and not looked at: the code says all. */
                         name?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         symbol?: string;
+                        /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
                     };
+                    /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description Its last characters choose what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
-                        /** @example 5814 */
+                        /**
+                         * @description Category of the merchant: four digits of ISO 18245.
+                         * @example 5814
+                         */
                         mcc?: string;
-                        /** @example USA */
+                        /**
+                         * @description Where the merchant is: three letters of ISO 3166-1.
+                         * @example USA
+                         */
                         country?: string;
                     };
                 };
@@ -22665,6 +26500,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22689,7 +26525,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22710,6 +26549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A card of the platform’s customers, `Card:...`. */
                 id: string;
             };
             cookie?: never;
@@ -22722,7 +26562,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                    /**
+                     * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
+                     * @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                     */
                     cardTransactionId: string;
                 };
             };
@@ -22742,6 +26585,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The issuer's name of the purchase; the transaction that comes of it shows the same one. A declined purchase has one too, and is not listed. */
                         issuerTransactionToken: string;
                     };
                 };
@@ -22766,7 +26610,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22793,7 +26640,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -22809,12 +26659,19 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
+                /** @description Tokens with exactly this name. */
                 name?: string;
+                /** @description Only what was created then or later. */
                 createdAfter?: string;
+                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
+                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
+                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -22874,7 +26731,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -22952,7 +26812,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23023,7 +26886,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23040,6 +26906,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A token of the platform, `Token:...`; not its `clientId`. */
                 tokenId: string;
             };
             cookie?: never;
@@ -23090,7 +26957,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23108,6 +26978,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A token of the platform, `Token:...`; not its `clientId`. */
                 tokenId: string;
             };
             cookie?: never;
@@ -23142,7 +27013,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23165,6 +27039,7 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -23218,7 +27093,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23249,7 +27127,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "UNAUTHORIZED";
                     } & components["schemas"]["Error"];
                 };
@@ -23276,7 +27157,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -23304,7 +27188,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -23342,13 +27229,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The customer's bank account that the money is collected from. */
                     source: {
+                        /** @description An active external account in the currency of the destination that can be collected from (ACH). */
                         accountId: string;
                     };
+                    /** @description The account of ours that is credited. */
                     destination: {
+                        /** @description An active internal account of the same owner and currency as the source. */
                         accountId: string;
                     };
-                    /** @example 10000 */
+                    /**
+                     * @description In the smallest unit of the one currency that both accounts have.
+                     * @example 10000
+                     */
                     amount: number;
                     /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
                     allowDuplicate?: boolean;
@@ -23399,7 +27293,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "INVALID_CURRENCY" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23427,7 +27324,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -23455,7 +27355,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -23496,15 +27399,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The account of ours that pays. */
                     source: {
+                        /** @description An active internal account. An embedded wallet must sign, so it pays by a quote. */
                         accountId: string;
                     };
+                    /** @description The bank account that is paid, and how. */
                     destination: {
+                        /** @description An active external account in the currency of the source. */
                         accountId: string;
+                        /** @description One of the `paymentRails` of the external account; else the service takes the first of them. Internal accounts and wallets have none. */
                         paymentRail?: string;
                     };
-                    /** @example 10000 */
+                    /**
+                     * @description What leaves the source, fees included, in the smallest unit of its currency.
+                     * @example 10000
+                     */
                     amount: number;
+                    /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
                     remittanceInformation?: string;
                     purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
                     /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */
@@ -23562,7 +27474,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "AMOUNT_OUT_OF_RANGE" | "QUOTE_EXPIRED" | "INVALID_AMOUNT" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23590,7 +27505,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -23620,7 +27538,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -23636,8 +27557,11 @@ export interface operations {
     agentListActions: {
         parameters: {
             query?: {
+                /** @description Actions that are in this status now. */
                 status?: components["schemas"]["AgentActionStatus"];
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -23676,7 +27600,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23693,6 +27620,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -23729,7 +27657,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23760,6 +27691,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Judged by the policy in force and the usage of now. Nothing is reserved. */
                     action: components["schemas"]["AgentActionToEvaluate"];
                 };
             };
@@ -23855,7 +27787,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -23883,7 +27818,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -23908,7 +27846,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -23935,7 +27876,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -23951,12 +27895,19 @@ export interface operations {
     listAgentApprovals: {
         parameters: {
             query?: {
+                /** @description Actions of this agent only. */
                 agentId?: string;
+                /** @description Actions for this customer only. */
                 customerId?: string;
+                /** @description Only what was created then or later. */
                 startDate?: string;
+                /** @description Only what was created then or earlier. */
                 endDate?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -23995,7 +27946,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24012,8 +27966,11 @@ export interface operations {
             query?: {
                 agentId?: string;
                 status?: components["schemas"]["AgentActionStatus"];
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -24052,7 +28009,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24069,6 +28029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -24105,7 +28066,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24123,7 +28087,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
+                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -24160,7 +28126,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24182,7 +28151,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
+                /** @description What an agent has asked for, `AgentAction:...`. */
                 actionId: string;
             };
             cookie?: never;
@@ -24229,7 +28200,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24250,6 +28224,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -24295,15 +28270,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description One action to be judged. At least one of `action` and `lastActions` is needed. */
                     action?: components["schemas"]["AgentActionToEvaluate"];
-                    /** @description A policy that is not in force; else that in force. */
-                    policy?: {
-                        permissions: components["schemas"]["AgentPermission"][];
-                        defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
-                        spendingLimits: components["schemas"]["AgentSpendingLimits"];
-                        accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
-                        approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
-                    };
+                    /** @description A whole policy that is not in force, to try it. Without it, the one in force judges. */
+                    policy?: components["schemas"]["AgentPolicy"];
                     /** @description How many of the agent’s last actions are judged. */
                     lastActions?: number;
                 };
@@ -24400,7 +28370,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INVALID_CURRENCY" | "INVALID_AMOUNT" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24428,7 +28401,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -24453,7 +28429,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "QUOTE_NOT_FOUND" | "REFERENCE_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -24480,7 +28459,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
@@ -24496,14 +28478,23 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @description Agents of this customer only. */
                 customerId?: string;
+                /** @description true: those that are paused only; false: those that are not. */
                 isPaused?: boolean;
+                /** @description true: those whose device code has been redeemed only; false: the others. */
                 isConnected?: boolean;
+                /** @description Only what was created then or later. */
                 createdAfter?: string;
+                /** @description Only what was created then or earlier. */
                 createdBefore?: string;
+                /** @description Only what was last changed then or later. */
                 updatedAfter?: string;
+                /** @description Only what was last changed then or earlier. */
                 updatedBefore?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -24598,7 +28589,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24746,7 +28740,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24766,6 +28763,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -24851,7 +28849,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24869,6 +28870,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -24903,7 +28905,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -24921,6 +28926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -25017,7 +29023,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25037,6 +29046,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -25158,7 +29168,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25178,6 +29191,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An agent of the platform, `Agent:...`. */
                 agentId: string;
             };
             cookie?: never;
@@ -25222,7 +29236,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25243,6 +29260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
                 code: string;
             };
             cookie?: never;
@@ -25285,7 +29303,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25303,6 +29324,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
                 code: string;
             };
             cookie?: never;
@@ -25375,7 +29397,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25476,7 +29501,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25491,9 +29519,13 @@ export interface operations {
     agentListInternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts of this kind only. */
                 type?: components["schemas"]["InternalAccountType"];
+                /** @description Accounts in this currency only. */
                 currency?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -25583,7 +29615,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25598,8 +29633,11 @@ export interface operations {
     agentListExternalAccounts: {
         parameters: {
             query?: {
+                /** @description Accounts that are paid in this currency only. */
                 currency?: string;
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -25638,7 +29676,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25696,7 +29737,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_BANK_ACCOUNT" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25717,6 +29761,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -25753,7 +29798,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25771,6 +29819,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -25805,7 +29854,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25822,18 +29874,31 @@ export interface operations {
     agentListTransactions: {
         parameters: {
             query?: {
+                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 accountIdentifier?: string;
+                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 senderAccountIdentifier?: string;
+                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 receiverAccountIdentifier?: string;
+                /** @description Transactions that are in this status now. */
                 status?: components["schemas"]["AnyTransactionStatus"];
+                /** @description Transactions of this kind only. */
                 type?: components["schemas"]["TransactionType"];
+                /** @description Where the payer wrote this reference on the transfer, exactly so. */
                 reference?: string;
+                /** @description What was sent or received, exactly, in the smallest unit of `currency`. */
                 amount?: number;
+                /** @description Of `amount`; the two are given together. */
                 currency?: string;
+                /** @description Only what was created then or later. */
                 startDate?: string;
+                /** @description Only what was created then or earlier. */
                 endDate?: string;
+                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
+                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
+                /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -25872,7 +29937,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -25889,6 +29957,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
                 transactionId: string;
             };
             cookie?: never;
@@ -25925,7 +29994,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26101,7 +30173,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "MISSING_MANDATORY_USER_INFO" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "SELF_PAYMENT" | "INVALID_RECEIVER" | "INVALID_CURRENCY" | "SENDER_NOT_ACCEPTED" | "MISSING_REQUIRED_UMA_PARAMETERS" | "AMOUNT_OUT_OF_RANGE" | "INVALID_AMOUNT" | "QUOTE_EXPIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_RATE_UNAVAILABLE" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };
@@ -26129,7 +30204,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "USER_NOT_READY" | "END_USER_TERMS_NOT_ACCEPTED" | "FORBIDDEN";
                     } & components["schemas"]["Error"];
                 };
@@ -26156,7 +30234,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "REFERENCE_NOT_FOUND" | "USER_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND";
                     } & components["schemas"]["Error"];
                 };
@@ -26187,7 +30268,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
@@ -26205,6 +30289,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A quote that was made before, `Quote:...`. */
                 quoteId: string;
             };
             cookie?: never;
@@ -26309,7 +30394,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
                         code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
                     } & components["schemas"]["Error"];
                 };

@@ -34,13 +34,6 @@ export function announce(text: string): void {
   section('news').textContent = text
 }
 
-/** Shows an element that has just become the next step, and puts the keyboard there. */
-export function moveTo(id: string): void {
-  const heading = section(id).querySelector('h2')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus()
-}
-
 /** On submit: runs the act with the form's buttons off, and shows in the form what went wrong. */
 export function onSubmit(of: HTMLFormElement, act: () => Promise<void>): void {
   of.addEventListener('submit', (event) => {

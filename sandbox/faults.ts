@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
+import { faultEffects, faultParties } from '../contract/sandboxFaults.ts'
 import type { Answer } from './http.ts'
 import type { Store } from './store/store.ts'
 
-export const parties = [
-  'provider',
-  'rail',
-  'verification',
-  'messages',
-  'cards',
-  'stablecoins',
-] as const
-export type Party = (typeof parties)[number]
+export type Party = keyof typeof faultParties
+export const parties = Object.keys(faultParties) as readonly Party[]
 
-export const faultKinds = [
-  'delay',
-  'errorBefore',
-  'errorAfter',
-  'lostAnswer',
-  'twice',
-  'stuckPending',
-  'outOfOrder',
-  'tooManyRequests',
-  'unsigned',
-  'nonsense',
-] as const
-export type FaultKind = (typeof faultKinds)[number]
+export type FaultKind = keyof typeof faultEffects
+export const faultKinds = Object.keys(faultEffects) as readonly FaultKind[]
 
 /** The faults of any call; `stuckPending` and `outOfOrder` need an operation that is pending. */
 export const callFaults: readonly FaultKind[] = [

@@ -9,6 +9,7 @@ import {
   variantOf,
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
+import type { nameCheckOutcomes } from '../../contract/sandboxOutcomes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
@@ -20,8 +21,8 @@ const nameChecks: Readonly<Record<string, string>> = {
   '104': 'PENDING',
   '106': 'UNSUPPORTED',
   '107': 'CHECKED_BY_RECEIVING_FI',
-}
-const REFUSED_SUFFIX = '105'
+} satisfies Record<Exclude<keyof typeof nameCheckOutcomes, '105'>, string>
+const REFUSED_SUFFIX: keyof typeof nameCheckOutcomes = '105'
 
 /** A body that has passed its schema and `validate`. */
 export type Body = {

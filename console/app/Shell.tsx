@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useKeys } from '../lib/keyboard.ts'
 import { navigate, useRoute } from '../lib/route.ts'
 import { type Session, signOut } from '../lib/session.ts'
-import { settings } from '../lib/settings.ts'
 import { useStore } from '../lib/store.ts'
 import { setTheme, theme, themes } from '../lib/theme.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { Link } from '../ui/Link.tsx'
 import { wordsOf } from '../ui/statuses.ts'
 import { CurrentView } from './CurrentView.tsx'
 import { Help } from './Help.tsx'
-import { groups, sandboxPages, viewsOf } from './views.ts'
+import { groups, viewsOf } from './views.ts'
 
 const LETTER_MS = 1_000
 
@@ -90,8 +89,7 @@ export function Shell({ session }: { readonly session: Session }) {
       <nav id="navigation" class={isMenuOpen ? 'side open' : 'side'} aria-label="Views">
         {groups.map((group) => {
           const own = listedViews.filter((each) => each.group === group)
-          const pages = group === 'Sandbox' && settings().hasSandboxPages ? sandboxPages : []
-          if (own.length + (environment === 'SANDBOX' ? pages.length : 0) === 0) return null
+          if (own.length === 0) return null
           return (
             <div key={group}>
               <h2>{group}</h2>
@@ -103,12 +101,6 @@ export function Shell({ session }: { readonly session: Session }) {
                     </Link>
                   </li>
                 ))}
-                {environment === 'SANDBOX' &&
-                  pages.map(({ href, title }) => (
-                    <li key={href}>
-                      <a href={href}>{title}</a>
-                    </li>
-                  ))}
               </ul>
             </div>
           )

@@ -35,8 +35,6 @@ export const views: readonly View[] = [
     load: () => import('../views/transactions/Transactions.tsx'),
   },
   {
-<<<<<<< HEAD
-<<<<<<< HEAD
     path: 'cards',
     title: 'Cards',
     group: 'Money',
@@ -55,7 +53,8 @@ export const views: readonly View[] = [
     group: 'Money',
     letter: 's',
     load: () => import('../views/stablecoins/Stablecoins.tsx'),
-=======
+  },
+  {
     path: 'approvals',
     title: 'Approvals',
     group: 'Agents',
@@ -68,8 +67,8 @@ export const views: readonly View[] = [
     group: 'Agents',
     letter: 'n',
     load: () => import('../views/agents/Agents.tsx'),
->>>>>>> vagents
-=======
+  },
+  {
     path: 'customers',
     title: 'Customers',
     group: 'Customers',
@@ -89,7 +88,6 @@ export const views: readonly View[] = [
     group: 'Developers',
     letter: 'k',
     load: () => import('../views/tokens/Tokens.tsx'),
->>>>>>> vcustomers
   },
   {
     path: 'webhooks',
@@ -106,13 +104,23 @@ export const views: readonly View[] = [
     isSandboxOnly: true,
     load: () => import('../views/merchant/Merchant.tsx'),
   },
+  {
+    path: 'playground',
+    title: 'Wallet playground',
+    group: 'Sandbox',
+    letter: 'l',
+    isSandboxOnly: true,
+    load: () => import('../views/playground/Playground.tsx'),
+  },
+  {
+    path: 'sandbox',
+    title: 'Mails, money, outcomes',
+    group: 'Sandbox',
+    letter: 'x',
+    isSandboxOnly: true,
+    load: () => import('../views/sandbox/Sandbox.tsx'),
+  },
 ]
-
-/** Pages of the sandbox that are no views yet. */
-export const sandboxPages = [
-  { href: '/console/wallet', title: 'Wallet playground' },
-  { href: '/mails', title: 'Mails' },
-] as const
 
 /** The views that a platform of this environment has. */
 export function viewsOf(environment: 'SANDBOX' | 'PRODUCTION'): readonly View[] {

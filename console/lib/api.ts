@@ -4,7 +4,14 @@ import type { ApiRequest } from './request.ts'
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
-export type SendOptions = { readonly signal?: AbortSignal }
+export type SendOptions = {
+  readonly signal?: AbortSignal
+  /** Called with every answer, those of repeated attempts too. */
+  readonly onAnswer?: (answer: Answer) => void
+}
+
+/** @see SendOptions. Status 0: nobody answered. */
+export type Answer = { readonly status: number; readonly body: unknown }
 
 export type Api = {
   /**
@@ -23,7 +30,7 @@ const PATIENCE_MS = 45_000
 export function createApi(basePath: string, { clientId, clientSecret }: Credentials): Api {
   const authorization = `Basic ${base64(`${clientId}:${clientSecret}`)}`
   return {
-    async send<T>(request: ApiRequest<T>, { signal }: SendOptions = {}) {
+    async send<T>(request: ApiRequest<T>, { signal, onAnswer }: SendOptions = {}) {
       const { method, path, body } = request
       const init: RequestInit = {
         method,
@@ -39,8 +46,9 @@ export function createApi(basePath: string, { clientId, clientSecret }: Credenti
       // A poll is repeated by who polls: it shows what is wrong meanwhile.
       const deadline = performance.now() + (method === 'GET' ? 0 : PATIENCE_MS)
       for (;;) {
-        const { result, problem } = await once(`${basePath}${path}`, init)
-        if (problem === undefined) return result as T
+        const { status, body: answered, problem } = await once(`${basePath}${path}`, init)
+        onAnswer?.({ status, body: answered })
+        if (problem === undefined) return answered as T
         const isOver = performance.now() >= deadline
         if (isOver || !problem.isTemporary) throw problem
         await new Promise((resolve) =>
@@ -51,7 +59,7 @@ export function createApi(basePath: string, { clientId, clientSecret }: Credenti
   }
 }
 
-type Outcome = { readonly result?: unknown; readonly problem?: ApiProblem }
+type Outcome = Answer & { readonly problem?: ApiProblem }
 
 async function once(url: string, init: RequestInit): Promise<Outcome> {
   // `omit`: a 401 must reach us, not open the browser's own password window.
@@ -59,11 +67,14 @@ async function once(url: string, init: RequestInit): Promise<Outcome> {
     if (init.signal?.aborted) throw error
     return undefined
   })
-  if (response === undefined) return { problem: ApiProblem.unreachable() }
+  if (response === undefined) {
+    return { status: 0, body: undefined, problem: ApiProblem.unreachable() }
+  }
   const text = await response.text()
   const body: unknown = isJson(response) && text !== '' ? JSON.parse(text) : undefined
-  if (response.ok && !isUnderWay(response, body)) return { result: body }
-  return { problem: ApiProblem.of(response, body) }
+  const { status } = response
+  if (response.ok && !isUnderWay(response, body)) return { status, body }
+  return { status, body, problem: ApiProblem.of(response, body) }
 }
 
 function isJson(response: Response): boolean {

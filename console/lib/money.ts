@@ -1,5 +1,7 @@
 /** Amounts between smallest units and the notation that users read and write. */
-import type { Currency, Transaction } from '../shapes.ts'
+import type { Component } from './request.ts'
+
+type Currency = Component<'Currency'>
 
 type Unit = Pick<Currency, 'code' | 'decimals'> & Partial<Currency>
 
@@ -38,13 +40,4 @@ export function digitsOf(text: string, { code, decimals }: Unit): string {
   const minor = (whole + fraction.padEnd(decimals, '0')).replace(/^0+/, '')
   if (minor === '') throw new RangeError('The amount must be above zero.')
   return minor
-}
-
-/** `10.00 USDB → 9.87 USD`, `+ 25.00 USDB`. */
-export function amountsOf({ type, sentAmount, receivedAmount }: Transaction): string {
-  const [sent, received] = [sentAmount, receivedAmount].map(
-    (money) => money && shownAmount(money.amount, money.currency),
-  )
-  if (type === 'INCOMING') return `+ ${received ?? sent ?? ''}`
-  return [sent, received].filter(Boolean).join(' → ')
 }

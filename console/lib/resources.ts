@@ -2,21 +2,15 @@
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
-<<<<<<< HEAD
-<<<<<<< HEAD
   Card: 'cards',
   CardTransaction: 'transactions',
   Stablecoin: 'stablecoins',
   StablecoinOperation: 'stablecoins',
   StablecoinProviderAccount: 'stablecoins',
-=======
   Agent: 'agents',
   AgentAction: 'approvals',
->>>>>>> vagents
-=======
   Customer: 'customers',
   Token: 'tokens',
->>>>>>> vcustomers
   Transaction: 'transactions',
   Webhook: 'webhooks',
 }

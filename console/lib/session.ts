@@ -3,7 +3,7 @@ import { type Api, type Credentials, createApi } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { type Component, request } from './request.ts'
 import { settings } from './settings.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, type Store, useStore } from './store.ts'
 
 type Permission = Component<'ApiToken'>['permissions'][number]
 
@@ -24,6 +24,9 @@ export type SessionState =
 const KEPT = 'console.platform'
 
 const state = createStore<SessionState>({ kind: 'STARTING' })
+
+/** For what is no component and must end with the session. */
+export const sessionState: Pick<Store<SessionState>, 'get' | 'watch'> = state
 
 export function useSessionState(): SessionState {
   return useStore(state)
@@ -79,6 +82,13 @@ export function signOut(notice?: string): void {
   state.set({ kind: 'SIGNED_OUT', ...(notice !== undefined && { notice }) })
 }
 
+async function isTokenRefused(api: Api): Promise<boolean> {
+  return api.send(request('get', '/tokens/me')).then(
+    () => false,
+    (error: unknown) => error instanceof ApiProblem && error.status === 401,
+  )
+}
+
 /** A token that is refused is revoked: its session ends, with words. */
 function endingWithToken(api: Api, clientId: string): Api {
   return {
@@ -88,7 +98,9 @@ function endingWithToken(api: Api, clientId: string): Api {
       } catch (error) {
         const now = state.get()
         const isOurs = now.kind === 'SIGNED_IN' && now.session.clientId === clientId
-        if (error instanceof ApiProblem && error.status === 401 && isOurs) {
+        const isRefused = error instanceof ApiProblem && error.status === 401
+        // A wrong code or stamp is 401 too.
+        if (isRefused && isOurs && (await isTokenRefused(api))) {
           signOut('The token is not valid any more: it was revoked, or its secret has changed.')
         }
         throw error

@@ -26,7 +26,7 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** The value now; the component is drawn again when it changes. */
-export function useStore<T>(store: Store<T>): T {
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'watch'>): T {
   const [value, setValue] = useState(() => ({ now: store.get() }))
   useEffect(() => {
     const read = (): void => setValue({ now: store.get() })

@@ -41,10 +41,20 @@ export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
 
 /** The command itself, with a button that copies it. */
 export function CurlText({ request }: { readonly request: ApiRequest }) {
-  const text = curlOf(request)
+  return <CodeText text={curlOf(request)} what="the command" />
+}
+
+type CodeTextProps = {
+  readonly text: string
+  /** What is copied, in words: `the command`. */
+  readonly what: string
+}
+
+/** Text of a fixed width, with a button that copies it. */
+export function CodeText({ text, what }: CodeTextProps) {
   return (
     <div class="code-block">
-      <CopyButton text={text} what="the command" />
+      <CopyButton text={text} what={what} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre tabIndex={0}>{text}</pre>
     </div>

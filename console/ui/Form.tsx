@@ -59,24 +59,17 @@ type FieldProps = {
   readonly inputMode?: 'decimal' | 'numeric' | 'text'
   /** A choice of these in place of a text. */
   readonly options?: readonly (string | readonly [value: string, words: string])[]
-<<<<<<< HEAD
   /** Offered while one types; anything else may be written too. */
   readonly suggestions?: readonly (readonly [value: string, words: string])[]
-=======
   /** In a dialog: has the focus when it opens. */
   readonly isFirst?: boolean
->>>>>>> vagents
   /** Lines of a text area in place of one line. */
   readonly lines?: number
   readonly onInput?: (value: string) => void
 }
 
 export function Field(props: FieldProps) {
-<<<<<<< HEAD
-  const { name, label, hint, options, suggestions, lines, onInput, value } = props
-=======
-  const { name, label, hint, options, lines, onInput, value, isFirst = false } = props
->>>>>>> vagents
+  const { name, label, hint, options, suggestions, lines, onInput, value, isFirst = false } = props
   const id = useId()
   useEffect(() => {
     if (isFirst) document.getElementById(id)?.focus()

@@ -1,5 +1,7 @@
 /** What a sandbox makes of tokens: by the last three characters of the provider's ticker. */
 
+import type { stablecoinReviews } from '../../contract/sandboxOutcomes.ts'
+
 export type TokenFacts = {
   readonly name: string
   readonly symbol: string
@@ -11,7 +13,7 @@ const reviews: Readonly<Record<string, string>> = {
   '002': 'REJECTED',
   '003': 'FAILED',
   '004': 'PROVISIONING',
-}
+} satisfies Record<keyof typeof stablecoinReviews, string>
 
 /** How a token's review ends, or where it stops. */
 export function sandboxReviewOf(ticker: string): string {

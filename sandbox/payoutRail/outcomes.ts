@@ -1,4 +1,5 @@
 import { suffixOf } from '../../contract/externalAccounts.ts'
+import type { payoutOutcomes, transferOutcomes } from '../../contract/sandboxOutcomes.ts'
 
 export type Step = {
   readonly afterMs: number
@@ -42,19 +43,20 @@ const plans: Readonly<Record<string, readonly Step[]>> = {
       cause: 'TRANSACTION_FAILED',
     },
   ],
-}
+} satisfies Record<keyof typeof payoutOutcomes, readonly Step[]>
 
 const fails = (reason: string, afterMs = USUAL_MS): readonly Step[] => [
   { afterMs, state: 'FAILED', reason, ...allowed },
 ]
 
 /** The outcome of a plain transfer, in or out. */
-const transferPlans = (wayIn: boolean): Readonly<Record<string, readonly Step[]>> => ({
-  '002': fails(wayIn ? 'COLLECTION_FAILED' : 'QUOTE_EXECUTION_FAILED'),
-  '003': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_INVALID'),
-  '004': fails('COMPLIANCE_REJECTED'),
-  '005': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE', SLOW_FAILURE_MS),
-})
+const transferPlans = (wayIn: boolean): Readonly<Record<string, readonly Step[]>> =>
+  ({
+    '002': fails(wayIn ? 'COLLECTION_FAILED' : 'QUOTE_EXECUTION_FAILED'),
+    '003': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_INVALID'),
+    '004': fails('COMPLIANCE_REJECTED'),
+    '005': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE', SLOW_FAILURE_MS),
+  }) satisfies Record<keyof typeof transferOutcomes, readonly Step[]>
 
 /** Receivers at `sandbox.uma.money`, by the first word of their name. */
 const umaPlans: Readonly<Record<string, readonly Step[]>> = {

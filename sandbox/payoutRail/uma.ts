@@ -1,4 +1,5 @@
 /** The built-in UMA counterparties, as their own domain would describe them. */
+import type { umaOutcomes } from '../../contract/sandboxOutcomes.ts'
 import { SANDBOX_UMA_DOMAINS } from '../../contract/umaAddress.ts'
 import { type Answer, Refusal } from '../http.ts'
 
@@ -8,7 +9,7 @@ const receivers: Readonly<Record<string, string>> = {
   '$success.mxn': 'MXN',
   '$pending.long.usd': 'USD',
   '$fail.compliance.usd': 'USD',
-}
+} satisfies Record<keyof typeof umaOutcomes, string>
 
 const AMOUNT_MIN = 1
 const AMOUNT_MAX = 1_000_000_000

@@ -2,6 +2,7 @@
  * What the sandbox's vendor decides by itself, by the last three characters of a name or registration
  * number. The real vendor's sandbox never decides alone; a test platform's customers should not wait.
  */
+import type { personOutcomes } from '../../contract/sandboxOutcomes.ts'
 import type { Transaction } from '../store/store.ts'
 import type { ApplicantRow, Review } from './vendor.ts'
 
@@ -30,7 +31,7 @@ const people: Readonly<Record<string, Review>> = {
   '001': { reviewStatus: 'onHold' },
   '002': rejected,
   '003': retry,
-}
+} satisfies Record<keyof typeof personOutcomes, Review>
 
 /** null: a person decides, on the hosted page or by the control port. */
 export async function ownDecision(tx: Transaction, row: ApplicantRow): Promise<Review | null> {

@@ -44,7 +44,8 @@ describe('/console', () => {
     ]) {
       expect(await isPlain(api, path)).toEqual(files)
     }
-    await isPlain(api, '/console/wallet')
+    // Addresses that lead to a view.
+    for (const path of ['/console/wallet', '/mails']) expect(await isPlain(api, path)).toEqual(files)
   })
 
   it('lets the card issuer into a frame where a card is revealed, and nowhere else', async () => {
@@ -96,7 +97,7 @@ describe('/console', () => {
 
   it('is not in production unless a setting says so, and the pages of the sandbox never are', async () => {
     const production = { ENVIRONMENT: 'production' }
-    const sandboxPages = ['/console/console.js', '/console/settings.json', '/mails']
+    const sandboxPages = ['/console/outcomes.json', '/console/settings.json', '/mails']
     const statuses = async (env: Record<string, string>, paths: readonly string[]) => {
       const api = await anApi(env)
       return Promise.all(paths.map(async (path) => (await api.ask(`/${path}`, { as: '' })).status))
@@ -108,7 +109,7 @@ describe('/console', () => {
     expect(await statuses(on, sandboxPages.slice(2))).toEqual([404])
     const off = { CONSOLE: 'false' }
     expect(await statuses(off, dashboard)).toEqual([404, 404, 404])
-    expect(await statuses(off, ['/console/wallet'])).toEqual([200])
+    expect(await statuses(off, ['/mails', '/console/settings.json'])).toEqual([404, 200])
   })
 })
 

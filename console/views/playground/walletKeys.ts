@@ -3,7 +3,20 @@
  * closure: it is never stored, and gone with the page.
  */
 import { ApiKeyStamper } from '@turnkey/api-key-stamper'
-import { decryptCredentialBundle, generateP256KeyPair, getPublicKey } from '@turnkey/crypto'
+import {
+  decryptCredentialBundle,
+  decryptExportBundle,
+  generateP256KeyPair,
+  getPublicKey,
+} from '@turnkey/crypto'
+
+export type Export = {
+  readonly exportBundle: string
+  /** The wallet's, which the bundle must name. */
+  readonly organizationId: string
+  /** The sandbox's key; without it the client's own constant holds. */
+  readonly exportSigner: string | undefined
+}
 
 export type WalletKeys = {
   /** Compressed, hex. */
@@ -12,6 +25,8 @@ export type WalletKeys = {
   stamp(payload: string): Promise<string>
   /** The session keys that were sealed to these. @throws Error when they were sealed to others */
   open(encryptedSessionSigningKey: string): WalletKeys
+  /** The words of a wallet whose export was sealed to these. */
+  openExport(sealed: Export): Promise<string>
 }
 
 export function createKeys(): WalletKeys {
@@ -30,6 +45,15 @@ function keysOf(privateKey: string, publicKey: string): WalletKeys {
     open(sealed) {
       const session = decryptCredentialBundle(sealed, privateKey)
       return keysOf(session, hexOf(getPublicKey(session, true)))
+    },
+    openExport({ exportBundle, organizationId, exportSigner }) {
+      return decryptExportBundle({
+        exportBundle,
+        organizationId,
+        embeddedKey: privateKey,
+        returnMnemonic: true,
+        ...(exportSigner !== undefined && { dangerouslyOverrideSignerPublicKey: exportSigner }),
+      })
     },
   }
 }

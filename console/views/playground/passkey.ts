@@ -25,7 +25,7 @@ export async function createPasskey(
   const challenge = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON({
     challenge,
-    rp: { id: location.hostname, name: 'Wallet console' },
+    rp: { id: location.hostname, name: 'Wallet playground' },
     user: { id: base64urlOfText(owner.id), name: owner.name, displayName: owner.name },
     pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: known.map((id) => ({ type: 'public-key', id })),

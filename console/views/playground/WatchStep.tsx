@@ -1,0 +1,137 @@
+import { useEffect } from 'preact/hooks'
+import { useLive } from '../../lib/live.ts'
+import { type ApiRequest, request } from '../../lib/request.ts'
+import { navigate } from '../../lib/route.ts'
+import { Status } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Curl } from '../../ui/Curl.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IdLink } from '../../ui/IdLink.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { Amounts, failureSentence, isPayment, type Transaction } from '../transactions/facts.tsx'
+import { Step, type Turn } from './Step.tsx'
+import { change } from './state.ts'
+import type { Play } from './useWallet.ts'
+
+const EVERY_MS = 700
+
+const endings: readonly Transaction['status'][] = [
+  'COMPLETED',
+  'FAILED',
+  'REFUNDED',
+  'REJECTED',
+  'EXPIRED',
+]
+
+type WatchStepProps = {
+  readonly play: Play
+  readonly turn: Turn
+  readonly payment: string | undefined
+}
+
+export function WatchStep({ play, turn, payment }: WatchStepProps) {
+  return (
+    <Step step="watch" number={7} title="Watch the money move" turn={turn} summary={null}>
+      {payment !== undefined && <Watch key={payment} play={play} id={payment} />}
+    </Step>
+  )
+}
+
+function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
+  const path = { transactionId: id }
+  const asked = request('get', '/transactions/{transactionId}', { path })
+  const { data: transaction, problem, again } = useLive(asked, { everyMs: EVERY_MS })
+  const steps = useLive(request('get', '/transactions/{transactionId}/timeline', { path }), {
+    everyMs: EVERY_MS,
+  })
+  const status = transaction?.status
+  const hasEnded = status !== undefined && endings.includes(status)
+  // The balance is another one now.
+  useEffect(play.again, [status])
+  return (
+    <>
+      <ErrorState problem={problem} isBesideData={transaction !== undefined} onRetry={again} />
+      {transaction === undefined ? (
+        problem === undefined && <Loading what="The payment’s facts" />
+      ) : (
+        <>
+          <p class="row">
+            <span class="figure">
+              <Amounts of={transaction} />
+            </span>
+            <Status status={transaction.status} />
+          </p>
+          <Outcome transaction={transaction} />
+          <Timeline
+            label="Timeline"
+            steps={(steps.data?.data ?? []).map(
+              ({ at, what, nextActor, waitsFor }, index, all) => ({
+                key: String(index),
+                at,
+                what,
+                tone: index < all.length - 1 || hasEnded ? 'plain' : 'busy',
+                ...(nextActor !== undefined && {
+                  about: `next: ${[nextActor, waitsFor].filter(Boolean).join(', ')}`,
+                }),
+              }),
+            )}
+          />
+          <p class="row">
+            <Read request={asked} id={id} />
+          </p>
+          {hasEnded && (
+            <p>
+              <Button
+                kind="primary"
+                onPress={() => {
+                  change(play.customerId, { quoted: undefined, stamp: undefined })
+                  navigate({ query: { payment: undefined } })
+                }}
+              >
+                Another payment
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Read({ request: asked, id }: { readonly request: ApiRequest; readonly id: string }) {
+  return (
+    <>
+      <span class="soft">Asked for again and again:</span> <Curl request={asked} />
+      <span>
+        All of it, with ledger and webhooks: <IdLink id={id} isShort />
+      </span>
+    </>
+  )
+}
+
+/** What became of the money, in a sentence. */
+function Outcome({ transaction }: { readonly transaction: Transaction }) {
+  if (!isPayment(transaction)) return null
+  const { status, failureReason, refund } = transaction
+  if (status === 'COMPLETED' && failureReason === undefined) {
+    return <p role="status">The money has moved: the rail has paid it out.</p>
+  }
+  if (failureReason === undefined) return null
+  return (
+    <div class="problem" role="status">
+      <p>
+        {failureSentence(failureReason)}{' '}
+        {refund?.status === 'COMPLETED' && 'The money is back in the wallet.'}
+      </p>
+      <p class="problem-facts">
+        <code>{failureReason}</code>
+        {refund !== undefined && (
+          <span>
+            Refund <Status status={refund.status} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
