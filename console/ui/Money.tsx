@@ -1,5 +1,4 @@
 import { shownAmount } from '../lib/money.ts'
-import type { Component } from '../lib/request.ts'
 
 type MoneyProps = {
   readonly value:
