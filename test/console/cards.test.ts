@@ -1,4 +1,5 @@
 /** Cards and stablecoins in the dashboard: a card from its issue to a refund, and a coin minted. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   aLoggedInWallet,
@@ -16,6 +17,8 @@ import { type Dashboard, openDashboard } from './dashboard.ts'
 
 const executable = findChromium()
 const PANEL = 'section.panel'
+/** Letters that no other coin of a test has. */
+const ticker = Array.from(randomBytes(6), (byte) => String.fromCharCode(65 + (byte % 26))).join('')
 
 describe.skipIf(executable === undefined)('the dashboard, about cards and coins', () => {
   let stack: SharedStack
@@ -46,6 +49,13 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
   const form = (name: string) => dashboard.page.getByRole('form', { name, exact: true })
   const row = (table: string, text: string | RegExp) =>
     dashboard.page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
+
+  const operation = async (type: string): Promise<Resource> => {
+    const path = `/stablecoins/${coin.id}/operations?operationType=${type}`
+    const [found] = listed(await wallet.api.call('GET', path))
+    if (found === undefined) throw new Error(`there is no ${type}`)
+    return found
+  }
 
   it('issues a card, and says which field is wrong before', async () => {
     const { page } = dashboard
@@ -119,9 +129,10 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     await dashboard.page.waitForURL(/transactions\/CardTransaction:/)
     await row('Ledger entries', 'Card settlement').nth(1).waitFor()
     await shows('Card payment')
+    await panel().getByRole('link', { name: 'What happened' }).click()
     await panel().getByRole('link', { name: card.id }).click()
     await dashboard.page.waitForURL(/cards\/Card:/)
-    await row('Purchases', 'Refunded').waitFor()
+    await row('Purchases', 'BLUE BOTTLE COFFEE').filter({ hasText: 'Refunded' }).waitFor()
     await dashboard.isFitEverywhere('card')
   })
 
@@ -133,8 +144,11 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
       await buy.getByLabel('What the shop does').selectOption(kind)
       if (amount !== undefined) await buy.getByLabel('Amount, USD').fill(amount)
       await buy.getByLabel('Merchant').fill(merchant)
-      await buy.getByRole('button', { name: 'Send to the issuer' }).click()
-      await page.getByText('The issuer has answered').waitFor()
+      await Promise.all([
+        page.waitForResponse(/\/simulate\//),
+        buy.getByRole('button', { name: 'Send to the issuer' }).click(),
+      ])
+      await buy.locator('button[type=submit][aria-busy=false]').waitFor()
     }
     await send('balance_inquiry', undefined, 'A QUESTION')
     await send('financial_authorization', '3', 'AT ONCE')
@@ -196,8 +210,8 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
 
   it('closes a card, and finds it by its state', async () => {
     const { page } = dashboard
-    await press('Close')
-    await confirm('Close')
+    await press('Close the card')
+    await confirm('Close the card')
     await status('Closed')
     await shows('The platform has closed it.')
     await page.keyboard.press('Escape')
@@ -216,7 +230,7 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     await page.getByText('No stablecoin yet.').waitFor()
     await page.getByRole('button', { name: 'Link a provider account' }).click()
     const link = form('Link a provider account')
-    await link.getByLabel('Client id').fill('client-4711-abc')
+    await link.getByLabel('Client id').fill(`client-${randomUUID()}-abc`)
     await link.getByLabel('Client secret').fill('a-secret-of-the-provider')
     await link.getByRole('button', { name: 'as curl' }).click()
     const command = await page.getByRole('dialog').locator('pre').textContent()
@@ -230,8 +244,8 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     await dashboard.isFitEverywhere('provider-account')
     await page.getByRole('button', { name: 'Register a coin' }).click()
     const register = form('Register a coin')
-    await register.getByLabel('Ticker at the provider').fill('ACME')
-    await register.getByLabel('Token on Spark').fill('btkn1acme')
+    await register.getByLabel('Ticker at the provider').fill(ticker)
+    await register.getByLabel('Token on Spark').fill(`btkn1${randomUUID()}`)
     await dashboard.isFitEverywhere('coin-register')
     await press('Register the coin')
     await page.waitForURL(/Stablecoin:/)
@@ -246,28 +260,31 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
   it('mints it, and says where to send the dollars', async () => {
     const { page } = dashboard
     const spark = await aSparkWallet(wallet.api, wallet.customer)
-    await panel().getByRole('link', { name: 'Mint' }).click()
+    await panel().getByRole('link', { name: 'Mint', exact: true }).click()
     await form('Mint')
       .getByLabel(/^Amount/)
       .fill('12.50')
     await form('Mint').getByLabel('Into the Spark wallet').fill(spark.id)
     await dashboard.isFitEverywhere('coin-mint')
     await press('Mint')
-    await page.getByRole('dialog').getByText('12.50 ACME are made').waitFor()
+    await page.getByRole('dialog').getByText(`12.50 ${ticker} are made`).waitFor()
     await confirm('Mint')
     await page.waitForURL(/StablecoinOperation:/)
     await shows('Where to send the dollars')
     await shows('Routing number')
     await dashboard.isFitEverywhere('coin-mint-funding')
+    await operationWith(wallet.api, await operation('MINT'), 'COMPLETED')
     await status('Completed')
-    await panel().getByRole('link', { name: 'Back to ACME' }).click()
-    await row('Operations', '12.50 ACME').filter({ hasText: 'Completed' }).waitFor()
+    await panel()
+      .getByRole('link', { name: `Back to ${ticker}` })
+      .click()
+    await row('Operations', `12.50 ${ticker}`).filter({ hasText: 'Completed' }).waitFor()
   })
 
   it('burns it, and shows the address to send it to', async () => {
     const { page } = dashboard
     const bank = await aBank(wallet.api, wallet.customer)
-    await panel().getByRole('link', { name: 'Burn' }).click()
+    await panel().getByRole('link', { name: 'Burn', exact: true }).click()
     await form('Burn')
       .getByLabel(/^Amount/)
       .fill('10')
@@ -277,11 +294,7 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     await page.waitForURL(/StablecoinOperation:/)
     await shows('Deposit address')
     await dashboard.isFitEverywhere('coin-burn-funding')
-    const [burn] = listed(
-      await wallet.api.call('GET', `/stablecoins/${coin.id}/operations?operationType=BURN`),
-    )
-    if (burn === undefined) throw new Error('there is no burn')
-    await operationWith(wallet.api, burn, 'COMPLETED')
+    await operationWith(wallet.api, await operation('BURN'), 'COMPLETED')
     await status('Completed')
     await dashboard.goTo(`stablecoins/${coin.id}`)
     await row('Operations', 'Burn').waitFor()

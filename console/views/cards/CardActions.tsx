@@ -42,7 +42,7 @@ export function CardActions({ card: { id, state }, onDone }: CardActionsProps) {
         done="The card is closed."
         onDone={onDone}
       >
-        Close
+        Close the card
       </ActionButton>
     </div>
   )

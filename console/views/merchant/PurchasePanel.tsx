@@ -46,7 +46,7 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
             />
           </p>
           <p>
-            <Link to={{ view: 'transactions', selected: id }}>
+            <Link to={{ view: 'transactions', selected: id, query: { tab: 'money' } }}>
               The transaction and its ledger entries
             </Link>
           </p>
