@@ -11,7 +11,7 @@ const fates: Readonly<Record<string, 'LATE' | 'REJECTED' | 'NEVER'>> = {
   '001': 'NEVER',
   '002': 'REJECTED',
   '005': 'LATE',
-} satisfies Record<keyof typeof cardOutcomes, string>
+} satisfies Record<keyof typeof cardOutcomes, 'LATE' | 'REJECTED' | 'NEVER'>
 
 /** Whether an internal account is to count as one that no card may draw on. */
 export function isIneligibleSource(accountId: string): boolean {
@@ -28,4 +28,4 @@ export function declineOfMerchant(
 const declines: Readonly<Record<string, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>> = {
   '002': 'INSUFFICIENT_FUNDS',
   '003': 'CARD_PAUSED',
-} satisfies Record<keyof typeof merchantDeclines, string>
+} satisfies Record<keyof typeof merchantDeclines, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>

@@ -50,8 +50,8 @@ export default function Playground() {
       }
     >
       <p class="soft">
-        What an app with a wallet does, step by step with your own hands: every request is shown with
-        its answer, and can be sent from a terminal too.
+        What an app with a wallet does, step by step with your own hands: every request is shown
+        with its answer, and can be sent from a terminal too.
       </p>
       {!arePasskeysPossible() && <NamedAddress />}
       <ErrorState
