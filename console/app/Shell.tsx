@@ -13,6 +13,8 @@ import { groups, viewsOf } from './views.ts'
 
 const LETTER_MS = 1_000
 
+const themeWords = { system: 'System colours', light: 'Light', dark: 'Dark' } as const
+
 /** What surrounds every view: the platform, its environment, the navigation. */
 export function Shell({ session }: { readonly session: Session }) {
   const { platform, permissions } = session.token
@@ -74,8 +76,8 @@ export function Shell({ session }: { readonly session: Session }) {
           </span>
         </p>
         <p class="row account">
-          <span class="soft" title={`Token ${session.token.name}`}>
-            {permissions.map(wordsOf).join(', ')}
+          <span class="soft" title="The token and what it may do">
+            {session.token.name}: {permissions.map(wordsOf).join(', ')}
           </span>
           <ThemeSwitch />
           <Button kind="quiet" isSmall onPress={() => signOut()}>
@@ -130,7 +132,7 @@ function ThemeSwitch() {
       >
         {themes.map((each) => (
           <option key={each} value={each}>
-            {wordsOf(each)}
+            {themeWords[each]}
           </option>
         ))}
       </select>

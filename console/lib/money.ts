@@ -12,6 +12,12 @@ export function shownAmount(minor: number, { code, decimals }: Currency): string
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${shown} ${code}`
 }
 
+/** `1.2K`: for the axis of a chart. */
+export function shortAmount(minor: number, { decimals }: Pick<Currency, 'decimals'>): string {
+  const notation = { notation: 'compact', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat('en', notation).format(minor / 10 ** decimals)
+}
+
 /** Smallest units of what was written. @throws RangeError with a message for the user */
 export function minorOf(text: string, { code, decimals }: Currency): number {
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim())

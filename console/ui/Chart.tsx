@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { theme } from '../lib/theme.ts'
+import { instantOf } from '../lib/time.ts'
 
 type ChartProps = {
   /** The chart in words: what a person sees in it at a glance. */
@@ -9,7 +10,7 @@ type ChartProps = {
   readonly times: readonly number[]
   readonly values: readonly number[]
   readonly kind: 'steps' | 'bars'
-  /** A value as text, for the axis and the cursor. */
+  /** A value as text, for the axis: short. */
   readonly shown: (value: number) => string
   readonly height?: number
 }
@@ -63,6 +64,13 @@ export function Chart({ label, times, values, kind, shown, height = 140 }: Chart
   return <div ref={place} class={`chart h${height}`} role="img" aria-label={label} />
 }
 
+/** The hour of day, or the day where more than two are shown; in UTC, as everywhere. */
+function timeOf({ scales }: uPlot, instant: string): string {
+  const { min = 0, max = 0 } = scales.x ?? {}
+  const isLong = (max ?? 0) - (min ?? 0) > 2 * 24 * 60 * 60
+  return isLong ? instant.slice(5, 10) : instant.slice(11, 16)
+}
+
 function dataOf({ times, values }: Pick<ChartProps, 'times' | 'values'>): uPlot.AlignedData {
   return [[...times], [...values]]
 }
@@ -77,6 +85,7 @@ function optionsOf(
   // A canvas knows no variables of CSS: they are read where it is drawn.
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
+  const time = (seconds: number): string => instantOf(seconds * 1_000)
   const axis = {
     stroke: colour('--chart-text'),
     grid: { stroke: colour('--chart-line'), width: 1 },
@@ -94,8 +103,13 @@ function optionsOf(
       y: { range: (_, __, highest) => [0, Math.max(1, highest * 1.1)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, size: 24 },
-      { ...axis, size: 84, splits: undefined, values: (_, ticks) => ticks.map(shown) },
+      {
+        ...axis,
+        grid: { show: false },
+        size: 24,
+        values: (plot, ticks) => ticks.map((tick) => timeOf(plot, time(tick))),
+      },
+      { ...axis, size: 48, values: (_, ticks) => ticks.map(shown) },
     ],
     series: [
       {},

@@ -6,13 +6,18 @@ import { Dialog } from './Dialog.tsx'
 
 type CurlProps = { readonly request: ApiRequest }
 
+type CurlButtonProps = CurlProps & {
+  /** What of several requests it is. */
+  readonly label?: string
+}
+
 /** A small button that shows the request as curl. Beside every action, and on every list. */
-export function Curl({ request }: CurlProps) {
+export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" isSmall onPress={() => setOpen(true)}>
-        as curl
+        {label}
       </Button>
       {isOpen && (
         <Dialog title="The same request in a terminal" isWide onClose={() => setOpen(false)}>

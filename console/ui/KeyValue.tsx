@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact'
 
 type KeyValueProps = {
-  /** Rows whose value is undefined are left out. */
+  /** Rows without a value are left out: undefined, false or no text. */
   readonly rows: readonly (readonly [term: string, value: ComponentChildren])[]
 }
 
 export function KeyValue({ rows }: KeyValueProps) {
-  const shown = rows.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const shown = rows.filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  )
   return (
     <dl class="key-value">
       {shown.map(([term, value]) => (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useKeys } from '../lib/keyboard.ts'
 import { navigate } from '../lib/route.ts'
+import { InPanel } from './Section.tsx'
 
 type PanelProps = {
   readonly title: string
@@ -33,26 +34,7 @@ export function Panel({ title, children, aside, onClose }: PanelProps) {
           ×
         </button>
       </header>
-      {children}
-    </section>
-  )
-}
-
-type SectionProps = {
-  readonly title: string
-  readonly children: ComponentChildren
-  readonly actions?: ComponentChildren
-}
-
-/** A part of a view or of a panel, with a heading of its own. */
-export function Section({ title, children, actions }: SectionProps) {
-  return (
-    <section class="section">
-      <header>
-        <h3>{title}</h3>
-        {actions}
-      </header>
-      {children}
+      <InPanel.Provider value={true}>{children}</InPanel.Provider>
     </section>
   )
 }

@@ -45,6 +45,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
   const row = (text: string | RegExp) => table().getByRole('row').filter({ hasText: text })
   const panel = () => dashboard.page.getByRole('region', { name: /payment$|^Transaction$/ })
   const shows = (text: string | RegExp): Promise<void> => panel().getByText(text).first().waitFor()
+  const tab = (name: string): Promise<void> => panel().getByRole('link', { name }).click()
   const search = async (text: string): Promise<void> => {
     await dashboard.page.getByRole('searchbox').fill(text)
     await dashboard.page.getByRole('searchbox').press('Enter')
@@ -62,13 +63,16 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
     await row('10.00 USDB').getByRole('link').first().click()
     expect(dashboard.path()).toBe(`transactions/${quote.transactionId}`)
     await shows('Next: customer. It waits for the execute call.')
+    await tab('Money')
     await shows('No money has moved.')
+    await tab('What happened')
     await pay(quote)
     await shows('settled')
     await row('10.00 USDB').filter({ hasText: 'Completed' }).waitFor()
   })
 
   it('shows its books: own accounts by id, the others by what they are for', async () => {
+    await tab('Money')
     const rows = panel().getByRole('table', { name: 'Ledger entries' }).getByRole('row')
     await rows.nth(4).waitFor()
     const cells = await rows.evaluateAll((all) =>
@@ -84,6 +88,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
   })
 
   it('leads to the workflow in Temporal, and to its customer', async () => {
+    await tab('What happened')
     const link = panel().getByRole('link', { name: 'Workflow in Temporal' })
     const address = new URL((await link.getAttribute('href')) ?? '')
     expect(address.origin).toBe(new URL(stack.env.TEMPORAL_UI_URL ?? '').origin)
@@ -161,7 +166,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
 
   it('shows the request as curl, without the secret', async () => {
     const { page } = dashboard
-    await page.getByRole('button', { name: 'as curl' }).first().click()
+    await page.getByRole('button', { name: 'List as curl' }).click()
     const command = page.getByRole('dialog').locator('pre')
     expect(await command.textContent()).toBe(
       'curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" "$API_URL/transactions?limit=50"',
@@ -191,6 +196,8 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
     await shows(String(failed.failureReason))
     await shows(/^failed/)
     await shows(reference)
+    await dashboard.isFitEverywhere('failed')
+    await tab('Webhooks')
     const list = panel().getByRole('list', { name: 'Webhooks of this transaction' })
     await list.getByText('OUTGOING_PAYMENT.FAILED').click()
     await shows('Attempt 1: answered 500')
@@ -202,7 +209,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
         ({ type, data }) => type === 'OUTGOING_PAYMENT.FAILED' && data.id === failed.id,
       ),
     )
-    await dashboard.isFitEverywhere('failed')
+    await dashboard.isFitEverywhere('failed-webhooks')
     await page.keyboard.press('Escape')
     await dashboard.isFitEverywhere('transactions')
   })

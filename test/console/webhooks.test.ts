@@ -122,7 +122,7 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
     await page.reload()
     const scheme = 'getComputedStyle(document.documentElement).colorScheme'
     expect(await page.evaluate(scheme)).toBe('dark')
-    await page.getByLabel('Colours').selectOption('System')
+    await page.getByLabel('Colours').selectOption('System colours')
     expect(await page.evaluate(scheme)).toBe('light dark')
   })
 

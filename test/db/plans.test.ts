@@ -97,6 +97,7 @@ function wrongIn(plan: Plan): string[] {
 /** Prepared statements whose answer is about all rows of a platform. */
 const whole: Readonly<Record<string, string>> = {
   balance_history: 'sums all accounts of a platform',
+  balance_extremes: 'sums all accounts of a platform',
   operator_ledger_accounts: 'sums the service’s own accounts, which are few',
   operator_ledger_held: 'sums all balances, when an operator asks',
 }

@@ -1,6 +1,6 @@
 /** What the platform and its customers hold, per currency, over time. */
 import { useLive } from '../../lib/live.ts'
-import { shownAmount } from '../../lib/money.ts'
+import { shortAmount, shownAmount } from '../../lib/money.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Curl } from '../../ui/Curl.tsx'
@@ -8,7 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { Period } from './Volume.tsx'
 
@@ -77,7 +77,7 @@ function BalanceCard({
         kind="steps"
         times={points.map(({ at }) => Date.parse(at) / 1_000)}
         values={points.map(({ balance }) => balance)}
-        shown={shown}
+        shown={(value) => shortAmount(value, currency)}
       />
       <p class="soft extremes">
         <span>

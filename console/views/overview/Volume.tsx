@@ -1,6 +1,6 @@
 /** What was completed and what failed, per type and currency, over time. */
 import { useLive } from '../../lib/live.ts'
-import { shownAmount } from '../../lib/money.ts'
+import { shortAmount, shownAmount } from '../../lib/money.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Chart } from '../../ui/Chart.tsx'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 
 /** A period until now. */
@@ -76,7 +76,7 @@ function VolumeCard({ volumes: { type, currency, intervals } }: { readonly volum
         kind="bars"
         times={intervals.map(({ at }) => Date.parse(at) / 1_000)}
         values={intervals.map((interval) => interval.amount)}
-        shown={shown}
+        shown={(value) => shortAmount(value, currency)}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { isPayment, type Transaction } from './facts.tsx'
 

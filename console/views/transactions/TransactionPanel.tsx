@@ -1,6 +1,6 @@
 /** One transaction: what happened, what it waits for, its money, its webhooks. */
-import { useLive } from '../../lib/live.ts'
-import { request } from '../../lib/request.ts'
+import { type Live, useLive } from '../../lib/live.ts'
+import { type Component, request } from '../../lib/request.ts'
 import { settings } from '../../lib/settings.ts'
 import { Status } from '../../ui/Badge.tsx'
 import { CopyId } from '../../ui/CopyId.tsx'
@@ -11,8 +11,10 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 import { OutsideLink } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Panel, Section } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
+import { Tabs, useTab } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Actions } from './Actions.tsx'
@@ -27,13 +29,19 @@ type TransactionPanelProps = {
   readonly onChange: () => void
 }
 
+const tabs = [
+  { key: 'happened', title: 'What happened' },
+  { key: 'money', title: 'Money' },
+  { key: 'webhooks', title: 'Webhooks' },
+]
+
 export function TransactionPanel({ id, onChange }: TransactionPanelProps) {
   const path = { transactionId: id }
-  const asked = request('get', '/transactions/{transactionId}', { path })
-  const found = useLive(asked)
+  const found = useLive(request('get', '/transactions/{transactionId}', { path }))
   const timeline = useLive(request('get', '/transactions/{transactionId}/timeline', { path }))
   const transaction = found.data
   const last = timeline.data?.data.at(-1)
+  const tab = useTab(tabs)
   return (
     <Panel
       title={transaction === undefined ? 'Transaction' : `${wordsOf(transaction.type)} payment`}
@@ -61,39 +69,64 @@ export function TransactionPanel({ id, onChange }: TransactionPanelProps) {
               onChange()
             }}
           />
-          <Facts transaction={transaction} />
-          <Section title="Timeline" actions={<Curl request={asked} />}>
-            {timeline.data === undefined ? (
-              <Loading what="The steps" />
-            ) : (
-              <Timeline
-                label="Timeline"
-                steps={timeline.data.data.map((entry, index, all) => ({
-                  key: String(index),
-                  at: entry.at,
-                  what: entry.what,
-                  tone: toneOf(
-                    entry.what,
-                    index === all.length - 1 && entry.nextActor !== undefined,
-                  ),
-                  ...(entry.attempt !== undefined &&
-                    entry.attempt > 1 && { about: `attempt ${entry.attempt}` }),
-                }))}
-              />
-            )}
-            <ErrorState problem={timeline.problem} isBesideData={timeline.data !== undefined} />
-          </Section>
-          <Parties transaction={transaction} />
-          <LedgerEntries transactionId={id} />
-          <TransactionWebhooks transactionId={id} />
-          <WorkflowLinks transaction={transaction} />
+          <Tabs label="Parts of the transaction" tabs={tabs} />
+          {tab === 'happened' && <Happened transaction={transaction} timeline={timeline} />}
+          {tab === 'money' && (
+            <>
+              <Parties transaction={transaction} />
+              <LedgerEntries transactionId={id} />
+            </>
+          )}
+          {tab === 'webhooks' && <TransactionWebhooks transactionId={id} />}
         </>
       )}
     </Panel>
   )
 }
 
-type Next = { readonly nextActor?: string | undefined; readonly waitsFor?: string | undefined }
+type HappenedProps = {
+  readonly transaction: Transaction
+  readonly timeline: Live<{ readonly data: readonly Component<'TimelineEntry'>[] }>
+}
+
+function Happened({ transaction, timeline: { data, problem } }: HappenedProps) {
+  const path = { transactionId: transaction.id }
+  return (
+    <>
+      <Facts transaction={transaction} />
+      <Section
+        title="Timeline"
+        actions={
+          <Curl request={request('get', '/transactions/{transactionId}/timeline', { path })} />
+        }
+      >
+        {data === undefined ? (
+          <Loading what="The steps" />
+        ) : (
+          <Timeline
+            label="Timeline"
+            steps={data.data.map((entry, index, all) => ({
+              key: String(index),
+              at: entry.at,
+              what: entry.what,
+              tone: toneOf(entry.what, index === all.length - 1 && entry.nextActor !== undefined),
+              ...(entry.attempt !== undefined &&
+                entry.attempt > 1 && { about: `attempt ${entry.attempt}` }),
+            }))}
+          />
+        )}
+        <ErrorState problem={problem} isBesideData={data !== undefined} />
+      </Section>
+      <WorkflowLinks transaction={transaction} />
+    </>
+  )
+}
+
+type Next = {
+  readonly what: string
+  readonly nextActor?: string | undefined
+  readonly waitsFor?: string | undefined
+}
 
 /** Why it failed, or who must act next. */
 function Outcome(props: { readonly transaction: Transaction; readonly next: Next | undefined }) {
@@ -104,6 +137,7 @@ function Outcome(props: { readonly transaction: Transaction; readonly next: Next
       {reason !== undefined && (
         <div class="problem">
           <p>{failureSentence(reason)}</p>
+          {next !== undefined && <p>Last step: {next.what}.</p>}
           <p class="problem-facts">
             <code>{reason}</code>
           </p>
@@ -141,7 +175,7 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
       rows={[
         ['Id', <CopyId key="id" id={id} />],
         ['Customer', <IdLink key="customer" id={customerId} />],
-        ['Your id of it', platformCustomerId],
+        ['Platform customer id', platformCustomerId],
         ['Reference', reference && <CopyId key="reference" id={reference} />],
         ['Description', payment?.description],
         ['Quote', payment?.quoteId && <CopyId key="quote" id={payment.quoteId} />],
@@ -154,7 +188,7 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
           card?.refundedAmount?.amount ? <Money value={card.refundedAmount} /> : undefined,
         ],
         ['Fees, included', money(payment?.fees)],
-        ['Of them yours', money(outgoing?.platformFees)],
+        ['Platform fees', money(outgoing?.platformFees)],
         ['Rate', outgoing?.exchangeRate === undefined ? undefined : String(outgoing.exchangeRate)],
         ['Rail', outgoing?.paymentRail],
         [

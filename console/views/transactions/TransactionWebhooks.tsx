@@ -6,7 +6,6 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IdLink } from '../../ui/IdLink.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Section } from '../../ui/Panel.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { WebhookDetails } from '../webhooks/WebhookDetails.tsx'
 
@@ -22,7 +21,7 @@ export function TransactionWebhooks({ transactionId }: { readonly transactionId:
     }),
   )
   return (
-    <Section title="Webhooks">
+    <>
       <ErrorState problem={problem} isBesideData={data !== undefined} />
       {data === undefined ? (
         problem === undefined && <Loading what="The webhooks" lines={2} />
@@ -35,7 +34,7 @@ export function TransactionWebhooks({ transactionId }: { readonly transactionId:
           ))}
         </ul>
       )}
-    </Section>
+    </>
   )
 }
 

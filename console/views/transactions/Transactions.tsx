@@ -43,7 +43,7 @@ const LIMIT_MAX = 100
 const columns: readonly Column<Transaction>[] = [
   { key: 'amount', head: 'Amount', cell: (each) => <Amounts of={each} /> },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { key: 'type', head: 'Type', from: 'tablet', cell: ({ type }) => wordsOf(type) },
+  { key: 'type', head: 'Type', from: 'desktop', cell: ({ type }) => wordsOf(type) },
   {
     key: 'purpose',
     head: 'Reference or description',
@@ -88,7 +88,7 @@ export default function Transactions() {
       title="Transactions"
       actions={
         <>
-          <Curl request={one ?? listed} />
+          <Curl request={one ?? listed} label="List as curl" />
           {search.kind === 'LIST' && (
             <ExportButton
               pageAfter={(cursor) =>

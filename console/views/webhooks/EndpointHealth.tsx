@@ -2,7 +2,7 @@
 import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import type { Tone } from '../../ui/statuses.ts'
 import { Time } from '../../ui/Time.tsx'
 

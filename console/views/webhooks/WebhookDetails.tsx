@@ -5,7 +5,7 @@ import { Status } from '../../ui/Badge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline, type TimelineStep } from '../../ui/Timeline.tsx'
 

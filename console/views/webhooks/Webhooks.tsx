@@ -6,6 +6,7 @@ import { navigate, useRoute } from '../../lib/route.ts'
 import { useSession } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Status } from '../../ui/Badge.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import { CopyId } from '../../ui/CopyId.tsx'
 import { Curl } from '../../ui/Curl.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -33,7 +34,7 @@ const filterNames = ['subject', 'status', 'type', 'from', 'to']
 const LIMIT = 50
 
 const columns: readonly Column<Event>[] = [
-  { key: 'type', head: 'Type', cell: ({ type }) => type },
+  { key: 'type', head: 'Type', cell: ({ type }) => <Breakable text={type} /> },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'subject',
@@ -65,7 +66,7 @@ export default function Webhooks() {
       title="Webhooks"
       actions={
         <>
-          <Curl request={asked} />
+          <Curl request={asked} label="List as curl" />
           {token.platform.environment === 'SANDBOX' && (
             <ActionButton
               request={request('post', '/sandbox/webhooks/test')}

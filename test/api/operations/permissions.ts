@@ -40,7 +40,8 @@ const table: Readonly<Record<string, Row>> = {
     except: { createStablecoinMint: 'TRANSACT', createStablecoinBurn: 'TRANSACT' },
   },
   Cards: { ...people, except: { revealCard: 'TRANSACT' } },
-  'API Tokens': { reads: 'MANAGE', writes: 'MANAGE' },
+  // What a token may do is no secret to who has it.
+  'API Tokens': { reads: 'MANAGE', writes: 'MANAGE', except: { getOwnToken: 'VIEW' } },
   'Agent Management': {
     ...people,
     except: {
