@@ -3,7 +3,7 @@ import { CodeText } from '../../ui/Curl.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { type Tables, useTables } from './useTables.ts'
 

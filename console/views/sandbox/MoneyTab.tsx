@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CurlText } from '../../ui/Curl.tsx'
 import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
-import { Section } from '../../ui/Panel.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 /** Plays the payers of the sandbox, each by the operation that the API has for it. */
 export function MoneyTab() {
