@@ -142,7 +142,9 @@ describe.skipIf(executable === undefined)('the wallet playground', () => {
 
   it('shows a payment that fails, and its money back', async () => {
     await press('Watch the money move', 'Another payment')
-    await part('Ask for a quote').getByLabel('To').selectOption('A new bank account')
+    await part('Ask for a quote')
+      .getByLabel('To', { exact: true })
+      .selectOption('A new bank account')
     await part('Ask for a quote').getByLabel('Account number').fill('000111222004')
     await pay()
     await shows('Watch the money move', 'ACCOUNT_CANNOT_RECEIVE')

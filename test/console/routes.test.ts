@@ -45,7 +45,8 @@ describe('/console', () => {
       expect(await isPlain(api, path)).toEqual(files)
     }
     // Addresses that lead to a view.
-    for (const path of ['/console/wallet', '/mails']) expect(await isPlain(api, path)).toEqual(files)
+    for (const path of ['/console/wallet', '/mails'])
+      expect(await isPlain(api, path)).toEqual(files)
   })
 
   it('lets the card issuer into a frame where a card is revealed, and nowhere else', async () => {

@@ -75,6 +75,7 @@ function Ask({ play, wallet }: AskProps) {
     const recipient =
       known.find(({ id }) => id === to) ?? (await registered(send, customerId, values))
     setChosen(recipient.id)
+    accounts.again()
     const quote = await send(
       request('post', '/quotes', {
         body: {

@@ -44,6 +44,7 @@ export function useProgress(customerId: string | undefined): Progress {
 /** Changes the progress with a customer; that with another one is over. */
 export function change(customerId: string | undefined, changes: Partial<Progress>): void {
   const now = progress.get()
+  if (now.customerId !== undefined && now.customerId !== customerId) forgetExchanges()
   progress.set({ ...(now.customerId === customerId ? now : { customerId }), ...changes })
 }
 
