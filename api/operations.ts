@@ -19,6 +19,7 @@ import invitations from './invitations/index.ts'
 import type { Operation } from './operation.ts'
 import quotes from './quotes/index.ts'
 import receivers from './receivers/index.ts'
+import requestLog from './requestLog/index.ts'
 import sandbox from './sandbox/index.ts'
 import sca from './sca/index.ts'
 import stablecoins from './stablecoins/index.ts'
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...quotes,
   ...transactions,
   ...webhooks,
+  ...requestLog,
   ...exchangeRates,
   ...discoveries,
   ...directory,

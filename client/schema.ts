@@ -1774,6 +1774,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests of the last seven days, newest first
+         * @description Those of your tokens in this environment, and of your agents. A request without valid credentials belongs to no platform and is not listed. Each is written some seconds after its answer; under load some are left out.
+         *
+         *     Needs the permission `VIEW`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exchange-rates": {
         parameters: {
             query?: never;
@@ -7306,6 +7328,42 @@ export interface components {
             };
             /** @description The bytes that are signed, as text. */
             body: string;
+        };
+        LoggedRequest: {
+            /**
+             * @description `X-Request-Id` of the request and of its answer.
+             * @example 0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+             */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-01-15T09:30:00.000Z
+             */
+            timestamp: string;
+            /** @example POST */
+            method: string;
+            /**
+             * @description As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.
+             * @example /2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute
+             */
+            path: string;
+            /**
+             * @description The operationId; `mcp` for what an agent has sent to `/mcp`.
+             * @example executeQuote
+             */
+            operation: string;
+            /** @example 200 */
+            status: number;
+            /** @example 12.3 */
+            durationMs: number;
+        };
+        LoggedRequestList: {
+            data: components["schemas"]["LoggedRequest"][];
+            hasMore: boolean;
+            nextCursor?: string;
+            /** @description Of all pages. On a first page, when there are 100 at most; else left out. */
+            totalCount?: number;
         };
         Discovery: {
             /**
@@ -18357,6 +18415,85 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                requestId?: string;
+                path?: string;
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                status?: number;
+                startDate?: string;
+                endDate?: string;
+                sortOrder?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "requestId": "0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "timestamp": "2026-01-15T09:30:00.000Z",
+                     *           "method": "POST",
+                     *           "path": "/2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute",
+                     *           "operation": "executeQuote",
+                     *           "status": 200,
+                     *           "durationMs": 12.3
+                     *         }
+                     *       ],
+                     *       "hasMore": true,
+                     *       "nextCursor": "text",
+                     *       "totalCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedRequestList"];
+                };
+            };
+            /**
+             * @description `INVALID_INPUT`: The request is not valid.
+             *
+             *     `INVALID_REQUEST_FORMAT`: The request cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "INVALID_INPUT",
+                     *       "reason": "The request is not valid.",
+                     *       "status": 400,
+                     *       "message": "The request is not valid."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        code?: "INVALID_INPUT" | "INVALID_REQUEST_FORMAT";
+                    } & components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

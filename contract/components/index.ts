@@ -35,6 +35,7 @@ import * as lookups from './lookups.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as rates from './rates.ts'
+import * as requestLog from './requestLog.ts'
 import * as sca from './sca.ts'
 import * as scaChallenges from './scaChallenge.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
@@ -80,6 +81,7 @@ export const components: Readonly<Record<string, object>> = {
   ...scaChallenges,
   ...platform,
   ...webhooks,
+  ...requestLog,
   ...rates,
   ...directory,
   ...tokens,

@@ -29,6 +29,7 @@ export const indexedTables = {
   listCustomerExternalAccounts: { list: 'customersExternalAccounts', table: 'external_accounts' },
   listWebhookEvents: { list: 'webhookEvents', table: 'events' },
   listWebhookDeliveries: { list: 'webhookDeliveries', table: 'webhook_deliveries' },
+  listRequests: { list: 'requests', table: 'request_log_views' },
 } as const
 
 const tables = { ...pagedTables, ...indexedTables }
@@ -162,6 +163,23 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { status: 'STOPPED' },
       { isRedelivery: 'true' },
       { isRedelivery: 'false' },
+      wideDates,
+    ],
+    listRequests: [
+      {},
+      { sortOrder: 'asc' },
+      { requestId: rows.loggedRequest },
+      { status: '200' },
+      { status: '500' },
+      { status: '418' },
+      { method: 'GET' },
+      { method: 'DELETE' },
+      { method: 'PATCH' },
+      { path: '/2025-10-13/quotes' },
+      { path: rows.loggedPath },
+      { path: '/2025-10-13/nothing' },
+      { path: '/2025-10-13/quotes', status: '500', method: 'POST' },
+      { status: '500', ...wideDates },
       wideDates,
     ],
     listAgents: [

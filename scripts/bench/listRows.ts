@@ -13,6 +13,10 @@ export type ListRows = {
   readonly reference: string
   /** The id of an event that was delivered. */
   readonly event: string
+  /** The `X-Request-Id` of a request in the log. */
+  readonly loggedRequest: string
+  /** The path of a few of them. */
+  readonly loggedPath: string
 }
 
 /** So many of the oldest rows are of each rare kind, whatever the length of the table. */
@@ -22,7 +26,7 @@ export type Lengths = { readonly transactions: number; readonly customers: numbe
 
 /**
  * A platform of the sandbox with so many customers (two internal accounts, one external account, one
- * agent and one event with its delivery each) and transactions. A tenth of
+ * agent, one event with its delivery and one logged request each) and transactions. A tenth of
  * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
  * any length, the rest spread evenly. Three share each instant. The oldest rows hold what is rare:
  * failed incoming ones, pending ones, references.
@@ -39,6 +43,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
   await fillExternalAccounts(database, platformId, lengths.customers)
   await fillAgents(database, platformId, lengths.customers)
   await fillWebhooks(database, platformId, lengths.customers)
+  await fillRequestLog(database, platformId, lengths.customers)
   // Not a vacuum: what is measured is a table that is written to all day.
   await database.query({ text: 'analyze' })
   const [ids] = await database.query<{ busy: string; plain: string; event: string }>({
@@ -61,6 +66,8 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
     bankAccount: bank.account,
     reference: 'invoice-4711',
     event: `Webhook:${ids.event}`,
+    loggedRequest: `${platformId}-${5 * RARE}`,
+    loggedPath: `/2025-10-13/quotes/Quote:${ids.event}`,
   }
 }
 
@@ -202,5 +209,20 @@ async function fillWebhooks(database: Database, platform: string, count: number)
           else 'DELIVERED' end, 1, i > ${3 * RARE} and i <= ${4 * RARE}, ${at} ${from}
         where i > ${RARE}`,
     values,
+  })
+}
+
+/** The oldest have failed or have deleted something; ten are about one quote. */
+async function fillRequestLog(database: Database, platform: string, count: number): Promise<void> {
+  await database.query({
+    text: `insert into request_log (at, request_id, platform_id, method, path, operation, status, ms)
+      select service_now() - (($2 - i) / 3) * interval '1 second', p.platform || '-' || i, p.platform,
+        case when i > ${RARE} and i <= ${2 * RARE} then 'DELETE' when i % 2 = 0 then 'POST' else 'GET' end,
+        '/2025-10-13/' || case when i > ${5 * RARE} and i <= ${5 * RARE + 10}
+            then 'quotes/Quote:' || ${uuidOf('event', String(5 * RARE))}
+          when i % 5 = 0 then 'customers' else 'quotes' end,
+        'x', case when i <= ${RARE} then 500 when i % 10 = 0 then 404 else 200 end, 1.5
+      from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`,
+    values: [platform, count],
   })
 }

@@ -72,6 +72,7 @@ const bigTables = new Set([
   'external_accounts',
   'events',
   'webhook_deliveries',
+  'request_log',
   'timeline',
   'ledger_transfers',
   'ledger_balances',

@@ -157,6 +157,7 @@ describe('a cursor', () => {
       'listCustomerExternalAccounts',
       'listWebhookEvents',
       'listWebhookDeliveries',
+      'listRequests',
     ]) {
       await expect(ask(id, { cursor: nextCursor })).rejects.toThrow(Refusal)
     }
@@ -171,6 +172,7 @@ test('a filter may be the id of the platform itself, which is bound as a uuid el
     ['listCustomers', 'platformCustomerId'],
     ['listWebhookEvents', 'subject'],
     ['listWebhookDeliveries', 'subject'],
+    ['listRequests', 'requestId'],
   ] as const) {
     const page = await pageOf(database, { platformId }, id, { [filter]: platformId })
     expect(page).toMatchObject({ data: [], hasMore: false })

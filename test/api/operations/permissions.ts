@@ -62,6 +62,7 @@ const table: Readonly<Record<string, Row>> = {
   Discoveries: readOnly,
   'Available UMA Providers': readOnly,
   VASPs: readOnly,
+  'Request Log': readOnly,
 }
 
 describe('the table of permissions', () => {

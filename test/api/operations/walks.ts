@@ -16,6 +16,7 @@ import {
   listed,
   quoteBody,
   type Resource,
+  waitUntil,
 } from '../../support/builders.ts'
 import { aCard, aCardBody } from '../../support/cards.ts'
 import { aDelegatedKey, aKeyBody, anOpenKey } from '../../support/delegatedKeys.ts'
@@ -154,6 +155,15 @@ async function foreignWebhookCalls({
     ],
     redeliverWebhookEvent: [{ path: `/webhooks/events/${event?.id}/redeliver` }],
   }
+}
+
+/** The other platform's requests, by the id of one of them. */
+async function foreignRequestCalls({ api }: LoggedInWallet): Promise<Record<string, Foreign[]>> {
+  const requestId = `theirs-${randomUUID()}`
+  await api.call('GET', '/config', undefined, { 'X-Request-Id': requestId })
+  const path = `/requests?requestId=${requestId}`
+  await waitUntil('it is logged', async () => listed(await api.call('GET', path)).length > 0)
+  return { listRequests: [{ path }] }
 }
 
 /** Calls on another platform's token. */
@@ -441,6 +451,7 @@ describe('another platform', () => {
       ...(await foreignWebhookCalls(theirs)),
       ...(await foreignAgentCalls(theirs)),
       ...(await foreignTokenCalls(theirs)),
+      ...(await foreignRequestCalls(theirs)),
       ...(await foreignVerificationCalls(theirs)),
       ...(await foreignCardCalls(theirs)),
       ...(await foreignKeyCalls(theirs)),

@@ -1,0 +1,3 @@
+import { listRequests } from './listRequests.ts'
+
+export default [listRequests]

@@ -1,0 +1,77 @@
+import { LoggedRequestList } from '../../contract/components/requestLog.ts'
+import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { presentLoggedRequest } from '../../contract/present/requestLog.ts'
+import { type Bind, pageFrom } from '../keyset.ts'
+import { operation } from '../operation.ts'
+
+type Filters = {
+  readonly requestId?: string | undefined
+  readonly path?: string | undefined
+  readonly method?: string | undefined
+  readonly status?: number | undefined
+}
+
+export const listRequests = operation({
+  id: 'listRequests',
+  group: 'Request Log',
+  method: 'get',
+  path: '/requests',
+  permission: 'VIEW',
+  summary: 'List your requests of the last seven days, newest first',
+  description:
+    'Those of your tokens in this environment, and of your agents. A request without valid credentials belongs to ' +
+    'no platform and is not listed. Each is written some seconds after its answer; under load some are left out.',
+  query: {
+    type: 'object',
+    properties: {
+      requestId: { type: 'string', maxLength: 128, description: '`X-Request-Id`.' },
+      path: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        description: 'How it begins, with the version: `/2025-10-13/quotes`.',
+      },
+      method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+      status: { type: 'integer', minimum: 100, maximum: 599 },
+      startDate: dateTime,
+      endDate: dateTime,
+      sortOrder,
+      ...pageQuery,
+    },
+  },
+  status: 200,
+  responses: { 200: LoggedRequestList },
+  errors: [],
+  async handle({ query, platform, dependencies: { database } }) {
+    return pageFrom(database, {
+      name: 'requests',
+      query,
+      table: 'request_log_views',
+      direction: query.sortOrder,
+      created: { from: query.startDate, to: query.endDate },
+      branches: (bind) => [conditions(bind, platform.id, query)],
+      select: 'to_jsonb(t)',
+      present: presentLoggedRequest,
+      totalCount: 'NONE',
+    })
+  },
+})
+
+function conditions(
+  bind: Bind,
+  platformId: string,
+  { requestId, path, method, status }: Filters,
+): string {
+  return [
+    `t.platform_id = ${bind(platformId)}`,
+    ...(requestId === undefined ? [] : [`t.request_id = ${bind(requestId)}`]),
+    ...(path === undefined ? [] : [`t.path like ${bind(`${literal(path)}%`)}`]),
+    ...(method === undefined ? [] : [`t.method = ${bind(method)}`]),
+    ...(status === undefined ? [] : [`t.status = ${bind(status)}`]),
+  ].join(' and ')
+}
+
+/** Text that a pattern of LIKE takes as it stands. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,30 @@
+/** What a platform sees of its requests in the log. */
+import { dateTime, listOf } from './shared.ts'
+
+export const LoggedRequest = {
+  type: 'object',
+  required: ['requestId', 'timestamp', 'method', 'path', 'operation', 'status', 'durationMs'],
+  properties: {
+    requestId: {
+      type: 'string',
+      description: '`X-Request-Id` of the request and of its answer.',
+      example: '0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+    },
+    timestamp: { ...dateTime, description: 'When it was answered.' },
+    method: { type: 'string', example: 'POST' },
+    path: {
+      type: 'string',
+      description:
+        'As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.',
+      example: '/2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute',
+    },
+    operation: {
+      type: 'string',
+      description: 'The operationId; `mcp` for what an agent has sent to `/mcp`.',
+      example: 'executeQuote',
+    },
+    status: { type: 'integer', example: 200 },
+    durationMs: { type: 'number', minimum: 0, example: 12.3 },
+  },
+} as const
+export const LoggedRequestList = listOf(LoggedRequest)

@@ -1,0 +1,24 @@
+/** A request of the log as its platform sees it. */
+import { shownInstant } from './rows.ts'
+
+export type LoggedRequestRow = {
+  readonly created_at: string
+  readonly request_id: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+}
+
+export function presentLoggedRequest(row: LoggedRequestRow): object {
+  return {
+    requestId: row.request_id,
+    timestamp: shownInstant(row.created_at),
+    method: row.method,
+    path: row.path,
+    operation: row.operation,
+    status: row.status,
+    durationMs: row.ms,
+  }
+}
