@@ -605,6 +605,7 @@ export type SqlFunctions = PeopleFunctions & {
     deposit: string,
     attempt: number,
   ): Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'>
+  decide_contradicted_return(deposit: string, isPaid: boolean, by: string, why: string): string
   /** Null: no return of a deposit has this reference in that environment. */
   book_deposit_return(
     environment: Environment,
