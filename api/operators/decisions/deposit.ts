@@ -81,8 +81,15 @@ export async function decidableDeposit(
             throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
           }
           const done = await within.call('apply_deposit_to_account', uuid, account, by, reason)
-          if (done === 'APPLIED') return `It is credited to ${accountId}.`
-          throw new Refusal('CONFLICT', { reason: `The account does not take it: ${done}.` })
+          if (done !== 'APPLIED') {
+            throw new Refusal('CONFLICT', { reason: `The account does not take it: ${done}.` })
+          }
+          const { platform_id: credited } = await within.one<{ platform_id: string }>({
+            name: 'platform_of_account',
+            text: 'select platform_id from internal_accounts where id = $1',
+            values: [account],
+          })
+          return { sentence: `It is credited to ${accountId}.`, platformId: credited }
         },
       },
       {
