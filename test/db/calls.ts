@@ -394,6 +394,8 @@ export async function callOthers(
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
+  await database.query({ text: 'select * from waits_to_show(0, 10)' })
+  await call('note_shown_wait', 'WAITING', 'Transaction:none')
   await database.query({ text: 'select * from inbox_items(0)' })
   await database.query({
     text: 'select payment_state(q) from payments q where q.id = $1',

@@ -93,6 +93,45 @@ test('lists what waits, as many as the alarms say', async () => {
   expect(others.body).toEqual({ data: [], counts: {} })
 })
 
+test('the workflow of what waits is told once for each wait, and anew for the next one', async () => {
+  const told: string[] = []
+  const handleOf = (workflowId: string) => ({
+    async signal({ name }: { readonly name: string }) {
+      told.push(`${name} ${workflowId}`)
+    },
+  })
+  const client = { workflow: { getHandle: handleOf } } as unknown as TemporalClient
+  const about = async ({ id }: PlannedPayment): Promise<string[]> => {
+    const before = told.length
+    await showWaits(database, client, [])
+    return told.slice(before).filter((each) => each.includes(id))
+  }
+  const planned = await waiting('FUNDED_BANK')
+  // Not before every worker knows how to show it.
+  await showWaits(database, client, ['status-needs-operator'])
+  expect(told).toEqual([])
+  const own = `needsOperator Quote:${planned.id}`
+  expect(await about(planned)).toEqual([own])
+  expect(await about(planned)).toEqual([])
+
+  const failed = ['ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']
+  expect(await fixture.ask('fail_payment', planned.id, ...failed)).toBe('REFUND_AT_RAIL')
+  expect(await about(planned)).toEqual([])
+  await database.query({
+    text: `update transactions set refund = refund || jsonb_build_object('initiatedAt', service_now() - interval '1 hour')
+      where id = $1`,
+    values: [planned.transactionId],
+  })
+  expect(await about(planned)).toEqual([own])
+  await fixture.ask('settle_refund', planned.id, true)
+  expect(await about(planned)).toEqual([])
+  const kept = await database.query({
+    text: 'select 1 from shown_waits where subject = $1',
+    values: [`Transaction:${planned.transactionId}`],
+  })
+  expect(kept).toEqual([])
+})
+
 test('an unapplied deposit is credited to an account or sent back, as shown, and once', async () => {
   const unapplied = async (id: string): Promise<string> => {
     await fixture.ask('receive_deposit', 'SANDBOX', id, 'nobody waits', 500, 'USD')
