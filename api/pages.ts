@@ -2,28 +2,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentPolicy, protectPage } from './contentPolicy.ts'
 import type { Context } from './middleware/state.ts'
 
 const folder = fileURLToPath(new URL('../console', import.meta.url))
 
 /** No inline script or style, nothing from or to another origin, no markup out of strings. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+const policy = contentPolicy({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'require-trusted-types-for': "'script'",
+})
 
 /** Answers with a page, or a part of one. @param operation its name in the log */
 export function sendPage(context: Context, operation: string, type: string, content: string): void {
   context.state.operation = operation
-  context.set('Content-Security-Policy', policy)
-  context.set('Referrer-Policy', 'no-referrer')
+  protectPage(context, policy)
   context.type = type
   context.body = content
 }
