@@ -22,9 +22,10 @@ export function createDepositReturnCalls(dependencies: ActivityDependencies) {
     const earlier = await database.query<{ environment: Environment; reference: string }>({
       name: 'earlier_deposit_returns',
       text: `select r.environment, r.reference from deposit_returns n
-        join deposit_returns r on r.environment = n.environment and r.deposit_id = n.deposit_id
-        where n.reference = deposit_return_reference($1, $2) and n.state = 'CREATED' and r.attempt < n.attempt
-          and r.state = 'FAILED' order by r.attempt`,
+        cross join lateral (select o.environment, o.reference, o.attempt from deposit_returns o
+          where o.environment = n.environment and o.deposit_id = n.deposit_id and o.attempt < n.attempt
+            and o.state = 'FAILED' offset 0) r
+        where n.reference = deposit_return_reference($1, $2) and n.state = 'CREATED' order by r.attempt`,
       values: [depositId, attempt],
     })
     for (const { environment, reference } of earlier) {

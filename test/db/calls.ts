@@ -441,6 +441,8 @@ async function callDeposits(call: Call, platformId: string): Promise<void> {
     const of = `Deposit:${deposit}/return${attempt === 2 ? '/2' : ''}`
     await call('book_deposit_return', 'SANDBOX', of, state)
   }
+  await call('book_deposit_return', 'SANDBOX', `Deposit:${two}/return/2`, 'FAILED')
+  for (const _ of [1, 2]) await call('decide_contradicted_return', two, false, 'test', 'test')
   const lost = `Deposit:${String(one)}/return`
   await call('take_over_deposit_return', {
     environment: 'SANDBOX',
