@@ -16,7 +16,7 @@ RUN npm run --silent build && \
     chmod -R a+rX dist
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 WORKER_PORT=9091 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 OPERATOR_PORT=9090 WORKER_PORT=9091 \
     WORKFLOW_BUNDLE_DIR=/app/dist/workflows DATA_DIR=/data
 WORKDIR /app
 # Owned by root: the process can change nothing of its own code.

@@ -173,7 +173,7 @@ const UNKNOWN_PARAMETERS_MAX = 20
 const NAME_SHOWN_MAX = 100
 
 /** Parameters that the operation does not have, with the one that is meant. */
-function unknownParameters(query: Context['query'], names: readonly string[]): FieldError[] {
+export function unknownParameters(query: Context['query'], names: readonly string[]): FieldError[] {
   const unknown = Object.keys(query).filter((name) => !names.includes(name))
   return unknown.slice(0, UNKNOWN_PARAMETERS_MAX).map((name) => {
     refuseBrokenText(name)

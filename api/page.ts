@@ -1,14 +1,15 @@
 /** The frame of a page of text: the terms, or why a link leads nowhere. */
 import { createHash } from 'node:crypto'
+import { contentPolicy } from './contentPolicy.ts'
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1.25rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; line-height: 1.25; }`
 
 /** Text and this one style sheet: no script, nothing that is loaded, no frame around it. */
-export const textPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(style)
-  .digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const textPagePolicy = contentPolicy({
+  'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+})
 
 /** @param paragraphs text, not HTML */
 export function textPage(title: string, paragraphs: readonly string[]): string {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../contract/errors.ts'
+import { contentPolicy, protectPage } from './contentPolicy.ts'
 import type { Context } from './middleware/state.ts'
 import { once } from './once.ts'
 import { pageAssets } from './pageAssets.ts'
@@ -11,17 +12,13 @@ import type { ApiRouter } from './router.ts'
 const folder = fileURLToPath(new URL('../console', import.meta.url))
 
 /** No inline script or style, nothing from or to another origin, no markup out of strings. */
-const basicPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+const basicPolicy = contentPolicy({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'require-trusted-types-for': "'script'",
+})
 
 /**
  * Answers with a page, or a part of one.
@@ -38,8 +35,7 @@ export function sendPage(
 ): void {
   const policy = frames.length === 0 ? basicPolicy : `${basicPolicy}; frame-src ${frames.join(' ')}`
   context.state.operation = operation
-  context.set('Content-Security-Policy', policy)
-  context.set('Referrer-Policy', 'no-referrer')
+  protectPage(context, policy)
   context.type = type
   context.body = content
 }

@@ -22,13 +22,15 @@ export function probeRoutes(
       migrations: await passes(() => database.migrated()),
       recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
       temporal: await passes(() => temporal.ready()),
+      namespace: await passes(() => temporal.hasNamespace()),
       searchAttributes: await passes(() => temporal.hasSearchAttributes()),
       accepting: draining() ? 'failed' : 'ok',
     }
     if (Object.values(checks).includes('failed')) {
       throw notReady(checks)
     }
-    // Which parties this process has. Whether they answer is no matter of its readiness.
+    // Which parties this process has, all of them whole: one named by halves has stopped its start. Whether they
+    // answer is no matter of its readiness (docs/decisions/environments.md).
     show(context, { status: 'ready', checks, outside: outside.configured })
   })
 }
@@ -39,14 +41,15 @@ const remedies: Readonly<Record<string, string>> = {
   migrations: 'run npm run migrate of this release',
   recordKeys: 'give RECORD_KEYS the keys that records are encrypted with',
   temporal: 'see that TEMPORAL_ADDRESS answers',
+  namespace: 'make the namespace of TEMPORAL_NAMESPACE on that server, or name another',
   searchAttributes: 'run npm run migrate with TEMPORAL_ADDRESS',
 }
 
 function notReady(checks: Readonly<Record<string, string>>): Refusal {
   const failed = Object.keys(checks).filter((name) => checks[name] === 'failed')
-  // Without a database nothing is known of what is in it.
-  const known =
-    checks.database === 'failed' ? failed.filter((name) => !inDatabase.has(name)) : failed
+  const known = failed.filter(
+    (name) => !(partOf[name] ?? []).some((whole) => failed.includes(whole)),
+  )
   const named = known.map((name) => {
     const remedy = remedies[name]
     return remedy === undefined ? name : `${name} (${remedy})`
@@ -58,7 +61,13 @@ function notReady(checks: Readonly<Record<string, string>>): Refusal {
   })
 }
 
-const inDatabase = new Set(['migrations', 'recordKeys'])
+/** Where one of these fails, nothing is known of the other. */
+const partOf: Readonly<Record<string, readonly string[]>> = {
+  migrations: ['database'],
+  recordKeys: ['database'],
+  namespace: ['temporal'],
+  searchAttributes: ['temporal', 'namespace'],
+}
 
 function show(context: Context, body: object): void {
   context.state.operation = 'probe'

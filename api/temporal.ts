@@ -22,7 +22,7 @@ import { systemClock } from '../contract/time.ts'
 import type { Queryable } from '../db/database.ts'
 import { type StoreState, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
-import { missingSearchAttributes } from '../runtime/searchAttributes.ts'
+import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttributes.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import type { Start } from '../workflows/starts.ts'
@@ -64,6 +64,11 @@ export type TemporalGateway = {
   /** Signals a workflow; a closed one is ignored. */
   signal(workflowId: string, signal: SignalDefinition): Promise<void>
   ready(): Promise<boolean>
+  /**
+   * Whether the server has the namespace. Asked until it has. With an API key it is Temporal Cloud's, which may not
+   * let us ask.
+   */
+  hasNamespace(): Promise<boolean>
   /**
    * Whether the namespace has the search attributes of our workflows. Asked until it has: none goes away.
    * With an API key they are Temporal Cloud's console's to keep: they cannot be read here.
@@ -193,6 +198,7 @@ export function createTemporalGateway(
     return started as Promise<StartResult<Answer>>
   }
 
+  let hasNamespace = false
   let hasAttributes = false
   return {
     async start(start) {
@@ -235,6 +241,14 @@ export function createTemporalGateway(
     async ready() {
       await within(READY_DEADLINE_MS, () => connection.workflowService.getSystemInfo({}))
       return true
+    },
+    async hasNamespace() {
+      hasNamespace ||=
+        config.TEMPORAL_API_KEY !== undefined ||
+        (await within(READY_DEADLINE_MS, () =>
+          namespaceExists(connection, config.TEMPORAL_NAMESPACE),
+        ))
+      return hasNamespace
     },
     async hasSearchAttributes() {
       hasAttributes ||=

@@ -1,5 +1,6 @@
 /** The page with the text of one version of the end user terms. */
 import { Refusal } from '../contract/errors.ts'
+import { protectPage } from './contentPolicy.ts'
 import type { Dependencies } from './dependencies.ts'
 import { textPage, textPagePolicy } from './page.ts'
 import type { ApiRouter } from './router.ts'
@@ -17,7 +18,7 @@ export function termsRoutes(router: ApiRouter, { database }: Pick<Dependencies, 
       values: [context.params.version],
     })
     if (terms === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-    context.set('Content-Security-Policy', textPagePolicy)
+    protectPage(context, textPagePolicy)
     context.type = 'html'
     const paragraphs = terms.body.split(/\n\s*\n/)
     context.body = textPage('Terms of service', [`Version ${terms.version}`, ...paragraphs])

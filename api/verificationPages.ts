@@ -5,6 +5,7 @@
 import { idOf, livenessActionId } from '../contract/ids.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import { hashOfToken } from '../runtime/verificationLinks.ts'
+import { protectPage } from './contentPolicy.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Context } from './middleware/state.ts'
 import { textPage, textPagePolicy } from './page.ts'
@@ -31,8 +32,7 @@ export function verificationPageRoutes(dependencies: Dependencies): (router: Api
       router.get(path, async (context) => {
         context.state.operation = 'verificationPage'
         context.set('Cache-Control', 'no-store')
-        context.set('Referrer-Policy', 'no-referrer')
-        context.set('Content-Security-Policy', textPagePolicy)
+        protectPage(context, textPagePolicy)
         // A HEAD request, as link previews send it, does not use the link.
         if (context.method === 'HEAD') return say(context, 200, '')
         await lead(context, () => find(context.params.given ?? ''))

@@ -107,6 +107,16 @@ export function operatorOfToken(database: Queryable, token: string): Promise<Ope
   })
 }
 
+/** Whether the account is not revoked; it stays so until the transaction ends. */
+export async function holdsAccount(tx: Queryable, { id }: Operator): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'operator-holds-account',
+    text: 'select 1 from operators where id = $1 and revoked_at is null for share',
+    values: [id],
+  })
+  return rows.length > 0
+}
+
 /** Begins a session of a browser, with the audit row. @returns its secret; it can't be read again */
 export async function beginSession(
   tx: Queryable,

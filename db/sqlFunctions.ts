@@ -84,6 +84,8 @@ export type DecidePaymentResult =
       readonly steps: readonly RemainingStep[]
       /** The payment needed no outside party: it has been settled in the same transaction. */
       readonly finalStatus?: string
+      /** The payment has failed. */
+      readonly isFailed?: true
     }
   | JudgedRefusal
 
@@ -438,6 +440,17 @@ export type RedeliverWebhooksInput = {
 }
 
 /** An open row as the sweep sees it: all that its workflow is started from. */
+/** A payment whose workflow is to be told that it needs a person. */
+export type WaitToShow = {
+  /** As in the inbox. */
+  readonly kind: string
+  readonly subject: string
+  readonly payment_id: string
+  /** The kind of its workflow, as `OpenRow` has it. */
+  readonly run: 'PAYMENT' | 'RETURNED' | 'REVERSED' | 'COLLECTED_LATE' | 'REFUND_RETRY'
+  readonly attempt: number
+}
+
 export type OpenRow = {
   readonly kind:
     | 'PAYMENT'
@@ -605,6 +618,7 @@ export type SqlFunctions = PeopleFunctions & {
     deposit: string,
     attempt: number,
   ): Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'>
+  decide_contradicted_return(deposit: string, isPaid: boolean, by: string, why: string): string
   /** Null: no return of a deposit has this reference in that environment. */
   book_deposit_return(
     environment: Environment,
@@ -871,6 +885,7 @@ export type SqlFunctions = PeopleFunctions & {
   ): { readonly pass: number; readonly isLast: boolean; readonly rows: readonly OpenRow[] } | null
   report_sweep_page(kind: string, pass: number, found: number): void
   flag_overdue_payments(minutes: number): void
+  note_shown_wait(kind: string, subject: string): void
   is_worth_more(amount: string, currency: string, decimals: number, dollars: number): boolean
   order_decision(decisionId: string): void
   order_open_decisions(): void

@@ -48,7 +48,9 @@ export function storeStateOf(database: Queryable): Promise<StoreState> {
 /** The store was set back to that point: a new epoch, and nothing is changed any more. It may be repeated. */
 export async function beginRestore(database: Queryable, restoredTo: Date): Promise<StoreState> {
   return database.one<StoreState>({
-    text: `update store_state set epoch = $1, state = 'RESTORING', open_findings = null, changed_at = service_now(),
+    // The runs of payments are ended: new ones have not been told that these need a person.
+    text: `with told as (delete from shown_waits)
+      update store_state set epoch = $1, state = 'RESTORING', open_findings = null, changed_at = service_now(),
         restored_to = case state when 'OPEN' then $2 else least(restored_to, $2) end
       returning epoch, state, restored_to as "restoredTo"`,
     values: [randomUUID(), restoredTo],

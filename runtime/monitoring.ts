@@ -8,13 +8,16 @@ export type Monitored = {
   /** 0 takes a free one. */
   readonly port: number
   readonly registries: readonly Registry[]
-  /** With it, `/healthz` and `/readyz` are served too. */
-  readonly ready?: () => Promise<boolean>
+  /** What is missing, each with what mends it; none: ready. With it, `/healthz` and `/readyz` are served too. */
+  readonly missing?: () => Promise<readonly string[]>
   /** What `/readyz` names: a line each. */
   readonly parties?: readonly string[]
 }
 
 export type Monitoring = { readonly port: number; stop(): Promise<void> }
+
+/** What is asked of a worker's readiness is asked of the database. */
+const DATABASE_AWAY = 'database (see that DATABASE_URL answers)'
 
 /**
  * Serves `/metrics`, and the probes of a process that has no other server. Metrics name platforms'
@@ -25,7 +28,7 @@ export type Monitoring = { readonly port: number; stop(): Promise<void> }
 export async function serveMonitoring({
   host,
   port,
-  ready,
+  missing,
   parties = [],
   registries,
 }: Monitored): Promise<Monitoring> {
@@ -38,10 +41,12 @@ export async function serveMonitoring({
         const texts = await Promise.all(registries.map((registry) => registry.metrics()))
         return say(200, texts.join('\n'), registries[0]?.contentType)
       }
-      if (ready !== undefined && request.url === '/healthz') return say(200, 'ok\n')
-      if (ready !== undefined && request.url === '/readyz') {
-        const isReady = await ready().catch(() => false)
-        return isReady ? say(200, ['ready', ...parties, ''].join('\n')) : say(503, 'not ready\n')
+      if (missing !== undefined && request.url === '/healthz') return say(200, 'ok\n')
+      if (missing !== undefined && request.url === '/readyz') {
+        const lacks = await missing().catch(() => [DATABASE_AWAY])
+        return lacks.length === 0
+          ? say(200, ['ready', ...parties, ''].join('\n'))
+          : say(503, ['not ready', ...lacks, ''].join('\n'))
       }
       say(404, 'not found\n')
     }

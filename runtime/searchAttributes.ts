@@ -1,5 +1,5 @@
 /** The search attributes of our workflows: a namespace that lacks one refuses to start any of them. */
-import type { Connection } from '@temporalio/client'
+import { type Connection, isGrpcServiceError } from '@temporalio/client'
 import proto from '@temporalio/proto'
 
 /** Keywords an operator searches workflows by. None is a word of SQL; a server takes ten at most. */
@@ -14,6 +14,23 @@ export const searchAttributes = [
 ] as const
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType
+
+/** gRPC's NOT_FOUND. */
+const NOT_FOUND = 5
+
+/** Whether the server has the namespace. @throws Error when it does not answer */
+export async function namespaceExists(
+  { workflowService }: Pick<Connection, 'workflowService'>,
+  namespace: string,
+): Promise<boolean> {
+  try {
+    await workflowService.describeNamespace({ namespace })
+    return true
+  } catch (error) {
+    if (isGrpcServiceError(error) && error.code === NOT_FOUND) return false
+    throw error
+  }
+}
 
 /** Those that the namespace lacks. */
 export async function missingSearchAttributes(

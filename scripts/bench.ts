@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: ratios against baselines measured in the same run, on a stack of its own in a
  * temporary folder. `--quick` counts less, `--json` prints rows for programs, `--only a,b` picks
- * rows. Wall-clock numbers of one machine say little; ratios do.
+ * rows, `--traces` has the service send a trace of each request to a collector that throws it away. Wall-clock numbers of one machine say little; ratios do.
  */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { approvalRows } from './bench/agentApprovals.ts'
 import { agentExecuteRow } from './bench/agentExecutes.ts'
 import { cardDecisionRows } from './bench/cardDecisions.ts'
+import { startChild } from './bench/child.ts'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { backgroundRows, executeRows, startBaseline } from './bench/executes.ts'
 import { internalPaymentRows } from './bench/internalPayment.ts'
@@ -80,6 +81,7 @@ await command(async () => {
     options: {
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      traces: { type: 'boolean', default: false },
       only: { type: 'string', default: rowNames.join(',') },
     },
   })
@@ -90,6 +92,12 @@ await command(async () => {
     if (!values.json) process.stdout.write(`${line}\n`)
   }
   const wanted = new Set(values.only.split(',') as RowName[])
+  const collector = values.traces ? await startChild('./collector.ts', {}) : undefined
+  if (collector !== undefined) {
+    // The processes of the service take it over; those of the bench know nothing of it.
+    const port = await collector.ask<number>('port')
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`
+  }
   const stage = await setStage(say)
   const stop = (): void => void stage.stop().then(() => process.exit(130))
   process.once('SIGINT', stop)
@@ -106,6 +114,7 @@ await command(async () => {
     say(`\n${aimed.length - short} of ${aimed.length} goals met`)
   } finally {
     await stage.stop()
+    await collector?.stop()
   }
 })
 

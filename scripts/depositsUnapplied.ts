@@ -1,7 +1,8 @@
 /**
  * `npm run deposits:unapplied [-- --json]`: money that has arrived and that nothing could take, the oldest first.
  * `-- --apply ID --to ACCOUNT|QUOTE --by NAME --reason TEXT` gives it to an account, or to a quote that waits for it;
- * `-- --return ID --by NAME --reason TEXT` has the rail send it back. ID is a Deposit.
+ * `-- --return ID --by NAME --reason TEXT` has the rail send it back. Where the rail has reported that as paid and then
+ * as failed, `-- --paid ID` or `-- --failed ID` says which is true. ID is a Deposit.
  *
  * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
  */
@@ -18,7 +19,7 @@ import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
 const USAGE =
-  'usage: deposits:unapplied [-- --json | --apply Deposit:<uuid> --to InternalAccount:<uuid>|Quote:<uuid> --by NAME --reason TEXT | --return Deposit:<uuid> --by NAME --reason TEXT]'
+  'usage: deposits:unapplied [-- --json | --apply Deposit:<uuid> --to InternalAccount:<uuid>|Quote:<uuid> --by NAME --reason TEXT | --return|--paid|--failed Deposit:<uuid> --by NAME --reason TEXT]'
 
 /** Deposits that the list shows. */
 const SHOWN_MAX = 1_000
@@ -40,6 +41,7 @@ const refusals: Readonly<Record<string, string>> = {
   OTHER_AMOUNT: 'the quote is of another amount',
   ALREADY_FUNDED: 'the quote has its money',
   TOO_LATE: 'the quote is not open any more',
+  NOT_CONTRADICTED: 'the rail has not contradicted itself about it',
   CUSTOMER_DELETED: "the account's customer is deleted",
   ACCOUNT_PENDING: 'the account is not active yet',
   ACCOUNT_FROZEN: 'the account is frozen',
@@ -50,6 +52,8 @@ type Decision = {
   readonly apply?: string
   readonly to?: string
   readonly return?: string
+  readonly paid?: string
+  readonly failed?: string
   readonly by?: string
   readonly reason?: string
 }
@@ -58,7 +62,7 @@ await command(async () => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
-      ...{ apply: text, to: text, return: text, by: text, reason: text },
+      ...{ apply: text, to: text, return: text, paid: text, failed: text, by: text, reason: text },
       json: { type: 'boolean', default: false },
     },
   })
@@ -77,11 +81,11 @@ await command(async () => {
 })
 
 async function decide(config: Config, database: Database, given: Decision): Promise<string> {
-  const { apply, to, return: back, by, reason } = given
-  const deposit = uuidOf('Deposit', apply ?? back ?? '')
-  const isOne = (apply === undefined) !== (back === undefined)
+  const { apply, to, return: back, paid, failed, by, reason } = given
+  const named = [apply, back, paid, failed].filter((each) => each !== undefined)
+  const deposit = uuidOf('Deposit', named[0] ?? '')
   if (
-    !isOne ||
+    named.length !== 1 ||
     deposit === undefined ||
     !by ||
     !reason ||
@@ -90,6 +94,14 @@ async function decide(config: Config, database: Database, given: Decision): Prom
     throw new Error(USAGE)
   }
   const id = idOf('Deposit', deposit)
+  if (paid !== undefined || failed !== undefined) {
+    const isPaid = paid !== undefined
+    const done = await database.call('decide_contradicted_return', deposit, isPaid, by, reason)
+    if (done === 'NO_SUCH_DEPOSIT' || done === 'NOT_CONTRADICTED') {
+      throw new Error(`${id} is left as it was: ${refusals[done]}.`)
+    }
+    return isPaid ? `${id} was paid back.` : `${id} was not paid back: it is ${done}.`
+  }
   if (to === undefined) return sendBack(config, database, { deposit, by, reason })
   const account = uuidOf('InternalAccount', to)
   const quote = uuidOf('Quote', to)
@@ -135,15 +147,20 @@ type Row = {
   readonly at: Date
 }
 
+const CONTRADICTED = `(d.environment, d.id) in
+  (select r.environment, r.deposit_id from deposit_returns r where r.contradicted_at is not null)`
+
 async function list(database: Database, isJson: boolean): Promise<string> {
   const rows = await database.query<Row>({
-    text: `select 'Deposit:' || deposit_uuid(d.environment, d.id) as id, d.outcome, d.reason, d.amount, d.currency,
+    text: `select 'Deposit:' || deposit_uuid(d.environment, d.id) as id, d.outcome, d.amount,
+        case when ${CONTRADICTED} then 'RETURN_CONTRADICTED' else d.reason end as reason, d.currency,
         d.funding_reference as reference, d.environment, d.id as deposit, 'InternalAccount:' || d.account_id as account,
         p.name as platform, d.created_at as at
       from deposits d left join internal_accounts a on a.id = d.account_id
       left join payments q on q.environment = d.environment and q.funding_reference = d.funding_reference
       left join platforms p on p.id = coalesce(a.platform_id, q.platform_id)
-      where d.outcome in ('UNAPPLIED', 'RETURNING') order by d.created_at, d.environment, d.id limit $1`,
+      where d.outcome in ('UNAPPLIED', 'RETURNING') or ${CONTRADICTED}
+      order by d.created_at, d.environment, d.id limit $1`,
     values: [SHOWN_MAX + 1],
   })
   const shown = rows.slice(0, SHOWN_MAX)

@@ -56,9 +56,12 @@ async function main(): Promise<void> {
   const probes = await serveMonitoring({
     host: config.METRICS_HOST,
     port: config.WORKER_PORT,
-    ready: async () => {
-      return (await records.missingKeys()).length === 0 && work.isWorking
-    },
+    missing: async () => [
+      ...((await records.missingKeys()).length === 0
+        ? []
+        : ['recordKeys (give RECORD_KEYS the keys that records are encrypted with)']),
+      ...(work.missing === undefined ? [] : [work.missing]),
+    ],
     parties: dependencies.outside.configured.map(
       ({ party, environment }) => `${environment} ${partyNames[party]}`,
     ),

@@ -32,6 +32,7 @@ import {
 } from '../workflows/starts.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
+import { showWaits } from './showWaits.ts'
 import { ensureStarted, ensureTold, type Starting } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
@@ -61,6 +62,7 @@ export async function sweep(
     await sweepKind(database, kind, ensure)
   }
   await database.call('flag_overdue_payments', FLAG_AFTER_MINUTES)
+  await showWaits(database, client)
   await database.call('order_open_decisions')
 }
 

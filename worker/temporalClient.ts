@@ -14,6 +14,7 @@ import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
 import { authorizationChangedSignal } from '../workflows/authorization.ts'
+import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { agentActionId, paymentWorkflowId, type Start } from '../workflows/starts.ts'
 
@@ -79,6 +80,11 @@ export function tellAgentAction(client: Client, actionId: string): Promise<void>
 /** Tells the workflow of a payment that its authorization has changed; one that has closed knows it. */
 export function tellPayment(client: Client, paymentId: string): Promise<void> {
   return tell(client, paymentWorkflowId(paymentId), authorizationChangedSignal)
+}
+
+/** Tells a workflow that it needs a person; one that has closed does not. */
+export function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
+  return tell(client, workflowId, needsOperatorSignal)
 }
 
 async function tell(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {

@@ -8,17 +8,21 @@ import { connectWorker, startWorkers, type Workers } from './workers.ts'
 const RECONNECT_MS = 1_000
 const STORE_STATE_MS = 1_000
 
+const CONNECTING = 'temporal (it is being connected to)'
+
 export type WorkingProcess = {
-  /** Connected, and not stopping. */
-  readonly isWorking: boolean
+  /** What keeps it from working, with what mends it; undefined: it works. */
+  readonly missing: string | undefined
   /** Starts the workers, again whenever they fail; resolves when they have drained after `stop`. */
   run(bundle: WorkflowBundle | undefined, probePort: number): Promise<void>
   stop(): void
 }
 
+class StoreIsRestored extends Error {}
+
 export function workingProcess(dependencies: ActivityDependencies): WorkingProcess {
   const { config, database, log } = dependencies
-  let working = false
+  let missing: string | undefined = CONNECTING
   let stopping = false
   let shutdown = (): void => undefined
   /** In a store that was set back, until what ran before has been ended. */
@@ -41,17 +45,17 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
     }
   }
   return {
-    get isWorking() {
-      return working && !stopping
+    get missing() {
+      return stopping ? 'accepting (it drains)' : missing
     },
     async run(bundle, probePort) {
       while (!stopping) {
         try {
-          if (await mustStandStill()) throw new Error('the store is being restored')
+          if (await mustStandStill()) throw new StoreIsRestored('the store is being restored')
           const native = await connectWorker(config)
           const workers = await startWorkers(native, bundle, dependencies)
           shutdown = workers.shutdown
-          working = true
+          missing = undefined
           log.info({ port: probePort }, 'working')
           if (stopping) workers.shutdown()
           await untilStopped(workers)
@@ -59,8 +63,9 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
         } catch (error) {
           // Temporal is unavailable or being upgraded, or the store is being restored: workflows wait.
           log.error({ err: error }, 'workers stopped; they are started again')
+          missing = reasonOf(error)
         }
-        working = false
+        missing ??= CONNECTING
         if (!stopping) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       }
     },
@@ -69,4 +74,13 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
       shutdown()
     },
   }
+}
+
+/** What an operator does about it. The SDK's errors of the server have its words alone. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreIsRestored) return 'store (let npm run restore:begin finish)'
+  if (/namespace\b.*\bnot found/i.test(String(error))) {
+    return 'namespace (make the namespace of TEMPORAL_NAMESPACE on that server, or name another)'
+  }
+  return 'temporal (see that TEMPORAL_ADDRESS answers)'
 }

@@ -52,7 +52,7 @@ export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Re
 export async function failWithRefusal(
   refused: Pick<Refused, 'reason'> & { readonly code: string },
 ): Promise<never> {
-  upsertStatus('FAILED')
+  showStatus('FAILED')
   await condition(allHandlersFinished)
   throw ApplicationFailure.create({
     type: refused.code,
@@ -63,10 +63,11 @@ export async function failWithRefusal(
 
 /** Shows the status to operators, then waits until all callers have their result. */
 export async function closeWithStatus(status: OperationStatus): Promise<void> {
-  upsertStatus(status)
+  showStatus(status)
   await condition(allHandlersFinished)
 }
 
-function upsertStatus(status: OperationStatus): void {
+/** Shows the status to operators: they find runs by it. */
+export function showStatus(status: OperationStatus): void {
   upsertSearchAttributes([{ key: searchAttributes.status, value: status }])
 }

@@ -9,11 +9,18 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
 import type { Decision } from '../activities/payments/correction.ts'
+import { showStatus } from './earlyReturn.ts'
 import { quick } from './policy.ts'
 
 export type { Decision }
 
 export const resolveSignal = defineSignal<[Decision]>('resolve')
+
+/** The sweep has found that the run waits longer than it should. */
+export const needsOperatorSignal = defineSignal('needsOperator')
+
+/** Showing that is a command: `patches.ts` says whether this release gives it. */
+export const NEEDS_OPERATOR_PATCH = 'status-needs-operator'
 
 export type OperatorDecisions = {
   /** Resolves with the result of the work, or with a decision, which cancels the work. */
@@ -30,6 +37,17 @@ export function listenForOperator(): OperatorDecisions {
   setHandler(resolveSignal, (decision) => {
     decisions.push(decision)
   })
+  let isShown = false
+  setHandler(needsOperatorSignal, () => {
+    if (isShown || !patched(NEEDS_OPERATOR_PATCH)) return
+    isShown = true
+    showStatus('NEEDS_OPERATOR')
+  })
+  /** What it waited for has come; a decision alone is not that. */
+  const goOn = (): void => {
+    if (isShown) showStatus('PROCESSING')
+    isShown = false
+  }
   return {
     async raceWithDecision(work) {
       const scope = new CancellationScope()
@@ -38,7 +56,10 @@ export function listenForOperator(): OperatorDecisions {
       running.catch(() => undefined)
       const decided = condition(() => decisions.length > 0).then(() => undefined)
       const first = await Promise.race([running.then((result) => ({ result })), decided])
-      if (first !== undefined) return first
+      if (first !== undefined) {
+        goOn()
+        return first
+      }
       scope.cancel()
       const decision = decisions.shift()
       if (decision === undefined) throw new Error('a decision was signalled but is not queued')

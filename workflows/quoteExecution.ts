@@ -54,7 +54,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   if (steps.includes('REFUND')) return refundAtRail(input, operator)
   if (steps.length === 0) {
     // The payment was closed before this run started: nothing is left to do.
-    await closeWithStatus('COMPLETED')
+    await closeWithStatus(initial.isFailed ? 'FAILED' : 'COMPLETED')
     return 'ALREADY_CLOSED'
   }
   if (steps.includes('AUTHORIZE') && !(await awaitAuthorization(paymentId))) {

@@ -11,4 +11,5 @@ export const searchAttributes = {
   status: defineSearchAttributeKey('OperationStatus', 'KEYWORD'),
 } as const
 
-export type OperationStatus = 'PROCESSING' | 'COMPLETED' | 'FAILED'
+/** NEEDS_OPERATOR: of a payment that waits for an outside party longer than it should, while it does. */
+export type OperationStatus = 'PROCESSING' | 'NEEDS_OPERATOR' | 'COMPLETED' | 'FAILED'

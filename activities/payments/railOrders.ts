@@ -45,6 +45,14 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     /** The same of an instruction that no operator can have recorded as paid. */
     awaitEnd,
 
+    /** Stops what the rail has reported as failed, and returns its final state; undefined: it knows none. */
+    stopEarlier(
+      what: string,
+      { environment, reference }: Pick<Asked, 'environment' | 'reference'>,
+    ): Promise<Payout | undefined> {
+      return untilFinal(what, () => outside.payoutRail(environment).cancel(reference))
+    },
+
     /** Stops an instruction and returns its final state. */
     stop(what: string, call: RailCall): Promise<Payout | undefined> {
       return untilFinal(what, () => stopAtRail(call))

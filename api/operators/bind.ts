@@ -1,8 +1,8 @@
 /** Binds the operators' routes: who calls, whether they may, what they give, and the transaction with the audit row. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { exactJson } from '../../contract/exactJson.ts'
-import { addAudit } from '../../db/operators.ts'
-import { pick } from '../bind.ts'
+import { addAudit, holdsAccount } from '../../db/operators.ts'
+import { pick, unknownParameters } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
@@ -34,6 +34,10 @@ export function bindOperatorRoutes(
       const { requestId } = context.state
       const given = { params: context.params, query, body, operator, requestId, dependencies }
       const answered = await database.transaction(async (tx) => {
+        // Revoked since the request came: it decides nothing any more.
+        if (route.role === 'DECIDE' && !(await holdsAccount(tx, operator))) {
+          throw new Refusal('UNAUTHORIZED')
+        }
         const result = await route.handle({ ...given, tx })
         if (!route.isUnaudited) {
           const { subject, platformId, details = query ?? {} } = result
@@ -65,6 +69,7 @@ function inputReader(route: OperatorRoute) {
     const body = checkBody && (parsed ?? {})
     const problems = [
       ...(query && checkQuery ? checkQuery(query) : []),
+      ...unknownParameters(context.query, names),
       ...(body && checkBody ? checkBody(body) : []),
     ]
     if (problems.length > 0) throw invalidInput(problems)

@@ -3,6 +3,12 @@ import { idOf, type Kind } from '../../contract/ids.ts'
 import type { Tx } from '../../db/database.ts'
 import { operatorRoute } from './route.ts'
 
+/** A deposit, whose own id is made of the rail's. */
+const deposit = `select 'Deposit' as kind, jsonb_build_object('status', coalesce(d.outcome, 'OPEN'),
+      'created_at', d.created_at, 'platform_id', coalesce(a.platform_id, q.platform_id)) as r
+    from deposits d left join internal_accounts a on a.id = d.account_id left join payments q on q.id = d.payment_id
+    where deposit_uuid(d.environment, d.id) = $1`
+
 /** The table of each kind of id whose rows are found by it. */
 const tables: Readonly<Partial<Record<Kind, string>>> = {
   Customer: 'customers',
@@ -32,12 +38,18 @@ const tables: Readonly<Partial<Record<Kind, string>>> = {
   StablecoinOperation: 'stablecoin_operations',
 }
 
-/** Other names of a payment: at the rail, of its deposit, and at the wallet provider. */
+/** Other names: at the rail, on money that a payer sends, and at a platform. */
 const references = `select 'Transaction:' || q.transaction_id as subject, 'reference at the rail' as how
     from rail_orders o join payments q on q.id = o.payment_id where o.reference = $1
   union select 'Transaction:' || q.transaction_id, 'funding reference' from payments q where q.funding_reference = $1
   union select 'Transaction:' || q.transaction_id, 'deposit' from deposits d join payments q on q.id = d.payment_id
-    where d.id = $1
+    where d.environment in ('SANDBOX', 'PRODUCTION') and d.id = $1
+  union select 'Deposit:' || deposit_uuid(d.environment, d.id), 'id at the rail' from deposits d
+    where d.environment in ('SANDBOX', 'PRODUCTION') and d.id = $1
+  union select 'Deposit:' || deposit_uuid(d.environment, d.id), 'reference on the money' from deposits d
+    where d.funding_reference = $1
+  union select 'InternalAccount:' || a.id, 'funding reference' from internal_accounts a
+    where funding_reference_of(a.id) = $1
   union select 'Customer:' || c.id, 'the platform’s id of the customer' from customers c where c.platform_customer_id = $1`
 
 type Hit = {
@@ -91,11 +103,12 @@ async function named(tx: Tx, uuid: string, kind: string | undefined): Promise<Hi
   const kinds = (Object.entries(tables) as [Kind, string][]).filter(
     ([each]) => kind === undefined || each === kind,
   )
-  if (kinds.length === 0) return []
   // Of the row only what says which thing it is: nothing of a customer's data.
   const branches = kinds.map(
     ([each, table]) => `select '${each}' as kind, to_jsonb(t) as r from ${table} t where t.id = $1`,
   )
+  if (kind === undefined || kind === 'Deposit') branches.push(deposit)
+  if (branches.length === 0) return []
   const rows = await tx.query<{
     kind: Kind
     status: string | null
@@ -123,9 +136,15 @@ async function named(tx: Tx, uuid: string, kind: string | undefined): Promise<Hi
   }))
 }
 
+/** The inbox shows what happened to them under their own ids. */
+const itemKinds: ReadonlySet<Kind> = new Set([
+  'Transaction',
+  'CardTransaction',
+  'StablecoinOperation',
+  'Deposit',
+])
+
 function transactionOf(kind: Kind, uuid: string, transactionId: string | null): string | null {
-  if (kind === 'Transaction' || kind === 'CardTransaction' || kind === 'StablecoinOperation') {
-    return idOf(kind, uuid)
-  }
+  if (itemKinds.has(kind)) return idOf(kind, uuid)
   return kind === 'Quote' && transactionId !== null ? idOf('Transaction', transactionId) : null
 }

@@ -79,7 +79,11 @@ export async function showInbox(content: HTMLElement, person: Person): Promise<v
   ])
   const columns = ['What', 'About', 'Amount', 'Since', 'Platform', 'Environment', 'Reason']
   content.replaceChildren(
-    part('Inbox', make('p', {}, `${total} need a person.`), table('Items', columns, rows)),
+    part(
+      'Inbox',
+      make('p', {}, total === 1 ? '1 needs a person.' : `${total} need a person.`),
+      table('Items', columns, rows),
+    ),
     part('Decisions that wait for a second person', decisionsTable(open)),
   )
 }

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   await start()
 }
 
-/** Shows the page to whoever is logged in, and the login to everyone else. */
+/** Shows the page to an operator who is logged in, and the login otherwise. */
 async function start(): Promise<void> {
   const person = await read<Person>('/session').catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 401) return undefined

@@ -24,7 +24,7 @@ export function table(
   if (rows.length === 0) return make('p', { className: 'hint' }, `${caption}: none.`)
   const head = columns.map((name) => make('th', { scope: 'col' }, name))
   const body = rows.map((cells) =>
-    make('tr', {}, ...cells.map((cell) => make('td', {}, shown(cell)))),
+    make('tr', {}, ...cells.map((cell) => make('td', { className: widthOf(cell) }, shown(cell)))),
   )
   const made = make(
     'table',
@@ -36,6 +36,13 @@ export function table(
   const scrolled = make('div', { className: 'scrolled', tabIndex: 0, role: 'region' }, made)
   scrolled.setAttribute('aria-label', caption)
   return scrolled
+}
+
+/** Longer text is broken into lines; ids and instants are not. */
+const ONE_LINE_MAX = 60
+
+function widthOf(cell: Cell): string {
+  return typeof cell === 'string' && cell.length > ONE_LINE_MAX ? 'long' : ''
 }
 
 function shown(cell: Cell): Node | string {
@@ -74,7 +81,7 @@ export function fieldsForm(
   const form = make(
     'form',
     {},
-    ...inputs.flatMap(({ label, input }) => [label, input]),
+    ...inputs.map(({ label, input }) => make('div', { className: 'field' }, label, input)),
     make('p', { className: 'problem', role: 'alert' }),
     make('button', { type: 'submit' }, submit),
   )

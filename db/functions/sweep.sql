@@ -147,7 +147,7 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
        and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
-  -- Money that an operator sends back may be nobody's here: it has no platform. Few, and sorted.
+  -- Money that an operator sends back may belong to no platform of ours. Few, and sorted.
   (select 'DEPOSIT_RETURN', x.id, null, null, null, null, null, r.attempt, r.updated_at, x.id, r.attempt
      from deposit_returns r, lateral (select deposit_uuid(r.environment, r.deposit_id) as id) x
      where p_kind = 'DEPOSIT_RETURN' and r.state in ('CREATED', 'SUBMITTED') and r.updated_at < (select at from line)

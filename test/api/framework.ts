@@ -248,6 +248,7 @@ export async function startApi(
   const config = parseConfig({ PORT: '0', ...env })
   const temporal = {
     ready: async () => true,
+    hasNamespace: async () => true,
     hasSearchAttributes: async () => true,
     close: async () => {},
   }

@@ -16,6 +16,7 @@ import {
 } from '../payments/customers.ts'
 import { type Resource, shown, waitUntil } from '../support/builders.ts'
 import { anOperator } from '../support/operators.ts'
+import { sampleOf } from '../support/seed.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { type BrowserPage, findChromium, openBrowser } from './browser.ts'
 
@@ -103,10 +104,30 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     expect(await browser.accessibilityProblems()).toEqual([])
   }
 
+  /** It has no problem of access, fits a telephone, and is kept as pictures where these are wanted. */
+  const looks = async (name: string): Promise<void> => {
+    const { page } = browser
+    const size = page.viewportSize() ?? { width: 1100, height: 900 }
+    const all = [390, 1_440].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+    )
+    const wanted = process.env.CONSOLE_SCREENSHOTS === undefined ? sampleOf(name, all, 1) : all
+    for (const { width, colorScheme } of wanted) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      const needed = await page.evaluate('document.documentElement.scrollWidth')
+      expect([name, needed]).toEqual([name, width])
+      await isAccessible()
+      await browser.picture(`${name}-${width}-${colorScheme}`)
+    }
+    await page.emulateMedia({ colorScheme: null })
+    await page.setViewportSize(size)
+  }
+
   it('ask for a token, and keep the session where no script reads it', async () => {
     const { page } = browser
     await page.getByLabel('Token').waitFor()
-    await isAccessible()
+    await looks('operators-login')
     await page.getByLabel('Token').fill('opr_wrong')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('UNAUTHORIZED · 401').waitFor()
@@ -124,8 +145,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
   it('show what needs a person, what happened to it, and what a decision would book', async () => {
     const { page } = browser
     await page.getByRole('link', { name: id }).first().waitFor()
-    await browser.picture('operators-1-inbox')
-    await isAccessible()
+    await looks('operators-inbox')
     await page.getByRole('link', { name: id }).first().click()
     await page
       .getByText(/refund refused/)
@@ -134,8 +154,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     const booked = page.getByRole('region', { name: 'Booked (at once)' })
     await booked.getByText('resolved-refund').waitFor()
     await booked.getByText('SUSPENSE').waitFor()
-    await browser.picture('operators-2-item')
-    await isAccessible()
+    await looks('operators-item')
   })
 
   it('take the decision, with its reason: the money is back, and the audit has it', async () => {
@@ -153,8 +172,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     })
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('cell', { name: 'decide', exact: true }).first().waitFor()
-    await browser.picture('operators-3-audit')
-    await isAccessible()
+    await looks('operators-audit')
     expect(browser.complaints).toEqual([])
   })
 
@@ -164,7 +182,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     await page.getByLabel('Id or reference').fill(id.split(':')[1] ?? '')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('cell', { name: id }).first().waitFor()
-    await isAccessible()
+    await looks('operators-search')
     const platform = page.getByRole('region', { name: 'Found' }).getByRole('link').first()
     await platform.click()
     const sent = page.getByRole('region', { name: 'Events' })
@@ -174,15 +192,59 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
       .getByText(/"type":/)
       .first()
       .waitFor()
-    await browser.picture('operators-4-platform')
-    await isAccessible()
+    await looks('operators-platform')
+    await page.getByRole('link', { name: 'Platforms' }).click()
+    await page.getByRole('region', { name: 'All platforms' }).waitFor()
+    await looks('operators-platforms')
     await page.getByRole('link', { name: 'Ledger' }).click()
     await page.getByRole('cell', { name: 'LIQUIDITY' }).first().waitFor()
-    await isAccessible()
+    await looks('operators-ledger')
     await page.getByRole('link', { name: 'Health' }).click()
     await page.getByRole('cell', { name: 'alive' }).first().waitFor()
-    await browser.picture('operators-5-health')
-    await isAccessible()
+    await looks('operators-health')
+    expect(browser.complaints).toEqual([])
+  })
+
+  it('answer what happened at 14:32: requests by time, id and status, and of which platform', async () => {
+    const { page } = browser
+    const requestId = `asked-${randomUUID()}`
+    const headers = { 'X-Request-Id': requestId }
+    const before = new Date(Date.now() - 60_000).toISOString()
+    await ada.api.call('GET', '/transactions/Transaction:none?as=it-was', undefined, headers)
+    const after = new Date(Date.now() + 60_000).toISOString()
+    await waitUntil('it is in the log', async () => {
+      const text = 'select 1 from request_log where request_id = $1'
+      return (await database.query({ text, values: [requestId] })).length > 0
+    })
+    await page.getByRole('link', { name: 'Requests' }).click()
+    const found = page.getByRole('region', { name: 'Newest first' })
+    const row = found.getByRole('row', { name: requestId })
+    const filter = async (values: Record<string, string>): Promise<void> => {
+      for (const label of ['From', 'Until', 'X-Request-Id', 'Part of the path', 'Status']) {
+        await page.getByLabel(label).fill(values[label] ?? '')
+      }
+      await page.getByRole('button', { name: 'Filter' }).click()
+    }
+    await found.waitFor()
+    await filter({
+      From: before,
+      Until: after,
+      'Part of the path': '/transactions/',
+      Status: '400',
+    })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('GET /2025-10-13/transactions/Transaction:none')
+    expect(await row.textContent()).not.toContain('it-was')
+    await looks('operators-requests')
+    await filter({ 'X-Request-Id': requestId })
+    await row.waitFor()
+    expect(await found.getByRole('row').count()).toBe(2)
+    await filter({ 'X-Request-Id': requestId, Until: before })
+    await page.getByText('Newest first: none.').waitFor()
+    await filter({ 'X-Request-Id': requestId })
+    // To the platform whose request it was.
+    await row.getByRole('link').click()
+    await page.getByRole('heading', { name: 'What was sent' }).waitFor()
     expect(browser.complaints).toEqual([])
   })
 

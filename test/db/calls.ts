@@ -394,6 +394,8 @@ export async function callOthers(
   await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
+  await database.query({ text: 'select * from waits_to_show(0, 10)' })
+  await call('note_shown_wait', 'WAITING', 'Transaction:none')
   await database.query({ text: 'select * from inbox_items(0)' })
   await database.query({
     text: 'select payment_state(q) from payments q where q.id = $1',
@@ -439,6 +441,8 @@ async function callDeposits(call: Call, platformId: string): Promise<void> {
     const of = `Deposit:${deposit}/return${attempt === 2 ? '/2' : ''}`
     await call('book_deposit_return', 'SANDBOX', of, state)
   }
+  await call('book_deposit_return', 'SANDBOX', `Deposit:${two}/return/2`, 'FAILED')
+  for (const _ of [1, 2]) await call('decide_contradicted_return', two, false, 'test', 'test')
   const lost = `Deposit:${String(one)}/return`
   await call('take_over_deposit_return', {
     environment: 'SANDBOX',

@@ -107,6 +107,7 @@ const short = new Set([
   'failing_workflow_tasks',
   'runs_without_row',
   'paused_payouts',
+  'shown_waits',
   // One row each time that an operator pauses payouts.
   'payout_pauses',
   'exchange_rates',

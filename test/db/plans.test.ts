@@ -65,6 +65,7 @@ const openRows: ReadonlySet<string> = new Set([
   'deposits_open',
   'deposits_unapplied',
   'deposit_returns_open',
+  'deposit_returns_contradicted',
   'internal_accounts_to_fund',
   'webhook_deliveries_open',
   'webhook_deliveries_due',

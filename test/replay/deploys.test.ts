@@ -11,12 +11,15 @@ import { createLogger } from '../../runtime/log.ts'
 import { bundleForReplay, bundleFrom, bundleWorkflows } from '../../worker/bundle.ts'
 import { attemptsOfTask, watchFailingTasks } from '../../worker/failingTasks.ts'
 import { type ReplayFailure, replayOpen } from '../../worker/replayOpen.ts'
+import { tellNeedsOperator } from '../../worker/temporalClient.ts'
 import { versioningOptions } from '../../worker/workers.ts'
 import { flows } from '../../workflows/flows.ts'
+import { searchAttributes } from '../../workflows/searchAttributes.ts'
 import { waitUntil } from '../support/builders.ts'
 import {
   aRelease,
   type Changes,
+  knowsNoNeed,
   learnsFlow2,
   learnsPatch,
   startsFlow2,
@@ -217,6 +220,63 @@ describe('patched()', () => {
       const { events } = await stage.client.workflow.getHandle(id).fetchHistory()
       const hasTimer = events?.some(({ timerFiredEventAttributes: fired }) => fired)
       expect(hasTimer, 'the added step').toBe(true)
+    }
+    await using.stop()
+  })
+})
+
+describe('a payment that needs a person', () => {
+  const statusOf = async (workflowId: string): Promise<unknown> => {
+    const { typedSearchAttributes } = await stage.client.workflow.getHandle(workflowId).describe()
+    return typedSearchAttributes.get(searchAttributes.status)
+  }
+  /** Tells it, and waits until its workflow task has been done. */
+  const tell = async (workflowId: string): Promise<void> => {
+    await tellNeedsOperator(stage.client, workflowId)
+    await waitUntil('it has heard', async () => {
+      const { events = [] } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
+      const signalled = events?.findLastIndex(
+        (event) => event.workflowExecutionSignaledEventAttributes,
+      )
+      const done = events?.findLastIndex((event) => event.workflowTaskCompletedEventAttributes)
+      return (done ?? 0) > (signalled ?? 0)
+    })
+  }
+
+  test('is told by a signal that the release before leaves alone, and shown from the next release on', async () => {
+    await freshStage()
+    const before = await stage.workers(await bundleOf(knowsNoNeed))
+    const learning = await stage.workers(ours)
+    const told = await parked(3)
+    for (const id of told) await tell(id)
+    // Each of the two releases can go on with a run that was told.
+    for (const changes of [unchanged, knowsNoNeed]) {
+      expect((await replayedWith(changes)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
+    }
+    expect(await Promise.all(told.map(statusOf))).toEqual(told.map(() => 'PROCESSING'))
+    await before.stop()
+    await learning.stop()
+
+    const using = await stage.workers(ours, { learnedPatches: [] })
+    const fresh = await parked(1)
+    const [first = ''] = fresh
+    for (const id of [...told, ...fresh]) {
+      await tell(id)
+      expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
+    }
+    // Told again, it shows what it shows.
+    await tell(first)
+    const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
+    await waitUntil('they are found', async () => {
+      return (await stage.client.workflow.count(open)).count === 4
+    })
+    // The release that has learned it can take them over.
+    expect((await replayedWith(unchanged)).report).toEqual({ open: 4, replayed: 4, failed: 0 })
+    await stage.answerCalls()
+    for (const id of [...told, ...fresh]) {
+      expect(await resultOf(id)).toBe('COMPLETED')
+      expect(await failedTasksOf(id)).toEqual([])
+      expect(await statusOf(id)).toBe('COMPLETED')
     }
     await using.stop()
   })

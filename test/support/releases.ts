@@ -81,12 +81,20 @@ const patchedPayout = (learned: string): Changes => ({
       "      if (patched('another-step')) await pause(1)\n      return payOut({ paymentId })\n",
     ],
   ],
-  'workflows/patches.ts': [
-    ['learnedPatches: readonly string[] = []', `learnedPatches: readonly string[] = [${learned}]`],
-  ],
+  'workflows/patches.ts': [['readonly string[] = [', `readonly string[] = [${learned}`]],
 })
 
-export const learnsPatch = patchedPayout("'another-step'")
+/** The release before the one that has learned to show that a payment needs a person. */
+export const knowsNoNeed: Changes = {
+  'workflows/operatorDecisions.ts': [
+    [
+      'setHandler(needsOperatorSignal, ',
+      'void ((..._: unknown[]) => undefined)(needsOperatorSignal, ',
+    ],
+  ],
+}
+
+export const learnsPatch = patchedPayout("'another-step', ")
 export const usesPatch = patchedPayout('')
 
 /** Changes of several kinds in one release; each file's in the order in which they are given. */

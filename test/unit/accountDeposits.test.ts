@@ -1,11 +1,17 @@
 /** Deposits of accounts in the database alone: who is credited, what is unapplied, and operators' decisions. */
 import { randomUUID } from 'node:crypto'
+import { asyncLocalStorage, type Context } from '@temporalio/activity'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ActivityDependencies } from '../../activities/dependencies.ts'
+import { createDepositReturnCalls } from '../../activities/payments/depositReturn.ts'
 import { decidableDeposit } from '../../api/operators/decisions/deposit.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { nextToFund } from '../../db/fundings.ts'
+import { listInbox } from '../../db/inbox.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import type { PayoutState } from '../../providers/payoutRail/index.ts'
+import { parseConfig } from '../../runtime/config.ts'
 import { askForFundings } from '../../worker/fundings.ts'
 import { aLedgerFixture, type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
@@ -355,6 +361,131 @@ describe('an operator', () => {
     expect(await report(uuid, 1, 'RETURNED')).toBe('RETURNED')
     expect(await suspenseOf(id)).toBe(0)
     await holds()
+  })
+
+  describe('finds out about a return that the rail has paid and then reports as failed', () => {
+    const contradicted = async (): Promise<{ uuid: string; id: string }> => {
+      const made = await anUnapplied()
+      await sendBack(made.uuid)
+      await report(made.uuid, 1, 'SETTLED')
+      for (const _ of [1, 2]) expect(await report(made.uuid, 1, 'FAILED')).toBe('SETTLED')
+      // Nothing is booked by itself, and nothing else takes the money.
+      expect([await suspenseOf(made.id), (await rowOf(made.id)).outcome]).toEqual([0, 'RETURNED'])
+      expect(await sendBack(made.uuid)).toMatchObject({ outcome: 'RETURNED' })
+      return made
+    }
+    const listed = async (uuid: string): Promise<(string | null)[]> => {
+      const items = await listInbox(database, { subject: `Deposit:${uuid}`, limit: 5 })
+      return items.map(({ kind, reason }) => `${kind} ${reason}`)
+    }
+    const decidable = (uuid: string) =>
+      database.transaction((tx) => decidableDeposit(tx, `Deposit:${uuid}`, true))
+    const decide = async (uuid: string, decision: string): Promise<unknown> =>
+      database.transaction(async (tx) => {
+        const found = await decidableDeposit(tx, `Deposit:${uuid}`, true)
+        const choice = found?.choices.find((one) => one.decision === decision)
+        return choice?.carryOut?.(tx, { by: by[0], reason: by[1] })
+      })
+    const contradiction = ['UNAPPLIED_FUNDS RETURN_CONTRADICTED']
+
+    test('it was not paid: the money is in suspense, and may be sent again', async () => {
+      const { uuid, id } = await contradicted()
+      expect(await listed(uuid)).toEqual(contradiction)
+      const shown = await decidable(uuid)
+      expect(shown?.choices.map(({ decision }) => decision)).toEqual(['paid', 'failed'])
+      const previews = await database.transaction(async (tx) => {
+        const found = await decidableDeposit(tx, `Deposit:${uuid}`, true)
+        const shown: number[] = []
+        for (const choice of found?.choices ?? []) {
+          for (const { transfers } of await choice.outcomes(tx)) shown.push(transfers.length)
+        }
+        return shown
+      })
+      expect(previews).toEqual([0, 1])
+      expect(await decide(uuid, 'failed')).toBe('It was not paid back: it is UNAPPLIED.')
+      expect(await suspenseOf(id)).toBe(500)
+      expect((await decidable(uuid))?.state).not.toBe(shown?.state)
+      expect(await sendBack(uuid)).toMatchObject({ outcome: 'RETURNING', attempt: 2 })
+      await holds()
+    })
+
+    test('it was paid: nothing is booked, and it is listed no more', async () => {
+      const { uuid, id } = await contradicted()
+      expect(await decide(uuid, 'paid')).toBe('It was paid back.')
+      expect([await suspenseOf(id), await listed(uuid)]).toEqual([0, []])
+      expect(await decide(uuid, 'failed')).toBeUndefined()
+      await holds()
+    })
+
+    test('the rail says once more that it has paid, or that the bank has sent it back', async () => {
+      const [settled, returned] = [await contradicted(), await contradicted()]
+      expect(await report(settled.uuid, 1, 'SETTLED')).toBe('SETTLED')
+      expect([await suspenseOf(settled.id), await listed(settled.uuid)]).toEqual([0, []])
+      expect(await report(returned.uuid, 1, 'RETURNED')).toBe('RETURNED')
+      expect(await suspenseOf(returned.id)).toBe(500)
+      expect(await listed(returned.uuid)).toEqual(['UNAPPLIED_FUNDS RETURN_SENT_BACK'])
+      await holds()
+    })
+  })
+
+  describe('has it sent back again, and the rail is asked about the attempt before', () => {
+    /** A rail whose first attempt is in this state when it is asked to stop it. */
+    async function secondAttempt(first: PayoutState | undefined): Promise<{
+      id: string
+      calls: string[]
+      end: string
+    }> {
+      const { uuid, id } = await anUnapplied()
+      await sendBack(uuid)
+      await fixture.ask('prepare_deposit_return', uuid, 1)
+      await report(uuid, 1, 'FAILED')
+      await sendBack(uuid)
+      const calls: string[] = []
+      const rail = {
+        async cancel(reference: string): Promise<object | undefined> {
+          calls.push(`cancel ${reference}`)
+          return first && { reference, state: first }
+        },
+        async submit({ reference }: { readonly reference: string }): Promise<object> {
+          calls.push(`submit ${reference}`)
+          return { reference, state: 'SETTLED' }
+        },
+      }
+      const outside = { payoutRail: () => rail }
+      const { returnDeposit } = createDepositReturnCalls({
+        ...{ database, outside, config: parseConfig({}) },
+      } as unknown as ActivityDependencies)
+      const info = { currentAttemptScheduledTimestampMs: 0, scheduledTimestampMs: 0 }
+      const end = await asyncLocalStorage.run({ info } as Context, () =>
+        returnDeposit({ depositId: uuid, attempt: 2 }).catch(String),
+      )
+      const short = calls.map((call) => call.replace(`Deposit:${uuid}/`, ''))
+      return { id, calls: short, end }
+    }
+
+    test.each([['FAILED'], [undefined]] as const)(
+      'which has %s: it is stopped first, then the next one leaves',
+      async (state) => {
+        const { id, calls, end } = await secondAttempt(state)
+        expect([calls, end]).toEqual([['cancel return', 'submit return/2'], 'SETTLED'])
+        expect(await suspenseOf(id)).toBe(0)
+        await holds()
+      },
+    )
+
+    test('which has been paid after all: nothing else leaves', async () => {
+      const { id, calls, end } = await secondAttempt('SETTLED')
+      expect([calls, end]).toEqual([['cancel return'], 'FAILED'])
+      expect([(await rowOf(id)).outcome, await suspenseOf(id)]).toEqual(['RETURNED', 0])
+      await holds()
+    })
+
+    test('which is open again: nothing leaves until it has ended', async () => {
+      const { id, calls, end } = await secondAttempt('PENDING')
+      expect(calls).toEqual(['cancel return'])
+      expect(end).toContain('earlier return of a deposit')
+      expect((await rowOf(id)).outcome).toBe('RETURNING')
+    })
   })
 })
 

@@ -66,6 +66,20 @@ describe('the secrets of the compose file', () => {
   })
 })
 
+describe('the image', () => {
+  it('has settings by their present names, beside those that the compose file gives', () => {
+    const env = Object.fromEntries(
+      [...read('Dockerfile').matchAll(/(?<=^ENV .*|^ {4,})\b([A-Z_]+)=(\S+)/gm)].map(
+        ([, name, value]) => [name ?? '', value ?? ''],
+      ),
+    )
+    const names = Object.keys(env).filter((name) => name !== 'NODE_ENV')
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.filter((name) => !settingNames.includes(name))).toEqual([])
+    expect(parseConfig({ ...env, OPERATOR_PORT: '9190' }).OPERATOR_PORT).toBe(9190)
+  })
+})
+
 describe('the compose file', () => {
   it('gives settings that there are', () => {
     const names = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_]+?)(_FILE)?: /gm)].map(

@@ -1,9 +1,13 @@
 /** The operators' inbox: its numbers are the alarms', its previews change nothing, its decisions are of the state that was seen. */
+import type { Client as TemporalClient } from '@temporalio/client'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
-import { listAudit } from '../../db/operators.ts'
+import { listAudit, revokeOperator } from '../../db/operators.ts'
 import { createAlarms, inboxAlarms } from '../../worker/alarms.ts'
+import { showWaits } from '../../worker/showWaits.ts'
+import { waitUntil } from '../support/builders.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import {
   type LedgerFixture,
@@ -89,6 +93,45 @@ test('lists what waits, as many as the alarms say', async () => {
   expect(others.body).toEqual({ data: [], counts: {} })
 })
 
+test('the workflow of what waits is told once for each wait, and anew for the next one', async () => {
+  const told: string[] = []
+  const handleOf = (workflowId: string) => ({
+    async signal({ name }: { readonly name: string }) {
+      told.push(`${name} ${workflowId}`)
+    },
+  })
+  const client = { workflow: { getHandle: handleOf } } as unknown as TemporalClient
+  const about = async ({ id }: PlannedPayment): Promise<string[]> => {
+    const before = told.length
+    await showWaits(database, client, [])
+    return told.slice(before).filter((each) => each.includes(id))
+  }
+  const planned = await waiting('FUNDED_BANK')
+  // Not before every worker knows how to show it.
+  await showWaits(database, client, ['status-needs-operator'])
+  expect(told).toEqual([])
+  const own = `needsOperator Quote:${planned.id}`
+  expect(await about(planned)).toEqual([own])
+  expect(await about(planned)).toEqual([])
+
+  const failed = ['ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']
+  expect(await fixture.ask('fail_payment', planned.id, ...failed)).toBe('REFUND_AT_RAIL')
+  expect(await about(planned)).toEqual([])
+  await database.query({
+    text: `update transactions set refund = refund || jsonb_build_object('initiatedAt', service_now() - interval '1 hour')
+      where id = $1`,
+    values: [planned.transactionId],
+  })
+  expect(await about(planned)).toEqual([own])
+  await fixture.ask('settle_refund', planned.id, true)
+  expect(await about(planned)).toEqual([])
+  const kept = await database.query({
+    text: 'select 1 from shown_waits where subject = $1',
+    values: [`Transaction:${planned.transactionId}`],
+  })
+  expect(kept).toEqual([])
+})
+
 test('an unapplied deposit is credited to an account or sent back, as shown, and once', async () => {
   const unapplied = async (id: string): Promise<string> => {
     await fixture.ask('receive_deposit', 'SANDBOX', id, 'nobody waits', 500, 'USD')
@@ -136,6 +179,11 @@ test('an unapplied deposit is credited to an account or sent back, as shown, and
   const dollars = accounts.find(({ currency }) => currency === 'USD')
   const applied = await send(credited, state, { decision: 'apply', accountId: dollars?.id })
   expect(applied.status).toBe(201)
+  // The platform that is credited, though the deposit belonged to none.
+  const { platformId } = fixture
+  expect(applied.body.platformId).toBe(`PlatformConfig:${platformId}`)
+  const [audited] = await listAudit(database, { subject: credited, platformId, limit: 1 })
+  expect(audited).toMatchObject({ action: 'decide', details: { decision: 'apply' } })
   expect((await item(credited)).nothing).toBe('It is decided already.')
 })
 
@@ -227,6 +275,49 @@ test('above the amount a second person confirms what has not changed meanwhile',
   await open(changed)
 })
 
+test('what a revoked operator has decided is not confirmed any more, and may be withdrawn', async () => {
+  await fixture.fund(0, 9_000_000)
+  const linus = await anOperator(database, 'Linus')
+  const planned = await waiting('BANK', 2_000_000)
+  const { state } = await itemOf(planned)
+  const made = await decide(planned, state, { decision: 'refund' }, linus)
+  expect(made.body).toMatchObject({ status: 'PENDING_CONFIRMATION', decidedBy: 'Linus' })
+  await database.transaction((tx) => revokeOperator(tx, 'Linus'))
+  expect((await decide(planned, state, { decision: 'refund' }, linus)).status).toBe(401)
+  const act = (what: string) => listener.as(grace, `/api/decisions/${made.body.id}/${what}`, {})
+  const refused = await act('confirm')
+  expect([refused.status, refused.body.reason]).toEqual([409, expect.stringContaining('revoked')])
+  expect(await jobsOf(made.body.id)).toBe(0)
+  expect((await act('withdraw')).body.status).toBe('WITHDRAWN')
+  expect((await decide(planned, state, { decision: 'refund' }, grace)).status).toBe(201)
+})
+
+test('an account that is revoked while its request is under way decides nothing', async () => {
+  const planned = await waiting('BANK')
+  const { state } = await itemOf(planned)
+  const name = 'Barbara'
+  const token = await anOperator(database, name)
+  // Its use is noted once a minute, which would wait too.
+  expect((await listener.as(token, '/api/session')).status).toBe(200)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  // Not committed yet: the request passes its first step, and waits in its transaction.
+  await client.query(`update operators set revoked_at = service_now() where name = $1`, [name])
+  const answer = decide(planned, state, { decision: 'refund' }, token)
+  await waitUntil('the request waits', async () => {
+    const waiters = await database.query({
+      text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%for share%'`,
+    })
+    return waiters.length > 0
+  })
+  await client.query('commit')
+  await client.end()
+  expect((await answer).status).toBe(401)
+  expect((await itemOf(planned)).decisions).toEqual([])
+})
+
 test('money in suspense is refunded as it was shown; a finding is closed', async () => {
   const planned = await waiting('BANK')
   const setAside = ['QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'FAILED']
@@ -264,10 +355,31 @@ test('anything is found by its id, a bare uuid, a workflow’s id, or a referenc
     ...[`${transaction} by id`, `${transaction} by reference at the rail`],
   ])
   expect(await found(`PlatformConfig:${fixture.platformId}`)).toHaveLength(1)
+  await fixture.ask('receive_deposit', 'SANDBOX', 'rail-77', 'A MISTYPED ONE', 500, 'USD')
+  const { uuid, account, reference } = await database.one<Record<string, string>>({
+    text: `select deposit_uuid('SANDBOX', 'rail-77') as uuid, id as account, funding_reference_of(id) as reference
+      from internal_accounts where platform_id = $1 limit 1`,
+    values: [fixture.platformId],
+  })
+  const deposit = `Deposit:${uuid}`
+  expect(await found(deposit)).toEqual([`${deposit} by id`])
+  expect(await found(`${deposit}/return/2`)).toEqual([`${deposit} by id`])
+  expect(await found(String(uuid))).toEqual([`${deposit} by id`])
+  expect(await found('rail-77')).toEqual([`${deposit} by id at the rail`])
+  expect(await found('A MISTYPED ONE')).toEqual([`${deposit} by reference on the money`])
+  expect(await found(String(reference))).toEqual([
+    `InternalAccount:${account} by funding reference`,
+  ])
   for (const nothing of [`Card:${planned.id}`, 'Nothing:x', "' or true --", '%%%']) {
     expect(await found(nothing)).toEqual([])
   }
   expect((await listener.as(ada, '/api/search')).status).toBe(400)
+  const unknown = await listener.as(ada, '/api/requests?requestID=7&sort=asc')
+  expect(unknown.body.details.errors).toMatchObject([
+    { field: 'requestID', message: 'is no parameter here: requestId is meant?' },
+    { field: 'sort', constraint: 'additionalProperties' },
+  ])
+  expect((await listener.as(ada, '/api/ledger?all=1')).status).toBe(400)
   expect((await listener.as(ada, '/api/inbox/%00')).status).toBe(400)
 })
 

@@ -14,6 +14,7 @@ type Open = {
   readonly account_id: string | null
   readonly decided_by: string
   readonly name: string
+  readonly is_revoked: boolean
 }
 
 export const confirmDecision = operatorRoute({
@@ -30,6 +31,10 @@ export const confirmDecision = operatorRoute({
     const open = await openDecision(tx, id, true)
     if (open.decided_by === operator.id) {
       throw new Refusal('FORBIDDEN', { reason: 'Another person must confirm it.' })
+    }
+    if (open.is_revoked) {
+      const reason = `The account of ${open.name} is revoked: withdraw the decision, and decide anew.`
+      throw new Refusal('CONFLICT', { reason })
     }
     requireState(decidable, open.seen_state)
     const choice = choiceOf(decidable, open.decision)
@@ -54,7 +59,7 @@ export const withdrawDecision = operatorRoute({
   method: 'post',
   path: '/decisions/:id/withdraw',
   role: 'DECIDE',
-  summary: 'Withdraw a decision that nobody has confirmed',
+  summary: 'Withdraw a decision that has not been confirmed',
   async handle({ params, tx }) {
     const { subject } = await openDecision(tx, params.id, true)
     await tx.query({
@@ -82,9 +87,9 @@ async function openDecision(tx: Tx, id: string, isLocked = false): Promise<Open>
         name: `open_operator_decision${isLocked ? '_locked' : ''}`,
         text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan ->> 'transferId' as transfer_id,
             d.plan ->> 'accountId' as account_id,
-            d.decided_by, d.status, o.name
+            d.decided_by, d.status, o.name, o.revoked_at is not null as is_revoked
           from operator_decisions d join operators o on o.id = d.decided_by
-          where d.id = $1${isLocked ? ' for update of d' : ''}`,
+          where d.id = $1${isLocked ? ' for update of d for share of o' : ''}`,
         values: [id],
       })
     : undefined

@@ -9,6 +9,9 @@ export type By = { readonly by: string; readonly reason: string } & Given
 /** What some decisions need beside a reason. */
 export type Given = { readonly transferId?: string; readonly accountId?: string }
 
+/** A sentence about what has been done, and the platform that it turned out to concern, a bare uuid. */
+export type Done = { readonly sentence: string; readonly platformId: string }
+
 export type Choice = {
   readonly decision: string
   /** For people. */
@@ -21,8 +24,8 @@ export type Choice = {
   readonly outcomes: (tx: Tx) => Promise<readonly Outcome[]>
   /** Kept with the decision, for the job that carries it out; a choice without one is carried out at once. */
   readonly plan?: object
-  /** Within the transaction of the decision; a sentence about what has been done. */
-  readonly carryOut?: (tx: Tx, by: By) => Promise<string>
+  /** Within the transaction of the decision. */
+  readonly carryOut?: (tx: Tx, by: By) => Promise<string | Done>
   /** After the transaction, what the sweep would do later. */
   readonly afterwards?: (dependencies: Dependencies) => Promise<void>
 }

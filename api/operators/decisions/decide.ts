@@ -150,13 +150,15 @@ export async function carryOut(
   dependencies: Dependencies,
 ): Promise<OperatorAnswer> {
   if (by !== undefined && choice.carryOut === undefined) await tx.call('order_decision', id)
+  let concerned = platformId
   if (by !== undefined && choice.carryOut !== undefined) {
-    const outcome = await choice.carryOut(tx, by)
+    const done = await choice.carryOut(tx, by)
+    if (typeof done !== 'string') concerned = done.platformId
     await tx.query({
       name: 'end_operator_decision',
-      text: `update operator_decisions set status = 'CARRIED_OUT', outcome = $2, updated_at = service_now()
-        where id = $1`,
-      values: [id, outcome],
+      text: `update operator_decisions set status = 'CARRIED_OUT', outcome = $2, platform_id = $3,
+          updated_at = service_now() where id = $1`,
+      values: [id, typeof done === 'string' ? done : done.sentence, concerned ?? null],
     })
   }
   const row = await readDecision(tx, id)
@@ -165,7 +167,7 @@ export async function carryOut(
   return {
     body: presentDecision(row),
     subject,
-    platformId,
+    platformId: concerned,
     details: { decisionId: id, decision, reason, status },
     ...(by !== undefined && { afterwards: async () => choice.afterwards?.(dependencies) }),
   }

@@ -51,6 +51,14 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   from deposits d
   where d.outcome in ('UNAPPLIED', 'RETURNING')
   union all
+  select 'UNAPPLIED_FUNDS', 'Deposit:' || deposit_uuid(d.environment, d.id),
+    (select a.platform_id from internal_accounts a where a.id = d.account_id), d.environment, r.contradicted_at,
+    d.amount, d.currency, 'RETURN_CONTRADICTED'
+  -- By the deposit's id for each: they are few.
+  from deposit_returns r cross join lateral (
+    select * from deposits x where x.environment = r.environment and x.id = r.deposit_id offset 0) d
+  where r.contradicted_at is not null
+  union all
   select w.kind, w.subject, w.platform_id, w.environment, w.since, w.amount, w.currency, w.reason
   from waiting_payments(p_waiting_seconds) w
   union all

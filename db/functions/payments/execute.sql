@@ -23,7 +23,7 @@ $$;
 -- The result of a committed execution, by this call or by an earlier one of the same attempt.
 create or replace function execution_result(payment payments) returns jsonb language sql stable as $$
   select jsonb_build_object('outcome', 'COMMITTED', 'payment', payment.original_response, 'winningKey', payment.winning_key,
-    'steps', remaining_steps(payment));
+    'steps', remaining_steps(payment)) || case payment.status when 'FAILED' then '{"isFailed": true}'::jsonb else '{}' end;
 $$;
 
 -- Locks all balances that a payment between internal accounts changes, in order: its hold and its

@@ -134,7 +134,9 @@ end $$;
 
 -- Books what a rail reports of the return of a deposit, and answers what has become of that; null where there is no
 -- such instruction in the environment. Repeated, it changes nothing. What the rail has paid leaves suspense, whatever
--- was decided meanwhile: then suspense lacks it, and an alarm says so.
+-- was decided meanwhile: then suspense lacks it, and an alarm says so. Where the rail reports as failed what it had
+-- reported as paid, nothing is booked: one of the two is wrong, and money that is back in suspense by the wrong one
+-- would be paid twice. `decide_contradicted_return` takes what a person has found out.
 create or replace function book_deposit_return(p_environment text, p_reference text, p_state text) returns text
 language plpgsql as $$
 declare
@@ -153,11 +155,18 @@ begin
     when r.state in ('CREATED', 'SUBMITTED') and p_state = 'RETURNED' then 'SETTLED'
     when r.state in ('CREATED', 'SUBMITTED') then p_state
     when r.state = 'FAILED' and p_state in ('SETTLED', 'RETURNED') then 'SETTLED'
-    when r.state = 'SETTLED' and p_state in ('FAILED', 'RETURNED') then 'RETURNED' end;
+    when r.state = 'SETTLED' and p_state = 'RETURNED' then 'RETURNED' end;
+  if r.state = 'SETTLED' and p_state in ('FAILED', 'SETTLED')
+      and (p_state = 'FAILED') <> (r.contradicted_at is not null) then
+    update deposit_returns set contradicted_at = case p_state when 'FAILED' then service_now() end
+      where reference = r.reference;
+    update deposits set changed_at = service_now() where environment = d.environment and id = d.id;
+  end if;
   if v_next is null then return r.state; end if;
   v_reference := deposit_reference(d.environment, d.id);
   v_booking := v_reference || '/returned' || refund_suffix(r.attempt);
-  update deposit_returns set state = v_next, updated_at = service_now() where reference = r.reference;
+  update deposit_returns set state = v_next, contradicted_at = null, updated_at = service_now()
+    where reference = r.reference;
   if v_next = 'SETTLED' then
     perform ledger_transfer(v_booking, 'POSTED', service_account(d.environment, 'SUSPENSE', d.currency),
       service_account(d.environment, 'RAIL', d.currency), d.currency, d.amount, null, v_reference);
@@ -183,6 +192,29 @@ begin
     return book_deposit_return(p_environment, p_reference, p_state);
   end if;
   return v_next;
+end $$;
+
+-- What a person has found out about a return that the rail has reported as failed after it had reported it as paid:
+-- it was paid, and nothing is booked; or it was not, and the money is in suspense again. Answers the deposit's outcome,
+-- or why there is nothing to decide. Lock order as in book_deposit_return.
+create or replace function decide_contradicted_return(p_deposit uuid, p_is_paid boolean, p_by text, p_why text)
+returns text language plpgsql as $$
+declare
+  d deposits;
+  r deposit_returns;
+begin
+  select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
+  if not found then return 'NO_SUCH_DEPOSIT'; end if;
+  select * into r from deposit_returns where environment = d.environment and deposit_id = d.id
+    and contradicted_at is not null order by attempt limit 1 for update;
+  if not found then return 'NOT_CONTRADICTED'; end if;
+  if p_is_paid then
+    update deposit_returns set contradicted_at = null where reference = r.reference;
+  else
+    perform book_deposit_return(d.environment, r.reference, 'RETURNED');
+  end if;
+  perform note_deposit_decision(d, p_by, p_why);
+  return (select outcome from deposits where environment = d.environment and id = d.id);
 end $$;
 
 -- Takes over the return of a deposit that only the rail knows of, after a restore: the deposit is made again where it
