@@ -104,6 +104,8 @@ export interface paths {
          * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session.
          *
          *     Needs the permission `MANAGE`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         patch: operations["updateCustomerById"];
         trace?: never;
@@ -742,6 +744,8 @@ export interface paths {
          * @description Signed retry, stamped with any session of the wallet: `200` with the account.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         patch: operations["updateInternalAccount"];
         trace?: never;
@@ -760,6 +764,8 @@ export interface paths {
          * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["exportInternalAccount"];
         delete?: never;
@@ -1064,6 +1070,8 @@ export interface paths {
          * @description First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session key of the wallet: answers `201` with the credential. Adding a one-time code sends the first code, and the credential shows the bundle that it is to be sealed to.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["createAuthCredential"];
         delete?: never;
@@ -1087,6 +1095,8 @@ export interface paths {
          * @description Signed retry, stamped with a session of another credential of the wallet: `204`. The last credential of a wallet cannot be revoked.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         delete: operations["revokeAuthCredential"];
         options?: never;
@@ -1130,6 +1140,8 @@ export interface paths {
          * @description One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; the signed retry answers the session, whose key is the one inside the code. Passkeys bring the assertion with `Request-Id`, identities a fresh token: the session key comes back sealed to `clientPublicKey`.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["verifyAuthCredential"];
         delete?: never;
@@ -1194,6 +1206,8 @@ export interface paths {
          * @description Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed to `clientPublicKey`. The old session stays valid until it expires.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["refreshAuthSession"];
         delete?: never;
@@ -1217,6 +1231,8 @@ export interface paths {
          * @description Signed retry, stamped with any session of the wallet, itself included: `204`.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         delete: operations["revokeAuthSession"];
         options?: never;
@@ -1244,6 +1260,8 @@ export interface paths {
          * @description Three calls with the same body, the second and third of them signed retries that any session of the wallet stamps. The first answers `202` with what makes the key known at the wallet provider, the second `202` with the policy that limits it to card pulls of this account, the third `201` with the key, which is `ACTIVE`. A key whose calls are not finished stays `PENDING`, and another may be begun. A funding source of a card has one `ACTIVE` key.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["createDelegatedKey"];
         delete?: never;
@@ -8228,8 +8246,13 @@ export interface components {
             code: "INVALID_INPUT" | "END_USER_TERMS_VERSION_NOT_FOUND" | "MISSING_MANDATORY_USER_INFO" | "INVITATION_ALREADY_CLAIMED" | "INVITATIONS_NOT_CONFIGURED" | "INVALID_UMA_ADDRESS" | "INVITATION_CANCELLED" | "QUOTE_REQUEST_FAILED" | "INVALID_PAYREQ_RESPONSE" | "INVALID_RECEIVER" | "PARSE_PAYREQ_RESPONSE_ERROR" | "CERT_CHAIN_INVALID" | "CERT_CHAIN_EXPIRED" | "INVALID_PUBKEY_FORMAT" | "MISSING_REQUIRED_UMA_PARAMETERS" | "SENDER_NOT_ACCEPTED" | "AMOUNT_OUT_OF_RANGE" | "INVALID_CURRENCY" | "INVALID_TIMESTAMP" | "INVALID_NONCE" | "INVALID_REQUEST_FORMAT" | "INVALID_BANK_ACCOUNT" | "SELF_PAYMENT" | "LOOKUP_REQUEST_FAILED" | "PARSE_LNURLP_RESPONSE_ERROR" | "INVALID_AMOUNT" | "WEBHOOK_ENDPOINT_NOT_SET" | "WEBHOOK_DELIVERY_ERROR" | "LOW_QUALITY" | "DATA_MISMATCH" | "EXPIRED" | "SUSPECTED_FRAUD" | "UNSUITABLE_DOCUMENT" | "INCOMPLETE" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "CARDHOLDER_KYC_NOT_APPROVED" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "INSUFFICIENT_FUNDS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_VERIFICATION_FAILED" | "UNAUTHORIZED" | "INVALID_SIGNATURE" | "WALLET_SIGNATURE_MISSING" | "WALLET_SIGNATURE_MALFORMED" | "WALLET_SIGNATURE_BODY_MISMATCH" | "WALLET_SIGNATURE_INVALID" | "REQUEST_ID_MISSING" | "FORBIDDEN" | "USER_NOT_READY" | "COUNTERPARTY_NOT_ALLOWED" | "VELOCITY_LIMIT_EXCEEDED" | "END_USER_TERMS_NOT_ACCEPTED" | "TRANSACTION_NOT_FOUND" | "INVITATION_NOT_FOUND" | "USER_NOT_FOUND" | "QUOTE_NOT_FOUND" | "LOOKUP_REQUEST_NOT_FOUND" | "TOKEN_NOT_FOUND" | "BULK_UPLOAD_JOB_NOT_FOUND" | "REFERENCE_NOT_FOUND" | "UMA_NOT_FOUND" | "STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL" | "TRANSACTION_NOT_CANCELLABLE" | "UMA_ADDRESS_EXISTS" | "EMAIL_OTP_EMAIL_ALREADY_EXISTS" | "EMAIL_OTP_CREDENTIAL_SET_CHANGED" | "PASSKEY_ALREADY_ENROLLED" | "SCA_SESSION_REQUIRED" | "BENEFICIARY_TRUSTED" | "BANK_ACCOUNT_VALIDATION_PENDING" | "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CARD_LIMIT_REACHED" | "STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE" | "CONFLICT" | "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST" | "SMS_OTP_CREDENTIAL_SET_CHANGED" | "SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS" | "STABLECOIN_SYMBOL_ALREADY_EXISTS" | "STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS" | "WALLET_NOT_PROVISIONED" | "CUSTOMER_DELETED" | "CONTENT_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_UMA_VERSION" | "ACCOUNT_LOCKED" | "PAYREQ_REQUEST_FAILED" | "COUNTERPARTY_PUBKEY_FETCH_ERROR" | "NO_COMPATIBLE_UMA_VERSION" | "LNURLP_REQUEST_FAILED" | "EMAIL_OTP_CREDENTIAL_SYNC_FAILED" | "RATE_LIMITED" | "DAILY_VOLUME_LIMIT_EXCEEDED" | "SERVICE_SWITCH_ERROR" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY" | "SERVICE_UNAVAILABLE";
             /** @description An explanation in English. */
             reason: string;
-            /** @description On INVALID_INPUT `errors`, an entry for each invalid field. */
+            /** @description On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own. */
             details?: {
+                /**
+                 * @description Where the code is explained, with causes and cures.
+                 * @example https://api.example.com/docs/errors#INVALID_INPUT
+                 */
+                docUrl?: string;
                 errors?: {
                     /** @description Path in dot notation. */
                     field: string;
@@ -9247,72 +9270,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "supportedCurrencies": [
-                 *         {
-                 *           "currencyCode": "USD",
-                 *           "minAmount": 0,
-                 *           "maxAmount": 0,
-                 *           "requiredCounterpartyFields": [
-                 *             {
-                 *               "name": "text",
-                 *               "mandatory": true
-                 *             }
-                 *           ],
-                 *           "providerRequiredCustomerFields": [
-                 *             "text"
-                 *           ],
-                 *           "providerRequiredCounterpartyCustomerFields": [
-                 *             "text"
-                 *           ],
-                 *           "enabledTransactionTypes": [
-                 *             "INCOMING"
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "embeddedWalletConfig": {
-                 *         "appName": "text",
-                 *         "otpLength": 4,
-                 *         "alphanumeric": true,
-                 *         "expirationSeconds": 1,
-                 *         "sendFromEmailAddress": "customer@example.com",
-                 *         "sendFromEmailSenderName": "text",
-                 *         "replyToEmailAddress": "customer@example.com",
-                 *         "logoUrl": "https://platform.example.com/webhooks",
-                 *         "passkey": {
-                 *           "rpIds": [
-                 *             "text"
-                 *           ],
-                 *           "origins": [
-                 *             "text"
-                 *           ],
-                 *           "requireUserVerification": true
-                 *         }
-                 *       },
-                 *       "cardTokenization2faConfig": {
-                 *         "email": {
-                 *           "fromAddress": "customer@example.com",
-                 *           "replyToAddress": "customer@example.com",
-                 *           "bodyText": "text"
-                 *         },
-                 *         "sms": {
-                 *           "bodyText": "text"
-                 *         }
-                 *       },
-                 *       "feeConfigs": [
-                 *         {
-                 *           "feeType": "CROSS_CURRENCY_TRANSACTION",
-                 *           "sourceCurrency": "USD",
-                 *           "variableFeeBps": 0,
-                 *           "fixedFee": {
-                 *             "amount": 0,
-                 *             "currency": "USD"
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlatformConfigUpdateRequest"];
             };
         };
@@ -9441,8 +9398,11 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @example user-4711 */
                 platformCustomerId?: string;
+                /** @example BUSINESS */
                 customerType?: components["schemas"]["CustomerType"];
+                /** @example 2026-01-01T00:00:00.000Z */
                 createdAfter?: string;
                 createdBefore?: string;
                 updatedAfter?: string;
@@ -9451,6 +9411,7 @@ export interface operations {
                 currency?: string;
                 umaAddress?: string;
                 isIncludingDeleted?: boolean;
+                /** @example 20 */
                 limit?: number;
                 cursor?: string;
             };
@@ -9514,53 +9475,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "platformCustomerId": "user-4711",
-                 *       "region": "US",
-                 *       "currencies": [
-                 *         "USD"
-                 *       ],
-                 *       "email": "ada@example.com",
-                 *       "phoneNumber": "+14155550100",
-                 *       "endUserTermsConsent": {
-                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
-                 *         "ipAddress": "203.0.113.7",
-                 *         "termsVersion": "2025-10-13",
-                 *         "acceptanceMethod": "CHECKBOX"
-                 *       },
-                 *       "customerType": "INDIVIDUAL",
-                 *       "fullName": "Ada Lovelace",
-                 *       "birthDate": "1990-12-10",
-                 *       "nationality": "US",
-                 *       "address": {
-                 *         "line1": "1 Main Street",
-                 *         "line2": "text",
-                 *         "city": "text",
-                 *         "state": "text",
-                 *         "postalCode": "10001",
-                 *         "country": "US"
-                 *       },
-                 *       "idType": "SSN",
-                 *       "countryOfIssuance": "US",
-                 *       "sourceOfFundsCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfFundsOtherDescription": "text",
-                 *       "sourceOfWealthCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfWealthOtherDescription": "text",
-                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
-                 *       "purposeOfAccountOtherDescription": "text",
-                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
-                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
-                 *       "annualIncomeRange": "UNDER_50K",
-                 *       "netWorthRange": "UNDER_100K",
-                 *       "pepStatus": "NONE",
-                 *       "identifier": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CustomerCreateRequestOneOf"];
             };
         };
@@ -9706,6 +9620,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId: string;
             };
             cookie?: never;
@@ -9760,6 +9675,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId: string;
             };
             cookie?: never;
@@ -9821,58 +9737,13 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "region": "US",
-                 *       "currencies": [
-                 *         "USD"
-                 *       ],
-                 *       "email": "ada@example.com",
-                 *       "phoneNumber": "+14155550100",
-                 *       "endUserTermsConsent": {
-                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
-                 *         "ipAddress": "203.0.113.7",
-                 *         "termsVersion": "2025-10-13",
-                 *         "acceptanceMethod": "CHECKBOX"
-                 *       },
-                 *       "customerType": "INDIVIDUAL",
-                 *       "fullName": "Ada Lovelace",
-                 *       "birthDate": "1990-12-10",
-                 *       "nationality": "US",
-                 *       "address": {
-                 *         "line1": "1 Main Street",
-                 *         "line2": "text",
-                 *         "city": "text",
-                 *         "state": "text",
-                 *         "postalCode": "10001",
-                 *         "country": "US"
-                 *       },
-                 *       "idType": "SSN",
-                 *       "countryOfIssuance": "US",
-                 *       "sourceOfFundsCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfFundsOtherDescription": "text",
-                 *       "sourceOfWealthCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfWealthOtherDescription": "text",
-                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
-                 *       "purposeOfAccountOtherDescription": "text",
-                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
-                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
-                 *       "annualIncomeRange": "UNDER_50K",
-                 *       "netWorthRange": "UNDER_100K",
-                 *       "pepStatus": "NONE",
-                 *       "identifier": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CustomerUpdateRequestOneOf"];
             };
         };
@@ -10023,17 +9894,13 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "redirectUri": "https://platform.example.com/webhooks"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KycLinkCreateRequest"];
             };
         };
@@ -10121,6 +9988,7 @@ export interface operations {
     listBeneficialOwners: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 customerId: string;
                 limit?: number;
                 cursor?: string;
@@ -10220,34 +10088,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "customerId": "text",
-                 *       "roles": [
-                 *         "UBO"
-                 *       ],
-                 *       "ownershipPercentage": 0,
-                 *       "personalInfo": {
-                 *         "firstName": "Ada",
-                 *         "middleName": "text",
-                 *         "lastName": "Lovelace",
-                 *         "birthDate": "1990-12-10",
-                 *         "nationality": "US",
-                 *         "email": "customer@example.com",
-                 *         "address": {
-                 *           "line1": "1 Main Street",
-                 *           "line2": "text",
-                 *           "city": "text",
-                 *           "state": "text",
-                 *           "postalCode": "10001",
-                 *           "country": "US"
-                 *         },
-                 *         "idType": "SSN",
-                 *         "countryOfIssuance": "US",
-                 *         "identifier": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficialOwnerCreateRequest"];
             };
         };
@@ -10334,6 +10174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -10419,39 +10260,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 beneficialOwnerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "roles": [
-                 *         "UBO"
-                 *       ],
-                 *       "ownershipPercentage": 0,
-                 *       "personalInfo": {
-                 *         "firstName": "Ada",
-                 *         "middleName": "text",
-                 *         "lastName": "Lovelace",
-                 *         "birthDate": "1990-12-10",
-                 *         "nationality": "US",
-                 *         "email": "customer@example.com",
-                 *         "address": {
-                 *           "line1": "1 Main Street",
-                 *           "line2": "text",
-                 *           "city": "text",
-                 *           "state": "text",
-                 *           "postalCode": "10001",
-                 *           "country": "US"
-                 *         },
-                 *         "idType": "SSN",
-                 *         "countryOfIssuance": "US",
-                 *         "identifier": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficialOwnerUpdateRequest"];
             };
         };
@@ -10536,7 +10351,9 @@ export interface operations {
     listVerifications: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 customerId?: string;
+                /** @example RESOLVE_ERRORS */
                 verificationStatus?: components["schemas"]["VerificationStatus"];
                 limit?: number;
                 cursor?: string;
@@ -10625,11 +10442,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "customerId": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerificationRequest"];
             };
         };
@@ -10707,6 +10519,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 verificationId: string;
             };
             cookie?: never;
@@ -10781,6 +10594,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 customerId: string;
             };
             cookie?: never;
@@ -10837,17 +10651,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
             };
         };
@@ -10904,6 +10714,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 customerId: string;
             };
             cookie?: never;
@@ -10960,17 +10771,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
             };
         };
@@ -11025,6 +10832,7 @@ export interface operations {
     listScaFactors: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
@@ -11091,6 +10899,7 @@ export interface operations {
     startScaFactorEnrollment: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25 */
                 customerId: string;
             };
             header?: never;
@@ -11099,11 +10908,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "TOTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaFactorEnrollRequest"];
             };
         };
@@ -11192,6 +10996,7 @@ export interface operations {
     confirmScaFactorEnrollment: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25 */
                 customerId: string;
             };
             header?: never;
@@ -11200,13 +11005,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "TOTP",
-                 *       "secret": "text",
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaFactorConfirmRequest"];
             };
         };
@@ -11296,10 +11094,12 @@ export interface operations {
     deleteScaFactor: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25 */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @example AXfactorCredentialId0 */
                 credentialId: string;
             };
             cookie?: never;
@@ -11399,6 +11199,7 @@ export interface operations {
     startScaLogin: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
@@ -11407,11 +11208,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaLoginStartRequest"];
             };
         };
@@ -11479,6 +11275,7 @@ export interface operations {
     completeScaLogin: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
@@ -11487,16 +11284,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP",
-                 *       "endUserIpAddress": "203.0.113.7",
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaLoginCompleteRequest"];
             };
         };
@@ -11558,6 +11345,7 @@ export interface operations {
     recordSecurityEvent: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
@@ -11566,11 +11354,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventType": "RESET_PASSWORD_COMPLETED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecordSecurityEventRequest"];
             };
         };
@@ -11634,6 +11417,7 @@ export interface operations {
     startTwoFactorReset: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
@@ -11642,11 +11426,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorResetStartRequest"];
             };
         };
@@ -11710,10 +11489,12 @@ export interface operations {
     getTwoFactorResetStatus: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 resetId: string;
             };
             cookie?: never;
@@ -11800,24 +11581,18 @@ export interface operations {
     completeTwoFactorReset: {
         parameters: {
             query: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 customerId: string;
             };
             header?: never;
             path: {
+                /** @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 resetId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "mobile": {
-                 *         "countryCode": "+49",
-                 *         "number": "1701234567"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
             };
         };
@@ -11961,6 +11736,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 jobId: string;
             };
             cookie?: never;
@@ -12043,11 +11819,13 @@ export interface operations {
     listBulkCustomerImportErrors: {
         parameters: {
             query?: {
+                /** @example 50 */
                 limit?: number;
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 jobId: string;
             };
             cookie?: never;
@@ -12124,6 +11902,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26 */
                 documentHolder?: string;
                 limit?: number;
                 cursor?: string;
@@ -12289,6 +12068,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 documentId: string;
             };
             cookie?: never;
@@ -12357,6 +12137,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 documentId: string;
             };
             cookie?: never;
@@ -12446,6 +12227,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 documentId: string;
             };
             cookie?: never;
@@ -12605,8 +12387,11 @@ export interface operations {
     listCustomerInternalAccounts: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
+                /** @example EMBEDDED_WALLET */
                 type?: components["schemas"]["InternalAccountType"];
+                /** @example USD */
                 currency?: string;
                 limit?: number;
                 cursor?: string;
@@ -12817,11 +12602,14 @@ export interface operations {
     listBalanceHistory: {
         parameters: {
             query?: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
                 currency?: string;
                 startDate?: string;
                 endDate?: string;
+                /** @example 24 */
                 hours?: number;
+                /** @example 25 */
                 points?: number;
             };
             header?: never;
@@ -12904,17 +12692,13 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "privateEnabled": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["InternalAccountUpdateRequest"];
             };
         };
@@ -13071,6 +12855,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -13239,7 +13024,9 @@ export interface operations {
     listCustomerExternalAccounts: {
         parameters: {
             query?: {
+                /** @example EUR */
                 currency?: string;
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
                 limit?: number;
                 cursor?: string;
@@ -13359,6 +13146,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13413,6 +13201,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13466,17 +13255,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "WALLET_SIGNATURE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipChallengeRequest"];
             };
         };
@@ -13541,18 +13326,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "signature": "text",
-                 *       "signatureScheme": "bip137"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipVerifyRequest"];
             };
         };
@@ -13609,6 +13389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13684,20 +13465,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
@@ -13760,6 +13534,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -13835,20 +13610,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
@@ -14027,6 +13795,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14081,6 +13850,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -14133,17 +13903,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "WALLET_SIGNATURE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipChallengeRequest"];
             };
         };
@@ -14208,18 +13974,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "signature": "text",
-                 *       "signatureScheme": "bip137"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipVerifyRequest"];
             };
         };
@@ -14274,6 +14035,7 @@ export interface operations {
     listAuthCredentials: {
         parameters: {
             query: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId: string;
             };
             header?: never;
@@ -14354,12 +14116,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "EMAIL_OTP",
-                 *       "accountId": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthCredentialCreateRequest"];
             };
         };
@@ -14538,6 +14294,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 id: string;
             };
             cookie?: never;
@@ -14682,13 +14439,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["AuthCredentialChallengeRequest"];
             };
         };
@@ -14790,18 +14547,13 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "EMAIL_OTP",
-                 *       "encryptedOtpBundle": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthCredentialVerifyRequest"];
             };
         };
@@ -14947,6 +14699,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -15013,6 +14766,7 @@ export interface operations {
     listAuthSessions: {
         parameters: {
             query: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId: string;
             };
             header?: never;
@@ -15089,6 +14843,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -15261,6 +15016,7 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
+                /** @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -15403,6 +15159,7 @@ export interface operations {
     listDelegatedKeys: {
         parameters: {
             query?: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId?: string;
                 fundingSourceId?: string;
             };
@@ -15494,13 +15251,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardId": "text",
-                 *       "internalAccountId": "text",
-                 *       "nickname": "text"
-                 *     }
-                 */
                 "application/json": {
                     cardId: string;
                     internalAccountId: string;
@@ -15706,6 +15456,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -15784,6 +15535,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -15843,17 +15595,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "amount": 10000
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransferInRequest"];
             };
         };
@@ -15982,20 +15723,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransferOutRequest"];
             };
         };
@@ -16123,11 +15850,13 @@ export interface operations {
     lookupUma: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
+                /** @example $success.usd@sandbox.uma.money */
                 receiverUmaAddress: string;
             };
             cookie?: never;
@@ -16267,11 +15996,13 @@ export interface operations {
     lookupExternalAccount: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountId: string;
             };
             cookie?: never;
@@ -16382,15 +16113,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "internalAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "currency": "USDC",
-                 *       "cryptoNetwork": "SOLANA",
-                 *       "amount": 5000000,
-                 *       "destinationAddress": "8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeRequest"];
             };
         };
@@ -16470,36 +16192,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "lookupId": "text",
-                 *       "source": {
-                 *         "sourceType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "customerId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "destinationType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "lockedCurrencySide": "SENDING",
-                 *       "lockedCurrencyAmount": 5000000,
-                 *       "immediatelyExecute": true,
-                 *       "description": "text",
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "platformFeeOverride": {
-                 *         "platformFixedFee": {
-                 *           "amount": 0,
-                 *           "currency": "USD"
-                 *         },
-                 *         "platformVariableFeeBps": 0
-                 *       },
-                 *       "scaFactor": "SMS_OTP",
-                 *       "senderCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["QuoteRequest"];
             };
         };
@@ -16812,6 +16504,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 quoteId: string;
             };
             cookie?: never;
@@ -16939,17 +16632,13 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 quoteId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "scaFactor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
@@ -17161,20 +16850,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 quoteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text",
-                 *       "endUserIpAddress": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaAuthorization"];
             };
         };
@@ -17324,6 +17006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 quoteId: string;
             };
             cookie?: never;
@@ -17378,17 +17061,23 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
                 platformCustomerId?: string;
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 accountIdentifier?: string;
                 senderAccountIdentifier?: string;
                 receiverAccountIdentifier?: string;
+                /** @example FAILED */
                 status?: components["schemas"]["AnyTransactionStatus"];
                 type?: components["schemas"]["TransactionType"];
                 reference?: string;
+                /** @example 2026-01-01T00:00:00.000Z */
                 startDate?: string;
                 endDate?: string;
+                /** @example asc */
                 sortOrder?: "asc" | "desc";
+                /** @example 50 */
                 limit?: number;
                 cursor?: string;
             };
@@ -17445,6 +17134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 transactionId: string;
             };
             cookie?: never;
@@ -17499,6 +17189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 transactionId: string;
             };
             cookie?: never;
@@ -17568,17 +17259,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "receiptDeliveryConfirmedAt": "2026-01-15T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: date-time
@@ -17640,17 +17327,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "receiverCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": {
                     receiverCustomerInfo?: {
                         [key: string]: unknown;
@@ -17712,17 +17395,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
                 "application/json": {
                     reason?: string;
                 };
@@ -17781,6 +17460,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
                 transactionId: string;
             };
             cookie?: never;
@@ -17851,6 +17531,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 transactionId: string;
             };
             cookie?: never;
@@ -17934,7 +17615,9 @@ export interface operations {
         parameters: {
             query?: {
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 subject?: string;
+                /** @example FAILED */
                 status?: components["schemas"]["WebhookEventStatus"];
                 startDate?: string;
                 endDate?: string;
@@ -18016,6 +17699,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 eventId: string;
             };
             cookie?: never;
@@ -18108,9 +17792,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 eventId?: string;
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
                 subject?: string;
+                /** @example STOPPED */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 isRedelivery?: boolean;
                 startDate?: string;
@@ -18196,6 +17882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 eventId: string;
             };
             cookie?: never;
@@ -18275,18 +17962,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "startDate": "2026-01-15T09:30:00.000Z",
-                 *       "endDate": "2026-01-15T09:30:00.000Z",
-                 *       "types": [
-                 *         "TEST"
-                 *       ],
-                 *       "failedOnly": true,
-                 *       "limit": 1000,
-                 *       "cursor": "text"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: date-time
@@ -18365,8 +18040,15 @@ export interface operations {
     getExchangeRates: {
         parameters: {
             query?: {
+                /** @example USDB */
                 sourceCurrency?: string;
+                /**
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
                 destinationCurrency?: string[];
+                /** @example 10000000 */
                 sendingAmount?: number;
             };
             header?: never;
@@ -18453,7 +18135,9 @@ export interface operations {
     getDiscoveries: {
         parameters: {
             query?: {
+                /** @example NG */
                 country?: string;
+                /** @example NGN */
                 currency?: string;
             };
             header?: never;
@@ -18519,8 +18203,10 @@ export interface operations {
     getAvailableUmaProviders: {
         parameters: {
             query?: {
+                /** @example US */
                 countryCode?: string;
                 currencyCode?: string;
+                /** @example false */
                 hasBlockedProviders?: boolean;
                 limit?: number;
                 cursor?: string;
@@ -18677,14 +18363,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inviterUma": "$ada@platform.example",
-                 *       "firstName": "Grace",
-                 *       "amountToSend": 5000000,
-                 *       "expiresAt": "2026-01-15T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UmaInvitationCreateRequest"];
             };
         };
@@ -18763,6 +18441,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
                 invitationCode: string;
             };
             cookie?: never;
@@ -18839,17 +18518,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
                 invitationCode: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inviteeUma": "$ada@platform.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UmaInvitationClaimRequest"];
             };
         };
@@ -18931,6 +18606,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example pN3vQ0cJr6m1xGk2aZ8yTw */
                 invitationCode: string;
             };
             cookie?: never;
@@ -19011,9 +18687,11 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 cardholderId?: string;
                 accountId?: string;
                 platformCardId?: string;
+                /** @example FROZEN */
                 state?: components["schemas"]["CardState"];
                 sortOrder?: "asc" | "desc";
                 limit?: number;
@@ -19107,18 +18785,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "platformCardId": "text",
-                 *       "threeDSecurePassword": "text",
-                 *       "form": "VIRTUAL",
-                 *       "fundingSources": [
-                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *       ],
-                 *       "maxSpendPerTransaction": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["CardCreateRequest"];
             };
         };
@@ -19229,6 +18895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -19307,21 +18974,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "ACTIVE",
-                 *       "fundingSources": [
-                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *       ],
-                 *       "maxSpendPerTransaction": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["CardUpdateRequest"];
             };
         };
@@ -19430,6 +19089,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
@@ -19492,6 +19152,7 @@ export interface operations {
         parameters: {
             query?: {
                 provider?: components["schemas"]["StablecoinProvider"];
+                /** @example ACTIVE */
                 status?: components["schemas"]["StablecoinProviderAccountStatus"];
                 limit?: number;
                 cursor?: string;
@@ -19576,14 +19237,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "provider": "BRALE",
-                 *       "apiClientId": "client-4711",
-                 *       "apiClientSecret": "a-secret-of-the-provider",
-                 *       "providerAccountId": "2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinProviderAccountLinkRequest"];
             };
         };
@@ -19681,6 +19334,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinProviderAccountId: string;
             };
             cookie?: never;
@@ -19840,14 +19494,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "providerTokenIdentifier": "ACME",
-                 *       "networkTokenIdentifier": "btkn1acme",
-                 *       "network": "SPARK",
-                 *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinRegisterRequest"];
             };
         };
@@ -19959,6 +19605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20034,6 +19681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20115,28 +19763,13 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
+                /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "12500000",
-                 *       "fundingSource": {
-                 *         "type": "WIRE",
-                 *         "externalAccountId": "text",
-                 *         "accountId": "text",
-                 *         "sourceTokenIdentifier": "text",
-                 *         "cryptoNetwork": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "description": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinMintRequest"];
             };
         };
@@ -20298,27 +19931,13 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
+                /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "12500000",
-                 *       "source": {
-                 *         "type": "EXTERNAL_ACCOUNT",
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "type": "EXTERNAL_ACCOUNT",
-                 *         "externalAccountId": "text",
-                 *         "rail": "WIRE"
-                 *       },
-                 *       "description": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinBurnRequest"];
             };
         };
@@ -20449,6 +20068,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -20558,6 +20178,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 stablecoinOperationId: string;
             };
             cookie?: never;
@@ -20663,17 +20284,13 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 10000000
-                 *     }
-                 */
                 "application/json": {
                     /** @example 10000000 */
                     amount: number;
@@ -20831,13 +20448,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "quoteId": "text",
-                 *       "currencyCode": "USD",
-                 *       "currencyAmount": 100000
-                 *     }
-                 */
                 "application/json": {
                     quoteId: string;
                     /**
@@ -20940,15 +20550,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "senderUmaAddress": "$success.usd@sandbox.uma.money",
-                 *       "receiverUmaAddress": "$ada@demo.example",
-                 *       "customerId": "text",
-                 *       "receivingCurrencyCode": "USD",
-                 *       "receivingCurrencyAmount": 1000
-                 *     }
-                 */
                 "application/json": {
                     /** @example $success.usd@sandbox.uma.money */
                     senderUmaAddress: string;
@@ -21182,28 +20783,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     amount: number;
                     currency: {
@@ -21287,18 +20873,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 0
-                 *     }
-                 */
                 "application/json": {
                     /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
@@ -21391,18 +20972,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
@@ -21495,21 +21071,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     merchant: {
                         /**
@@ -21585,28 +21153,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     amount: number;
                     currency: {
@@ -21690,28 +21243,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     amount: number;
                     currency: {
@@ -21795,28 +21333,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     amount: number;
                     currency: {
@@ -21900,18 +21423,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
@@ -22004,28 +21522,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     amount: number;
                     currency: {
@@ -22109,17 +21612,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *     }
-                 */
                 "application/json": {
                     /** @example CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                     cardTransactionId: string;
@@ -22293,14 +21792,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Payouts, production",
-                 *       "permissions": [
-                 *         "VIEW"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiTokenCreateRequest"];
             };
         };
@@ -22368,6 +21859,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 tokenId: string;
             };
             cookie?: never;
@@ -22435,6 +21927,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 tokenId: string;
             };
             cookie?: never;
@@ -22492,6 +21985,7 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26 */
                 quoteId: string;
             };
             cookie?: never;
@@ -22656,18 +22150,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "allowDuplicate": true
-                 *     }
-                 */
                 "application/json": {
                     source: {
                         accountId: string;
@@ -22807,21 +22289,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "allowDuplicate": true
-                 *     }
-                 */
                 "application/json": {
                     source: {
                         accountId: string;
@@ -23020,6 +22487,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 actionId: string;
             };
             cookie?: never;
@@ -23078,14 +22546,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": {
-                 *         "type": "EXECUTE_QUOTE",
-                 *         "quoteId": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     action: components["schemas"]["AgentActionToEvaluate"];
                 };
@@ -23278,6 +22738,7 @@ export interface operations {
     listAgentApprovals: {
         parameters: {
             query?: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId?: string;
                 customerId?: string;
                 startDate?: string;
@@ -23339,7 +22800,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
+                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 actionId: string;
             };
             cookie?: never;
@@ -23398,18 +22861,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
+                /** @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 actionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentActionRejectRequest"];
             };
         };
@@ -23466,50 +22926,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": {
-                 *         "type": "EXECUTE_QUOTE",
-                 *         "quoteId": "text"
-                 *       },
-                 *       "policy": {
-                 *         "permissions": [
-                 *           "VIEW_TRANSACTIONS"
-                 *         ],
-                 *         "defaultExecutionMode": "AUTO",
-                 *         "spendingLimits": {
-                 *           "currency": "USD",
-                 *           "perTransactionLimit": 50000,
-                 *           "dailyLimit": 100000,
-                 *           "dailyTransactionLimit": 20,
-                 *           "monthlyLimit": 100000
-                 *         },
-                 *         "accountRestrictions": {
-                 *           "allowedAccountIds": [
-                 *             "text"
-                 *           ],
-                 *           "accountRules": [
-                 *             {
-                 *               "accountId": "text",
-                 *               "executionMode": "AUTO",
-                 *               "perTransactionLimit": 100000
-                 *             }
-                 *           ]
-                 *         },
-                 *         "approvalThresholds": {
-                 *           "currency": "USD",
-                 *           "amount": 100000
-                 *         }
-                 *       },
-                 *       "lastActions": 1
-                 *     }
-                 */
                 "application/json": {
                     action?: components["schemas"]["AgentActionToEvaluate"];
                     /** @description A policy that is not in force; else that in force. */
@@ -23712,7 +23135,9 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
+                /** @example true */
                 isPaused?: boolean;
                 isConnected?: boolean;
                 createdAfter?: string;
@@ -23833,41 +23258,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Invoices",
-                 *       "customerId": "text",
-                 *       "policy": {
-                 *         "permissions": [
-                 *           "VIEW_TRANSACTIONS"
-                 *         ],
-                 *         "defaultExecutionMode": "AUTO",
-                 *         "spendingLimits": {
-                 *           "currency": "USD",
-                 *           "perTransactionLimit": 50000,
-                 *           "dailyLimit": 100000,
-                 *           "dailyTransactionLimit": 20,
-                 *           "monthlyLimit": 100000
-                 *         },
-                 *         "accountRestrictions": {
-                 *           "allowedAccountIds": [
-                 *             "text"
-                 *           ],
-                 *           "accountRules": [
-                 *             {
-                 *               "accountId": "text",
-                 *               "executionMode": "AUTO",
-                 *               "perTransactionLimit": 100000
-                 *             }
-                 *           ]
-                 *         },
-                 *         "approvalThresholds": {
-                 *           "currency": "USD",
-                 *           "amount": 100000
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentCreateRequest"];
             };
         };
@@ -23978,6 +23368,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
@@ -24079,6 +23470,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
@@ -24131,18 +23523,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Invoices",
-                 *       "isPaused": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentUpdateRequest"];
             };
         };
@@ -24245,43 +23632,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "permissions": [
-                 *         "VIEW_TRANSACTIONS"
-                 *       ],
-                 *       "defaultExecutionMode": "AUTO",
-                 *       "spendingLimits": {
-                 *         "currency": "USD",
-                 *         "perTransactionLimit": 50000,
-                 *         "dailyLimit": 100000,
-                 *         "dailyTransactionLimit": 20,
-                 *         "monthlyLimit": 100000
-                 *       },
-                 *       "accountRestrictions": {
-                 *         "allowedAccountIds": [
-                 *           "text"
-                 *         ],
-                 *         "accountRules": [
-                 *           {
-                 *             "accountId": "text",
-                 *             "executionMode": "AUTO",
-                 *             "perTransactionLimit": 100000
-                 *           }
-                 *         ]
-                 *       },
-                 *       "approvalThresholds": {
-                 *         "currency": "USD",
-                 *         "amount": 100000
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentPolicyUpdateRequest"];
             };
         };
@@ -24384,6 +23741,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 agentId: string;
             };
             cookie?: never;
@@ -24449,6 +23807,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 7K3M-9QXR-2TVW */
                 code: string;
             };
             cookie?: never;
@@ -24509,6 +23868,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 7K3M-9QXR-2TVW */
                 code: string;
             };
             cookie?: never;
@@ -24921,6 +24281,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -24975,6 +24336,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -25091,6 +24453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24 */
                 transactionId: string;
             };
             cookie?: never;
@@ -25152,28 +24515,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "lookupId": "text",
-                 *       "source": {
-                 *         "sourceType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "customerId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "destinationType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "lockedCurrencySide": "SENDING",
-                 *       "lockedCurrencyAmount": 5000000,
-                 *       "description": "text",
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "scaFactor": "SMS_OTP",
-                 *       "senderCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentQuoteRequest"];
             };
         };
@@ -25407,6 +24748,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26 */
                 quoteId: string;
             };
             cookie?: never;
