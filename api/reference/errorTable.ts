@@ -14,7 +14,9 @@ on the code; \`details.docUrl\` leads to the code on this page.
   "code": "INVALID_INPUT",
   "reason": "Invalid: lockedCurrencyAmount",
   "details": {
-    "errors": [{ "field": "lockedCurrencyAmount", "constraint": "exclusiveMinimum", "message": "must be > 0" }],
+    "errors": [
+      { "field": "lockedCurrencyAmount", "constraint": "exclusiveMinimum", "message": "must be > 0" }
+    ],
     "docUrl": "https://api.example.com/docs/errors#INVALID_INPUT"
   },
   "status": 400,

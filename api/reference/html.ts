@@ -9,7 +9,7 @@ export function anchorOfHeading(text: string): string {
     .replaceAll(' ', '-')
 }
 
-const WIDE = '<div class="wide" tabindex="0" role="region" aria-label="Table">'
+const WIDE = '<div class="wide" tabindex="0" role="group" aria-label="Table">'
 
 /** `cross-currency-transfers` of `Cross-Currency Transfers`. */
 export function slugOf(name: string): string {
@@ -44,7 +44,7 @@ export async function proseHtml(title: string, markdown: string, path: string): 
         return `${WIDE}<table>${head}<tbody>${body}</tbody></table></div>\n`
       },
       code({ text, lang = '' }) {
-        return `<pre tabindex="0" role="region" aria-label="Code${lang && `, ${lang}`}"><code>${escaped(text)}</code></pre>\n`
+        return `<pre tabindex="0" role="group" aria-label="Code${lang && `, ${lang}`}"><code>${escaped(text)}</code></pre>\n`
       },
     },
   })

@@ -41,6 +41,7 @@ const aWallet = (stage: Stage, whose: 'own' | 'platform') =>
     const body = {
       ...(whose === 'own' && { customerId: (await stage.owner()).customer.id }),
       currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
       accountInfo: { accountType: 'ETHEREUM_WALLET', address: key.address },
     }
     const { id } = shown('wallet', await stage.api.call('POST', places[whose], body), 201)

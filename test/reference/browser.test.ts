@@ -6,6 +6,8 @@ import { type BrowserPage, findChromium, openBrowser } from '../console/browser.
 
 const chromium = findChromium()
 const widths = [390, 1_440] as const
+/** For a busy machine: how fast it is, is no matter of a test. */
+const PATIENCE_MS = 60_000
 const schemes = ['light', 'dark'] as const
 const views = widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const))
 
@@ -46,9 +48,10 @@ describe.skipIf(chromium === undefined)('in Chromium', { timeout: 120_000 }, () 
 
     test('the reference', async () => {
       await look('/docs', width, scheme)
-      await browser.page.getByText('Embedded-wallet payments').first().waitFor()
-      await browser.page.locator('.section').first().waitFor()
+      await browser.page.locator('section[id$="GET/config"]').waitFor({ timeout: PATIENCE_MS })
+      await browser.page.locator('button[aria-label="Copy"]').first().waitFor({ state: 'attached' })
       expect(await overflow()).toBeLessThanOrEqual(0)
+      expect(await browser.accessibilityProblems()).toEqual([])
       await browser.picture(`reference-${width}-${scheme}`)
     })
   })

@@ -10,6 +10,7 @@ type Names = Extract<
   Given,
   | 'card'
   | 'closableCard'
+  | 'newCard'
   | 'platformCardId'
   | 'authorizedPurchase'
   | 'settledPurchase'
@@ -41,6 +42,7 @@ const settled = async (stage: Stage): Promise<{ readonly id: string; readonly to
 export const cardMakers: Makers<Names> = {
   card: async (stage) => (await cardWithKey(stage)).card.id,
   closableCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
+  newCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
   platformCardId: () => `card-${randomUUID()}-1`,
   authorizedPurchase: async (stage) => (await purchase(stage)).id,
   settledPurchase: async (stage) => (await settled(stage)).id,

@@ -24,10 +24,12 @@ afterAll(async () => {
 
 /** They use up or change what the others have together. */
 const alone = new Set([
-  'deleteCustomerById',
   'updateCustomerById',
   'deleteCustomerExternalAccountById',
   'createAuthCredential',
+  'confirmScaFactorEnrollment',
+  'deleteScaFactor',
+  'refreshAuthSession',
   'revokeAuthSession',
   'revokeAuthCredential',
   'revokeDelegatedKey',

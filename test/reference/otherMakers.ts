@@ -49,7 +49,8 @@ export const otherMakers: Makers<Names> = {
   owner: async (stage) => (await anOwner(stage.api, await business(stage))).id,
   document: async (stage) => {
     const documentHolder = await stage.text('unknownPerson')
-    const fields = { documentType: 'PASSPORT', country: 'GB', documentHolder }
+    const facts = { documentNumber: '123456789', issuingAuthority: 'HM Passport Office' }
+    const fields = { documentType: 'PASSPORT', country: 'GB', documentHolder, ...facts }
     const form = formOf(fields, { name: 'passport.jpg', content: aJpeg() })
     return shown('document', await stage.api.call('POST', '/documents', form), 201).id
   },

@@ -1,5 +1,6 @@
 /** Customers of whom strong authentication is demanded. */
 import type { Given } from '../../api/reference/useCases/given.ts'
+import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { aPasskey } from '../../scripts/serviceDriver/authenticator.ts'
 import { anExternalAccount, shown } from '../support/builders.ts'
 import {
@@ -17,6 +18,8 @@ import type { Makers, Stage } from './stage.ts'
 type Names = Extract<
   Given,
   | 'newCustomer'
+  | 'mailedCustomer'
+  | 'textedCustomer'
   | 'scaCustomer'
   | 'loggedInCustomer'
   | 'challenge'
@@ -70,11 +73,20 @@ const start = async (stage: Stage, { id }: { id: string }, verb: string): Promis
   return id
 }
 
+/** A customer whose contact gets a code. */
+async function sentCode(api: ApiClient, contact: 'email' | 'phone'): Promise<string> {
+  const { customer } = await anUnverifiedCustomer(api)
+  shown('code', await api.call('POST', `/customers/${customer.id}/verify-${contact}`), 204)
+  return customer.id
+}
+
 export const scaMakers: Makers<Names> = {
   newCustomer: async ({ api }) => {
     const { customer } = await anUnverifiedCustomer(api)
     return customer.id
   },
+  mailedCustomer: ({ api }) => sentCode(api, 'email'),
+  textedCustomer: ({ api }) => sentCode(api, 'phone'),
   scaCustomer: async (stage) => (await stage.scaCustomer()).customer.id,
   loggedInCustomer: async (stage) => (await stage.payer()).customer.id,
   challenge: async (stage) => {

@@ -17,6 +17,7 @@ import { type Acting, anActingAgent, anAgentQuote, askingPolicy } from '../suppo
 import { aCreatedAgent, freePolicy } from '../support/agents.ts'
 import {
   aCustomerBody,
+  aFundedWallet,
   aLoggedInWallet,
   apiOf,
   aWebhookReceiver,
@@ -212,6 +213,10 @@ const makers: Makers<Given> = {
   agentBank: async (stage) => idIn((await stage.acting()).bank),
   agentQuote: async (stage) => idIn(anAgentQuote(await stage.acting())),
   newAccountNumber: () => `000${randomInt(1e8, 1e9)}700`,
+  leavingCustomer: async ({ stack, platform }) =>
+    idIn((await aFundedWallet(stack, { platform, minor: 0n })).customer),
+  newAgent: async (stage) =>
+    idIn((await aCreatedAgent(stage.api, (await stage.owner()).customer.id)).agent),
   deviceCode: async (stage) =>
     (await aCreatedAgent(stage.api, (await stage.owner()).customer.id)).code,
   unknownPerson: async ({ api }) => {

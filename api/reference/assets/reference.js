@@ -17,3 +17,22 @@ Scalar.createApiReference('#reference', {
   hideModels: false,
   documentDownloadType: 'none',
 })
+
+// The library's buttons that copy a block of code have a picture and no name that is read.
+function nameButtons() {
+  for (const button of document.querySelectorAll(
+    'button[class*="copy-button"]:not([aria-label])',
+  )) {
+    button.setAttribute('aria-label', 'Copy')
+  }
+}
+
+let isNaming = false
+new MutationObserver(() => {
+  if (isNaming) return
+  isNaming = true
+  requestAnimationFrame(() => {
+    isNaming = false
+    nameButtons()
+  })
+}).observe(document.body, { childList: true, subtree: true })

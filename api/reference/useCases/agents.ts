@@ -83,7 +83,7 @@ export const agents: UseCases = {
       name: 'dailyLimit',
       title: 'Another limit of the day',
       path: agentId,
-      body: { spendingLimits: { dailyLimit: 120_000 } },
+      body: { spendingLimits: { perTransactionLimit: 50_000, dailyLimit: 120_000 } },
     },
     {
       name: 'askAlways',
@@ -93,7 +93,9 @@ export const agents: UseCases = {
     },
   ],
   deleteAgent: [{ name: 'agent', title: 'Delete an agent', path: agentId }],
-  regenerateAgentDeviceCode: [{ name: 'code', title: 'A new device code', path: agentId }],
+  regenerateAgentDeviceCode: [
+    { name: 'code', title: 'A new device code', path: { agentId: given.newAgent } },
+  ],
   getAgentDeviceCodeStatus: [
     { name: 'status', title: 'Whether it was redeemed', path: { code: given.deviceCode } },
   ],

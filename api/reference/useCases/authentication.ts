@@ -29,7 +29,7 @@ export const authentication: UseCases = {
     {
       name: 'confirm',
       title: 'The code that was mailed',
-      path: { customerId: given.newCustomer },
+      path: { customerId: given.mailedCustomer },
       body: code,
     },
   ],
@@ -40,7 +40,7 @@ export const authentication: UseCases = {
     {
       name: 'confirm',
       title: 'The code that was sent',
-      path: { customerId: given.newCustomer },
+      path: { customerId: given.textedCustomer },
       body: code,
     },
   ],
@@ -246,14 +246,14 @@ export const authentication: UseCases = {
     {
       name: 'first',
       title: 'The first of three calls',
-      body: { cardId: given.card, internalAccountId: wallet, nickname: 'Card pulls' },
+      body: { cardId: given.newCard, internalAccountId: wallet, nickname: 'Card pulls' },
       status: 202,
     },
     {
       name: 'signed',
       title: 'The signed retry; its answer is signed in the same way',
       headers: signed,
-      body: { cardId: given.card, internalAccountId: wallet, nickname: 'Card pulls' },
+      body: { cardId: given.newCard, internalAccountId: wallet, nickname: 'Card pulls' },
       status: 202,
     },
   ],

@@ -156,7 +156,7 @@ export const customers: UseCases = {
     },
   ],
   deleteCustomerById: [
-    { name: 'customer', title: 'Delete a customer', path: { customerId: customer } },
+    { name: 'customer', title: 'Delete a customer', path: { customerId: given.leavingCustomer } },
   ],
   getEndUserTerms: [{ name: 'terms', title: 'The terms in force' }],
   createCustomerKycLink: [
@@ -225,6 +225,7 @@ export const customers: UseCases = {
         documentType: 'PASSPORT',
         country: 'GB',
         documentNumber: '123456789',
+        issuingAuthority: 'HM Passport Office',
         documentHolder: given.unknownPerson,
       },
       file: 'passport.jpg',
@@ -245,7 +246,12 @@ export const customers: UseCases = {
       name: 'passport',
       title: 'A better picture',
       path: { documentId: given.document },
-      body: { documentType: 'PASSPORT', country: 'GB' },
+      body: {
+        documentType: 'PASSPORT',
+        country: 'GB',
+        documentNumber: '123456789',
+        issuingAuthority: 'HM Passport Office',
+      },
       file: 'passport.jpg',
     },
   ],

@@ -14,6 +14,11 @@ export const given = {
   scaCustomer: `Customer:${uuid('24')}`,
   /** It has a login. */
   loggedInCustomer: `Customer:${uuid('25')}`,
+  /** A code was mailed to it; a code was sent to its phone. */
+  mailedCustomer: `Customer:${uuid('27')}`,
+  textedCustomer: `Customer:${uuid('28')}`,
+  /** It has no money left. */
+  leavingCustomer: `Customer:${uuid('29')}`,
   /** Not identified yet. */
   unknownPerson: `Customer:${uuid('26')}`,
   email: 'ada@example.com',
@@ -94,6 +99,8 @@ export const given = {
   // Cards
   card: `Card:${uuid('21')}`,
   closableCard: `Card:${uuid('22')}`,
+  /** Without a delegated key. */
+  newCard: `Card:${uuid('23')}`,
   platformCardId: 'card-4711',
   authorizedPurchase: `CardTransaction:${uuid('21')}`,
   settledPurchase: `CardTransaction:${uuid('22')}`,
@@ -101,6 +108,8 @@ export const given = {
   delegatedKey: `DelegatedKey:${uuid('21')}`,
   // Agents
   agent: `Agent:${uuid('21')}`,
+  /** Its device code was not redeemed. */
+  newAgent: `Agent:${uuid('22')}`,
   deviceCode: '7K3M-9QXR-2TVW',
   /** Waits for approval. */
   action: `AgentAction:${uuid('21')}`,

@@ -1,6 +1,6 @@
 /** Quotes, transfers, transactions, and what they need to know first. */
 import { given } from './given.ts'
-import type { UseCases } from './useCase.ts'
+import type { UseCase, UseCases } from './useCase.ts'
 
 const { wallet, dollars, bank, customer, transaction } = given
 const fromWallet = { sourceType: 'ACCOUNT', accountId: wallet } as const
@@ -8,20 +8,24 @@ const fromDollars = { sourceType: 'ACCOUNT', accountId: dollars } as const
 const toBank = { destinationType: 'ACCOUNT', accountId: bank } as const
 const receiver = '$success.usd@sandbox.uma.money'
 
+/** The same list has two addresses. */
+const internalAccounts: readonly UseCase[] = [
+  {
+    name: 'wallet',
+    title: 'The embedded wallet of a customer',
+    query: { customerId: customer, type: 'EMBEDDED_WALLET' },
+  },
+  { name: 'all', title: 'All accounts of a customer', query: { customerId: customer } },
+  {
+    name: 'inDollars',
+    title: 'The account in dollars',
+    query: { customerId: customer, currency: 'USD' },
+  },
+]
+
 export const money: UseCases = {
-  listCustomerInternalAccounts: [
-    {
-      name: 'wallet',
-      title: 'The embedded wallet of a customer',
-      query: { customerId: customer, type: 'EMBEDDED_WALLET' },
-    },
-    { name: 'all', title: 'All accounts of a customer', query: { customerId: customer } },
-    {
-      name: 'inDollars',
-      title: 'The account in dollars',
-      query: { customerId: customer, currency: 'USD' },
-    },
-  ],
+  listInternalAccounts: internalAccounts,
+  listCustomerInternalAccounts: internalAccounts,
   listPlatformInternalAccounts: [{ name: 'all', title: 'The accounts of the platform' }],
   listBalanceHistory: [
     {
