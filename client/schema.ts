@@ -9155,9 +9155,6 @@ export interface operations {
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "umaDomain": "text",
-                     *       "webhookEndpoint": "text",
-                     *       "webhookPublicKey": "text",
-                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",
@@ -9183,12 +9180,10 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "appName": "text",
                      *         "otpLength": 4,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",
-                     *         "sendFromEmailSenderName": "text",
                      *         "replyToEmailAddress": "customer@example.com",
                      *         "logoUrl": "https://platform.example.com/webhooks",
                      *         "passkey": {
@@ -9204,12 +9199,9 @@ export interface operations {
                      *       "cardTokenization2faConfig": {
                      *         "email": {
                      *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com",
-                     *           "bodyText": "text"
+                     *           "replyToAddress": "customer@example.com"
                      *         },
-                     *         "sms": {
-                     *           "bodyText": "text"
-                     *         }
+                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
@@ -9286,9 +9278,6 @@ export interface operations {
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "umaDomain": "text",
-                     *       "webhookEndpoint": "text",
-                     *       "webhookPublicKey": "text",
-                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",
@@ -9314,12 +9303,10 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "appName": "text",
                      *         "otpLength": 4,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",
-                     *         "sendFromEmailSenderName": "text",
                      *         "replyToEmailAddress": "customer@example.com",
                      *         "logoUrl": "https://platform.example.com/webhooks",
                      *         "passkey": {
@@ -9335,12 +9322,9 @@ export interface operations {
                      *       "cardTokenization2faConfig": {
                      *         "email": {
                      *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com",
-                     *           "bodyText": "text"
+                     *           "replyToAddress": "customer@example.com"
                      *         },
-                     *         "sms": {
-                     *           "bodyText": "text"
-                     *         }
+                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
@@ -9675,7 +9659,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29 */
                 customerId: string;
             };
             cookie?: never;
@@ -9917,8 +9901,7 @@ export interface operations {
                      * @example {
                      *       "kycUrl": "text",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "provider": "SUMSUB",
-                     *       "token": "text"
+                     *       "provider": "SUMSUB"
                      *     }
                      */
                     "application/json": components["schemas"]["KycLinkResponse"];
@@ -10018,16 +10001,12 @@ export interface operations {
                      *           "ownershipPercentage": 0,
                      *           "personalInfo": {
                      *             "firstName": "Ada",
-                     *             "middleName": "text",
                      *             "lastName": "Lovelace",
                      *             "birthDate": "1990-12-10",
                      *             "nationality": "US",
                      *             "email": "customer@example.com",
                      *             "address": {
                      *               "line1": "1 Main Street",
-                     *               "line2": "text",
-                     *               "city": "text",
-                     *               "state": "text",
                      *               "postalCode": "10001",
                      *               "country": "US"
                      *             },
@@ -10040,7 +10019,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -10110,16 +10088,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -10198,16 +10172,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -10289,16 +10259,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -10382,7 +10348,6 @@ export interface operations {
                      *             {
                      *               "resourceId": "text",
                      *               "type": "MISSING_FIELD",
-                     *               "field": "text",
                      *               "acceptedDocumentTypes": [
                      *                 "text"
                      *               ],
@@ -10394,7 +10359,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -10463,7 +10427,6 @@ export interface operations {
                      *         {
                      *           "resourceId": "text",
                      *           "type": "MISSING_FIELD",
-                     *           "field": "text",
                      *           "acceptedDocumentTypes": [
                      *             "text"
                      *           ],
@@ -10542,7 +10505,6 @@ export interface operations {
                      *         {
                      *           "resourceId": "text",
                      *           "type": "MISSING_FIELD",
-                     *           "field": "text",
                      *           "acceptedDocumentTypes": [
                      *             "text"
                      *           ],
@@ -10651,7 +10613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27 */
                 customerId: string;
             };
             cookie?: never;
@@ -10771,7 +10733,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23 */
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28 */
                 customerId: string;
             };
             cookie?: never;
@@ -10852,9 +10814,7 @@ export interface operations {
                      * @example {
                      *       "factors": [
                      *         {
-                     *           "factor": "SMS_OTP",
-                     *           "credentialId": "text",
-                     *           "name": "text"
+                     *           "factor": "SMS_OTP"
                      *         }
                      *       ]
                      *     }
@@ -11859,7 +11819,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -11929,15 +11888,12 @@ export interface operations {
                      *           "documentType": "PASSPORT",
                      *           "side": "FRONT",
                      *           "country": "US",
-                     *           "documentNumber": "text",
-                     *           "issuingAuthority": "text",
                      *           "fileName": "passport.jpg",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -12004,8 +11960,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -12089,8 +12043,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -12163,8 +12115,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -12279,8 +12229,11 @@ export interface operations {
     listInternalAccounts: {
         parameters: {
             query?: {
+                /** @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
                 customerId?: string;
+                /** @example EMBEDDED_WALLET */
                 type?: components["schemas"]["InternalAccountType"];
+                /** @example USD */
                 currency?: string;
                 limit?: number;
                 cursor?: string;
@@ -12311,7 +12264,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -12320,22 +12272,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -12345,7 +12291,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -12422,7 +12367,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -12431,22 +12375,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -12456,7 +12394,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -12527,7 +12464,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -12536,22 +12472,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -12632,7 +12562,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "points": [
@@ -12722,7 +12651,6 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -12731,22 +12659,16 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -13412,7 +13334,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -13557,7 +13478,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -14060,9 +13980,7 @@ export interface operations {
                      *           "type": "PASSKEY",
                      *           "nickname": "ada@example.com",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "credentialId": "text",
-                     *           "otpEncryptionTargetBundle": "text"
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -14152,9 +14070,7 @@ export interface operations {
                      *       "type": "PASSKEY",
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -14467,7 +14383,6 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -14574,8 +14489,7 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "encryptedSessionSigningKey": "text"
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"] | components["schemas"]["WalletOperationProcessing"];
@@ -14720,9 +14634,7 @@ export interface operations {
                      *       "type": "PASSKEY",
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text"
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -14792,8 +14704,7 @@ export interface operations {
                      *           "nickname": "ada@example.com",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *           "encryptedSessionSigningKey": "text"
+                     *           "expiresAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -14887,8 +14798,7 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "encryptedSessionSigningKey": "text"
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"];
@@ -15878,7 +15788,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "estimatedExchangeRate": 1.16550117,
@@ -16024,7 +15933,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "estimatedExchangeRate": 1.16550117,
@@ -16212,28 +16120,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -16244,16 +16143,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16264,7 +16158,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -16291,28 +16184,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -16323,16 +16207,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16343,7 +16222,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -16526,28 +16404,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -16558,16 +16427,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16578,7 +16442,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -16659,28 +16522,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -16691,16 +16545,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16711,7 +16560,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -16877,28 +16725,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -16909,16 +16748,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16929,7 +16763,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -17209,9 +17042,7 @@ export interface operations {
                      *         {
                      *           "at": "2026-01-15T09:30:00.000Z",
                      *           "what": "text",
-                     *           "attempt": 1,
-                     *           "nextActor": "text",
-                     *           "waitsFor": "text"
+                     *           "attempt": 1
                      *         }
                      *       ]
                      *     }
@@ -17467,11 +17298,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     reason?: string;
                 };
@@ -17556,7 +17383,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -17655,7 +17481,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -17735,18 +17560,15 @@ export interface operations {
                      *           "isRedelivery": true,
                      *           "attempts": 0,
                      *           "lastResponseStatus": 1,
-                     *           "lastError": "text",
                      *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "lastResponseBody": "text",
                      *           "attemptLog": [
                      *             {
                      *               "number": 1,
                      *               "at": "2026-01-15T09:30:00.000Z",
                      *               "durationMs": 0,
-                     *               "responseStatus": 1,
-                     *               "error": "text"
+                     *               "responseStatus": 1
                      *             }
                      *           ]
                      *         }
@@ -17831,14 +17653,12 @@ export interface operations {
                      *           "isRedelivery": true,
                      *           "attempts": 0,
                      *           "lastResponseStatus": 1,
-                     *           "lastError": "text",
                      *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -17907,7 +17727,6 @@ export interface operations {
                      *       "isRedelivery": true,
                      *       "attempts": 0,
                      *       "lastResponseStatus": 1,
-                     *       "lastError": "text",
                      *       "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -17994,8 +17813,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "accepted": 0,
-                     *       "hasMore": true,
-                     *       "nextCursor": "text"
+                     *       "hasMore": true
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookRedelivery"];
@@ -18071,13 +17889,11 @@ export interface operations {
                      *           "sourceCurrency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "destinationCurrency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "destinationPaymentRail": "SEPA",
@@ -18238,17 +18054,14 @@ export interface operations {
                      *             {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           ],
                      *           "logoUrl": "https://platform.example.com/webhooks",
-                     *           "lei": "text",
                      *           "allowListStatus": true
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -18315,7 +18128,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -18382,13 +18194,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -18462,13 +18272,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -18544,13 +18352,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -18627,13 +18433,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -18716,12 +18520,10 @@ export interface operations {
                      *         {
                      *           "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "platformCardId": "text",
                      *           "state": "PENDING_KYC",
                      *           "stateReason": "ISSUER_REJECTED",
                      *           "brand": "VISA",
                      *           "form": "VIRTUAL",
-                     *           "last4": "text",
                      *           "expMonth": 1,
                      *           "expYear": 1,
                      *           "fundingSources": [
@@ -18729,14 +18531,11 @@ export interface operations {
                      *           ],
                      *           "maxSpendPerTransaction": 1,
                      *           "currency": "USDB",
-                     *           "processorRef": "text",
-                     *           "issuerRef": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -18801,12 +18600,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -18814,8 +18611,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -18913,12 +18708,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -18926,8 +18719,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -18997,12 +18788,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -19010,8 +18799,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -19185,7 +18972,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -19432,7 +19218,6 @@ export interface operations {
                      *           "issuanceStatus": "PENDING_REVIEW",
                      *           "serviceOperationsStatus": "NOT_ENABLED",
                      *           "networkTokenIdentifier": "btkn1acme",
-                     *           "currency": "text",
                      *           "provider": "BRALE",
                      *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "providerEnvironment": "SANDBOX",
@@ -19442,7 +19227,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -19517,7 +19301,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -19630,7 +19413,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -19706,7 +19488,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -19794,37 +19575,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -19962,37 +19721,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -20096,43 +19833,20 @@ export interface operations {
                      *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "source": {
                      *             "type": "WIRE",
-                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *             "accountId": "text",
-                     *             "sourceTokenIdentifier": "text",
-                     *             "cryptoNetwork": "text"
+                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           },
-                     *           "fundingInstructions": {
-                     *             "rail": "text",
-                     *             "network": "text",
-                     *             "address": "text",
-                     *             "valueType": "text",
-                     *             "beneficiaryName": "text",
-                     *             "beneficiaryAddress": "text",
-                     *             "bankName": "text",
-                     *             "bankAddress": "text",
-                     *             "accountNumber": "text",
-                     *             "routingNumber": "text",
-                     *             "memo": "text"
-                     *           },
+                     *           "fundingInstructions": {},
                      *           "destination": {
                      *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *             "rail": "WIRE"
                      *           },
-                     *           "estimatedDelivery": {
-                     *             "rail": "text",
-                     *             "currency": "text",
-                     *             "timing": "text"
-                     *           },
+                     *           "estimatedDelivery": {},
                      *           "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *           "providerStatus": "text",
-                     *           "failureReason": "text",
-                     *           "description": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -20204,37 +19918,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -20317,7 +20009,6 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -20326,22 +20017,16 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -20665,9 +20350,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "text",
-                     *       "response_status": 1,
-                     *       "response_body": "text"
+                     *       "response_status": 1
                      *     }
                      */
                     "application/json": components["schemas"]["TestWebhookResponse"];
@@ -20735,7 +20418,6 @@ export interface operations {
                      *           "channel": "EMAIL",
                      *           "to": "text",
                      *           "from": "text",
-                     *           "subject": "text",
                      *           "text": "text",
                      *           "sentAt": "2026-01-15T09:30:00.000Z"
                      *         }
@@ -21738,13 +21420,11 @@ export interface operations {
                      *             "VIEW"
                      *           ],
                      *           "clientId": "text",
-                     *           "clientSecret": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -21812,7 +21492,6 @@ export interface operations {
                      *         "VIEW"
                      *       ],
                      *       "clientId": "text",
-                     *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -21881,7 +21560,6 @@ export interface operations {
                      *         "VIEW"
                      *       ],
                      *       "clientId": "text",
-                     *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -22570,8 +22248,7 @@ export interface operations {
                      *           "limit": 0,
                      *           "used": 0,
                      *           "requested": 0,
-                     *           "currency": "USD",
-                     *           "permission": "text"
+                     *           "currency": "USD"
                      *         }
                      *       ],
                      *       "remaining": {
@@ -22592,8 +22269,7 @@ export interface operations {
                      *               "limit": 0,
                      *               "used": 0,
                      *               "requested": 0,
-                     *               "currency": "USD",
-                     *               "permission": "text"
+                     *               "currency": "USD"
                      *             }
                      *           ],
                      *           "remaining": {
@@ -22967,8 +22643,7 @@ export interface operations {
                      *           "limit": 0,
                      *           "used": 0,
                      *           "requested": 0,
-                     *           "currency": "USD",
-                     *           "permission": "text"
+                     *           "currency": "USD"
                      *         }
                      *       ],
                      *       "remaining": {
@@ -22989,8 +22664,7 @@ export interface operations {
                      *               "limit": 0,
                      *               "used": 0,
                      *               "requested": 0,
-                     *               "currency": "USD",
-                     *               "permission": "text"
+                     *               "currency": "USD"
                      *             }
                      *           ],
                      *           "remaining": {
@@ -23210,7 +22884,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -23741,7 +23414,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21 */
+                /** @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22 */
                 agentId: string;
             };
             cookie?: never;
@@ -24086,7 +23759,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -24095,22 +23767,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -24120,7 +23786,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -24535,28 +24200,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -24567,16 +24223,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -24587,7 +24238,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -24770,28 +24420,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -24802,16 +24443,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -24822,7 +24458,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
