@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000
 const schemes = ['light', 'dark'] as const
 const views = widths.flatMap((width) => schemes.map((scheme) => [width, scheme] as const))
 
-describe.skipIf(chromium === undefined)('in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('in Chromium', { timeout: 300_000 }, () => {
   let api: Api
   let browser: BrowserPage
   let origin: string
@@ -20,6 +20,7 @@ describe.skipIf(chromium === undefined)('in Chromium', { timeout: 120_000 }, () 
     api = await startApi({}, {}, operations)
     origin = `http://127.0.0.1:${api.port}`
     browser = await openBrowser(chromium ?? '')
+    browser.page.setDefaultTimeout(PATIENCE_MS)
   })
   afterAll(async () => {
     await browser?.close()
@@ -48,7 +49,7 @@ describe.skipIf(chromium === undefined)('in Chromium', { timeout: 120_000 }, () 
 
     test('the reference', async () => {
       await look('/docs', width, scheme)
-      await browser.page.locator('section[id$="GET/config"]').waitFor({ timeout: PATIENCE_MS })
+      await browser.page.locator('section[id$="GET/config"]').waitFor()
       await browser.page.locator('button[aria-label="Copy"]').first().waitFor({ state: 'attached' })
       expect(await overflow()).toBeLessThanOrEqual(0)
       expect(await browser.accessibilityProblems()).toEqual([])
