@@ -19,7 +19,7 @@ import { requestId } from './middleware/requestId.ts'
 import { noRequestLog, type RequestLog } from './middleware/requestLog.ts'
 import type { RequestState } from './middleware/state.ts'
 import { traced } from './middleware/traced.ts'
-import { logStray, onerror, refuseUnrouted } from './onerror.ts'
+import { documentedErrors, logStray, refuseUnrouted } from './onerror.ts'
 import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
@@ -61,7 +61,7 @@ export function buildApp(
   const service = createRouter()
   const draining = options.draining ?? (() => false)
   probeRoutes(service, dependencies, draining)
-  docsRoutes(service, () => openapiDocument(operations, `/${VERSION}`))
+  docsRoutes(service, operations, () => openapiDocument(operations, `/${VERSION}`))
   verificationPageRoutes(dependencies)(service)
   verificationNoticeRoutes(dependencies)(service)
   cardEventRoutes(dependencies, metrics)(service)
@@ -91,7 +91,7 @@ export function buildApp(
   app.use(requestId(log))
   if (dependencies.tracing) app.use(traced(dependencies.tracing))
   app.use(accessLog(metrics, options.requestLog ?? noRequestLog))
-  app.use(onerror)
+  app.use(documentedErrors)
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
   const routers = [versioned, service]

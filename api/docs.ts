@@ -1,140 +1,136 @@
 /**
- * `/openapi.json` and the pages made of it; all files are served from here, none from elsewhere.
+ * `/openapi.json`, and the reference and guides made of it and of the project's Markdown: as pages, and as
+ * text for programs. All files are served from here, none from elsewhere, and nothing is made before it is
+ * asked for.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { permissions } from '../contract/permissions.ts'
+import { gzipSync } from 'node:zlib'
 import type { Context } from './middleware/state.ts'
+import { refuseUnrouted } from './onerror.ts'
 import type { Document } from './openapi.ts'
+import type { Operation } from './operation.ts'
+import { ERRORS_PATH } from './reference/docUrl.ts'
+import { errorsText } from './reference/errorTable.ts'
+import { guides, guideText } from './reference/guides.ts'
+import { indexHtml, proseHtml, slugOf } from './reference/html.ts'
+import {
+  errorsOf,
+  groupText,
+  guideOf,
+  indexText,
+  type Source,
+  webhooksText,
+  wholeText,
+} from './reference/markdown.ts'
+import {
+  asset,
+  hasLibrary,
+  libraryScript,
+  prosePolicy,
+  referenceHtml,
+  referencePolicy,
+} from './reference/page.ts'
 import type { ApiRouter } from './router.ts'
 
 const CACHE_SECONDS = 3_600
+/** Smaller answers are not compressed. */
+const GZIP_BYTES_MIN = 10_000
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Embedded-wallet payments: reference</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-</head>
-<body>
-<noscript>This page needs scripts; <a href="/docs.md">the same as text</a>.</noscript>
-<div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
-
-const start = `window.ui = SwaggerUIBundle({
-  url: '/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list', validatorUrl: null,
-})
-`
-
-/** No inline script or style, nothing from another origin, no frame around it. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+type Made = { readonly plain: string | Buffer; readonly gzipped?: Buffer }
 
 /**
- * Adds `/openapi.json`, `/docs` (a page) and `/docs.md` (the operations as text).
+ * Adds `/openapi.json`, `/docs` with its pages, `/docs.md`, `/llms.txt` and `/`, which leads there.
  *
  * @param describe makes the document; called when it is asked for first, as it checks every example
  */
-export function docsRoutes(router: ApiRouter, describe: () => Document): void {
-  let described: Document | undefined
-  const serve = (path: string, type: string, make: (document: () => Document) => string): void => {
-    let content: string | undefined
-    router.get(path, (context) => {
-      content ??= make(() => (described ??= describe()))
-      send(context, type, content)
+export function docsRoutes(
+  router: ApiRouter,
+  operations: readonly Operation[],
+  describe: () => Document,
+): void {
+  let made: Source | undefined
+  const source = (): Source => (made ??= { document: describe(), operations })
+  const serve = (
+    path: string,
+    type: string,
+    make: () => string | Promise<string> | Made,
+    policy = prosePolicy,
+  ): void => {
+    let content: Made | undefined
+    router.get(path, async (context) => {
+      if (content === undefined) {
+        const fresh = await make()
+        content = typeof fresh === 'string' ? compressed(fresh) : fresh
+      }
+      send(context, type, content, policy)
     })
   }
-  serve('/openapi.json', 'application/json', (document) => JSON.stringify(document()))
-  serve('/docs.md', 'text/markdown; charset=utf-8', (document) => markdown(document()))
-  serve('/docs', 'text/html; charset=utf-8', () => page)
-  serve('/docs/start.js', 'text/javascript; charset=utf-8', () => start)
+
+  serve('/openapi.json', 'application/json', () => JSON.stringify(source().document))
+  // Without the library's file there are the guides, and every operation as text.
+  if (hasLibrary()) serve('/docs', HTML, () => referenceHtml, referencePolicy)
+  else serve('/docs', HTML, () => indexHtml(groupsOf(operations)))
+  serve('/docs/scalar.js', SCRIPT, libraryScript)
   for (const [name, type] of Object.entries({
-    'swagger-ui.css': 'text/css; charset=utf-8',
-    'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-    'favicon-32x32.png': 'image/png',
+    'reference.js': SCRIPT,
+    'reference.css': 'text/css; charset=utf-8',
+    'guides.css': 'text/css; charset=utf-8',
+    'theme.js': SCRIPT,
+    'icon.svg': 'image/svg+xml',
   })) {
-    let content: Buffer | undefined
-    router.get(`/docs/${name}`, (context) => {
-      content ??= readFileSync(join(folder, name))
-      send(context, type, content)
-      context.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
-    })
+    serve(`/docs/${name}`, type, () => asset(name))
   }
+  serve('/docs/guides', HTML, () => indexHtml(groupsOf(operations)))
+  for (const guide of guides) {
+    const path = `/docs/guides/${guide.slug}`
+    const text = (): string => guideText(guide, (slug) => `/docs/guides/${slug}`)
+    serve(path, HTML, () => proseHtml(guide.title, text(), path))
+    serve(`${path}.md`, MARKDOWN, () => guideOf(guide))
+  }
+  serve(ERRORS_PATH, HTML, () => proseHtml('Errors', errorsText(operations), ERRORS_PATH))
+  serve(`${ERRORS_PATH}.md`, MARKDOWN, () => errorsOf(operations))
+  for (const group of groupsOf(operations)) {
+    serve(`/docs/operations/${slugOf(group)}.md`, MARKDOWN, () => groupText(source(), group))
+  }
+  serve('/docs/webhook-events.md', MARKDOWN, () => webhooksText(source()))
+  serve('/docs.md', MARKDOWN, () => wholeText(source()))
+  serve('/llms-full.txt', 'text/plain; charset=utf-8', () => wholeText(source()))
+  serve('/llms.txt', 'text/plain; charset=utf-8', () => indexText(source()))
+  router.get('/', (context) => {
+    context.state.operation = 'docs'
+    context.vary('Accept')
+    // A client that asked for JSON has lost its path: it is told so, like at any other.
+    if (context.accepts('json', 'html') !== 'html') refuseUnrouted(context, [], () => undefined)
+    context.redirect('/docs')
+  })
 }
 
-function send(context: Context, type: string, content: string | Buffer): void {
+function groupsOf(operations: readonly Operation[]): readonly string[] {
+  return [...new Set(operations.map(({ group }) => group))]
+}
+
+function compressed(plain: string): Made {
+  return plain.length < GZIP_BYTES_MIN ? { plain } : { plain, gzipped: gzipSync(plain) }
+}
+
+function send(context: Context, type: string, { plain, gzipped }: Made, policy: string): void {
   context.state.operation = 'docs'
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')
-  context.type = type
-  context.body = content
-}
-
-type Described = {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  'x-permission'?: string
-}
-
-function markdown({ info, servers, tags, paths }: Document): string {
-  const lines = [`# ${info.title} ${info.version}`, '', String(info.description), '']
-  lines.push(`Base path \`${servers[0]?.url}\`. Schemas: \`/openapi.json\`.`, '')
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, about]) => ({ method, path, about: about as Described })),
-  )
-  lines.push(...permissionTable(all))
-  for (const { name } of tags) {
-    lines.push(`## ${name}`, '')
-    for (const { method, path, about } of all) {
-      if (!about.tags.includes(String(name))) continue
-      lines.push(`### \`${method.toUpperCase()} ${path}\``, '')
-      lines.push(`${about.summary} (\`${about.operationId}\`)`, '', about.description, '')
-    }
+  if (/javascript|css|svg/.test(type)) {
+    context.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`)
   }
-  return lines.join('\n')
-}
-
-type Listed = { readonly method: string; readonly path: string; readonly about: Described }
-
-/** The permission that a platform's token needs for each operation, those that need the least first. */
-function permissionTable(all: readonly Listed[]): string[] {
-  const rows = permissions.flatMap((permission) =>
-    all
-      .filter(({ about }) => about['x-permission'] === permission)
-      .map(({ method, path, about }) => {
-        const request = `${method.toUpperCase()} ${path}`
-        return `| \`${permission}\` | \`${request}\` | \`${about.operationId}\` |`
-      }),
-  )
-  const about = '`MANAGE` includes `TRANSACT`, which includes `VIEW`.'
-  return [
-    '## Permissions',
-    '',
-    about,
-    '',
-    '| Needs | Request | Operation |',
-    '|---|---|---|',
-    ...rows,
-    '',
-  ]
+  context.type = type
+  if (gzipped === undefined) {
+    context.body = plain
+    return
+  }
+  context.vary('Accept-Encoding')
+  if (context.acceptsEncodings('gzip', 'identity') === 'gzip') {
+    context.set('Content-Encoding', 'gzip')
+    context.body = gzipped
+  } else context.body = plain
 }

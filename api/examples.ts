@@ -23,12 +23,23 @@ function composed(schema: Json): unknown {
   if (!isObject && parts.length === 0) return plain(type, schema)
   const single = parts.find((part) => typeof part !== 'object' || part === null)
   if (single !== undefined) return single
-  const own = Object.entries(properties ?? {}).map(([name, part]) => [name, exampleOf(part)])
+  const required = new Set((schema.required ?? []) as readonly string[])
+  // A text that nothing is known of shows nothing: it is left out where it may be.
+  const own = Object.entries(properties ?? {})
+    .filter(([name, part]) => required.has(name) || !isAnyText(part))
+    .map(([name, part]) => [name, exampleOf(part)])
   return Object.assign(
     {},
     ...parts,
     Object.fromEntries(own.filter(([, value]) => value !== undefined)),
   )
+}
+
+const telling = ['example', 'examples', 'const', 'default', 'enum', 'format', 'oneOf', 'anyOf']
+
+function isAnyText(schema: unknown): boolean {
+  const { type, ...rest } = (schema ?? {}) as Json
+  return type === 'string' && !telling.some((keyword) => keyword in rest)
 }
 
 const formats: Readonly<Record<string, string>> = {

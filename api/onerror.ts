@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
 import type { Context, Next } from './middleware/state.ts'
+import { docUrlOf } from './reference/docUrl.ts'
 
 /** Seconds after which a client may repeat a request that met an outage. */
 const OUTAGE_RETRY_SECONDS = 1
@@ -38,6 +39,17 @@ export async function onerror(context: Context, next: Next): Promise<void> {
   }
 }
 
+/** The same for the API, where each code is explained: `details.docUrl` leads there. */
+export async function documentedErrors(context: Context, next: Next): Promise<void> {
+  try {
+    await next()
+  } catch (error) {
+    const refusal = refusalOf(error, context.state)
+    const { protocol, host } = context
+    answer(context, refusal, { docUrl: docUrlOf(refusal.code, `${protocol}://${host}`) })
+  }
+}
+
 /** The refusal that an error is shown as; faults and outages are logged here, with their cause. */
 export function refusalOf(
   error: unknown,
@@ -52,7 +64,8 @@ export function refusalOf(
   return new Refusal('INTERNAL_ERROR', { details: { requestId } })
 }
 
-function answer(context: Context, refusal: Refusal): void {
+/** @param more details beside the refusal's own */
+function answer(context: Context, refusal: Refusal, more: object = {}): void {
   const { response } = context
   if (context.headerSent) return
   for (const name of ['Content-Length', 'ETag', 'Last-Modified']) response.remove(name)
@@ -69,7 +82,10 @@ function answer(context: Context, refusal: Refusal): void {
       challenge ?? (security === 'AGENT' ? 'Bearer realm="api"' : ofPlatform),
     )
   }
-  context.body = JSON.stringify(envelopeOf(refusal))
+  const { code, reason, details, ...rest } = envelopeOf(refusal)
+  const all = { ...details, ...more }
+  const isDetailed = Object.keys(all).length > 0
+  context.body = JSON.stringify({ code, reason, ...(isDetailed && { details: all }), ...rest })
 }
 
 /**

@@ -11,6 +11,10 @@ import {
 } from './openapiWebhooks.ts'
 import { commonErrors, type Operation } from './operation.ts'
 import { pathParameterDescription } from './pathParameters.ts'
+import { aboutGroup, guides } from './reference/guides.ts'
+import { samplesOf } from './reference/samples.ts'
+import { useCases } from './reference/useCases/index.ts'
+import type { UseCase } from './reference/useCases/useCase.ts'
 import { checkOf, IDEMPOTENCY_KEY_MAX } from './validate.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -41,9 +45,10 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
     openapi: '3.1.0',
     info: { title: 'Embedded-wallet payments', version: basePath.slice(1), description: about },
     servers: [{ url: basePath }],
-    tags: [...new Set([...operations.map(({ group }) => group), WEBHOOK_TAG])].map((name) => ({
-      name,
-    })),
+    tags: [...new Set([...operations.map(({ group }) => group), WEBHOOK_TAG])].map((name) => {
+      const description = aboutGroup(name)
+      return { name, ...(description !== undefined && { description }) }
+    }),
     security: [{ BasicAuth: [] }],
     paths,
     webhooks: webhookPaths(),
@@ -69,11 +74,23 @@ export function openapiDocument(operations: readonly Operation[], basePath: stri
   }
 }
 
-const about = `Customers, embedded wallets, quotes and payments over JSON. Amounts are integers in the
-smallest unit of their currency, instants ISO 8601 in UTC, ids \`<Type>:<uuid>\`. Every answer has an
-\`X-Request-Id\`. Unknown members of a body are ignored, and named in \`Ignored-Fields\`; unknown query parameters are
-refused. Errors: \`code\` is stable,
-\`reason\` is for people, \`details.errors\` names every invalid field.`
+const about = `Customers, embedded wallets, quotes and payments over JSON. Amounts are integers in the smallest unit of their
+currency, instants ISO 8601 in UTC, ids \`<Type>:<uuid>\`. Every answer has an \`X-Request-Id\`. Unknown members of a body
+are ignored, and named in \`Ignored-Fields\`; unknown query parameters are refused.
+
+Begin with [a first payment](/docs/guides/first-payment). What every operation has in common is on pages of its own:
+${guides
+  .filter(({ part }) => part === 'Basics')
+  .slice(1)
+  .map(({ slug, title }) => `[${title.toLowerCase()}](/docs/guides/${slug})`)
+  .join(
+    ', ',
+  )}; [errors](/docs/errors) has a cause and a cure for every code. [All guides](/docs/guides).
+
+Samples use \`API_URL\` (with the version), \`CLIENT_ID\` and \`CLIENT_SECRET\`, which \`npm run status -- --env\` prints for
+the demo platform; \`client\` and \`agent\` are made by \`createClient\` of the [typed client](/docs/guides/lists-and-clients).
+Ids in examples come from earlier answers. For programs: [llms.txt](/llms.txt), [everything as text](/docs.md),
+[OpenAPI](/openapi.json).`
 
 const errorSchema = {
   type: 'object',
@@ -93,6 +110,11 @@ const errorSchema = {
       description:
         'On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own.',
       properties: {
+        docUrl: {
+          type: 'string',
+          description: 'Where the code is explained, with causes and cures.',
+          example: 'https://api.example.com/docs/errors#INVALID_INPUT',
+        },
         errors: {
           type: 'array',
           description: 'All that is wrong with the request, not only the first of it.',
@@ -153,6 +175,7 @@ function describe(operation: Operation): Json {
     description: [
       description,
       access(operation),
+      isSignedRetry(operation) && SIGNED_RETRY,
       operation.sandboxOnly && 'Sandbox credentials only.',
     ]
       .filter(Boolean)
@@ -163,15 +186,43 @@ function describe(operation: Operation): Json {
     parameters: parametersOf(operation),
     ...(body && { requestBody: requestBodyOf(operation, body) }),
     responses: { ...successesOf(operation), ...refusalsOf(operation) },
+    ...samplesIn(operation),
   }
 }
 
-function requestBodyOf({ bodyOptional, multipart }: Operation, body: object): Json {
+/** What a platform really sends. A few operations of tests have names of ours, and other paths. */
+function useCasesOf({ id, path }: Operation): readonly UseCase[] {
+  return (useCases[id] ?? []).filter(({ path: values = {} }) =>
+    [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => name in values),
+  )
+}
+
+function samplesIn(operation: Operation): Json {
+  const cases = useCasesOf(operation)
+  if (cases.length === 0) return {}
+  const samples = cases.flatMap((one) => samplesOf(operation, one, cases.length === 1))
+  return { 'x-codeSamples': samples }
+}
+
+const SIGNED_RETRY =
+  'How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).'
+
+/** Its second call brings a stamp, and names the challenge of the first. */
+function isSignedRetry({ headers }: Operation): boolean {
+  return headers?.walletSignature === true && headers.requestId === true
+}
+
+function requestBodyOf(operation: Operation, body: object): Json {
+  const { bodyOptional, multipart } = operation
   const required = !bodyOptional
+  const cases = useCasesOf(operation).filter((one) => one.body !== undefined)
+  const examples = Object.fromEntries(
+    cases.map(({ name, title, body: value }) => [name, { summary: title, value }]),
+  )
   // A form has no example: its file is any bytes.
   return multipart
     ? { required, content: { 'multipart/form-data': { schema: referring(body) } } }
-    : { required, content: content(body) }
+    : { required, content: cases.length > 0 ? shownAs(body, { examples }) : content(body) }
 }
 
 function access({ security, permission, agentPermission }: Operation): string {
@@ -182,19 +233,33 @@ function access({ security, permission, agentPermission }: Operation): string {
     : `For agents whose policy has \`${agentPermission}\`.`
 }
 
-function parametersOf({ path, query, headers }: Operation): Json[] {
+function parametersOf(operation: Operation): Json[] {
+  const { path, query, headers } = operation
+  const cases = useCasesOf(operation)
+  const exampleIn = (place: 'path' | 'query', name: string): Json => {
+    const example = cases.map((one) => one[place]?.[name]).find((value) => value !== undefined)
+    return example === undefined ? {} : { example }
+  }
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     description: pathParameterDescription(path, name ?? ''),
     schema: { type: 'string' },
+    ...exampleIn('path', name ?? ''),
   }))
   const required = (query?.required ?? []) as readonly string[]
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     // Of the parameter: readers look for it there.
     const { description, ...rest } = referring(schema) as Json
-    return { name, in: 'query', required: required.includes(name), description, schema: rest }
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema: rest,
+      ...exampleIn('query', name),
+    }
   })
   return [...inPath, ...inQuery, ...headerParameters(headers ?? {})]
 }
@@ -293,5 +358,9 @@ function content(schema: object): Json {
   const example = exampleOf(schema)
   // An example made of the parts' examples is shown only where it is a valid whole.
   const valid = example !== undefined && checkOf(schema)(structuredClone(example)).length === 0
-  return { 'application/json': { schema: referring(schema), ...(valid && { example }) } }
+  return shownAs(schema, valid ? { example } : {})
+}
+
+function shownAs(schema: object, examples: Json): Json {
+  return { 'application/json': { schema: referring(schema), ...examples } }
 }

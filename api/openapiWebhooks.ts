@@ -3,6 +3,7 @@
 import { webhookSummaries } from '../contract/webhooks.ts'
 import { SIGNATURE_HEADER } from '../runtime/webhookSignature.ts'
 import { referring } from './documentSchemas.ts'
+import { webhookExamples } from './reference/useCases/webhooks.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -56,7 +57,10 @@ export function webhookPathItems(): Readonly<Record<string, Json>> {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: { $ref: `#/components/schemas/${bodyName(name)}` } },
+              'application/json': {
+                schema: { $ref: `#/components/schemas/${bodyName(name)}` },
+                examples: examplesOf(types),
+              },
             },
           },
           responses: {
@@ -68,5 +72,11 @@ export function webhookPathItems(): Readonly<Record<string, Json>> {
         },
       },
     ]),
+  )
+}
+
+function examplesOf(types: readonly string[]): Json {
+  return Object.fromEntries(
+    types.map((type) => [type, { summary: type, value: webhookExamples[type] }]),
   )
 }

@@ -36,7 +36,7 @@ export function unroutedReasons(
 function routesOf({ stack }: ApiRouter): Route[] {
   return stack
     .map(({ path }) => String(path))
-    .filter((path) => /^[\w:/.-]+$/.test(path))
+    .filter((path) => /^[\w:/.-]+$/.test(path) && path !== '/')
     .map((path) => ({
       shown: path.replaceAll(/:(\w+)/g, '{$1}'),
       segments: path.split('/').slice(1),

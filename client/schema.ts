@@ -104,6 +104,8 @@ export interface paths {
          * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session.
          *
          *     Needs the permission `MANAGE`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         patch: operations["updateCustomerById"];
         trace?: never;
@@ -742,6 +744,8 @@ export interface paths {
          * @description Signed retry, stamped with any session of the wallet: `200` with the account.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         patch: operations["updateInternalAccount"];
         trace?: never;
@@ -760,6 +764,8 @@ export interface paths {
          * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["exportInternalAccount"];
         delete?: never;
@@ -1066,6 +1072,8 @@ export interface paths {
          * @description First call: answers `202` with `payloadToSign`. Signed retry, stamped with an active session key of the wallet: answers `201` with the credential. Adding a one-time code sends the first code, and the credential shows the bundle that it is to be sealed to.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["createAuthCredential"];
         delete?: never;
@@ -1089,6 +1097,8 @@ export interface paths {
          * @description Signed retry, stamped with a session of another credential of the wallet: `204`. The last credential of a wallet cannot be revoked.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         delete: operations["revokeAuthCredential"];
         options?: never;
@@ -1132,6 +1142,8 @@ export interface paths {
          * @description One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; the signed retry answers the session, whose key is the one inside the code. Passkeys bring the assertion with `Request-Id`, identities a fresh token: the session key comes back sealed to `clientPublicKey`.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["verifyAuthCredential"];
         delete?: never;
@@ -1196,6 +1208,8 @@ export interface paths {
          * @description Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed to `clientPublicKey`. The old session stays valid until it expires.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["refreshAuthSession"];
         delete?: never;
@@ -1219,6 +1233,8 @@ export interface paths {
          * @description Signed retry, stamped with any session of the wallet, itself included: `204`.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         delete: operations["revokeAuthSession"];
         options?: never;
@@ -1246,6 +1262,8 @@ export interface paths {
          * @description Three calls with the same body, the second and third of them signed retries that any session of the wallet stamps. The first answers `202` with what makes the key known at the wallet provider, the second `202` with the policy that limits it to card pulls of this account, the third `201` with the key, which is `ACTIVE`. A key whose calls are not finished stays `PENDING`, and another may be begun. A funding source of a card has one `ACTIVE` key.
          *
          *     Needs the permission `TRANSACT`.
+         *
+         *     How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).
          */
         post: operations["createDelegatedKey"];
         delete?: never;
@@ -11412,6 +11430,11 @@ export interface components {
             reason: string;
             /** @description On INVALID_INPUT `errors`, an entry for each invalid field; other codes have members of their own. */
             details?: {
+                /**
+                 * @description Where the code is explained, with causes and cures.
+                 * @example https://api.example.com/docs/errors#INVALID_INPUT
+                 */
+                docUrl?: string;
                 /** @description All that is wrong with the request, not only the first of it. */
                 errors?: {
                     /** @description Path in dot notation, or the name of a parameter or header. */
@@ -12403,9 +12426,6 @@ export interface operations {
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "umaDomain": "text",
-                     *       "webhookEndpoint": "text",
-                     *       "webhookPublicKey": "text",
-                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",
@@ -12431,12 +12451,10 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "appName": "text",
                      *         "otpLength": 4,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",
-                     *         "sendFromEmailSenderName": "text",
                      *         "replyToEmailAddress": "customer@example.com",
                      *         "logoUrl": "https://platform.example.com/webhooks",
                      *         "passkey": {
@@ -12452,12 +12470,9 @@ export interface operations {
                      *       "cardTokenization2faConfig": {
                      *         "email": {
                      *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com",
-                     *           "bodyText": "text"
+                     *           "replyToAddress": "customer@example.com"
                      *         },
-                     *         "sms": {
-                     *           "bodyText": "text"
-                     *         }
+                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
@@ -12521,72 +12536,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "supportedCurrencies": [
-                 *         {
-                 *           "currencyCode": "USD",
-                 *           "minAmount": 0,
-                 *           "maxAmount": 0,
-                 *           "requiredCounterpartyFields": [
-                 *             {
-                 *               "name": "text",
-                 *               "mandatory": true
-                 *             }
-                 *           ],
-                 *           "providerRequiredCustomerFields": [
-                 *             "text"
-                 *           ],
-                 *           "providerRequiredCounterpartyCustomerFields": [
-                 *             "text"
-                 *           ],
-                 *           "enabledTransactionTypes": [
-                 *             "INCOMING"
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "embeddedWalletConfig": {
-                 *         "appName": "text",
-                 *         "otpLength": 4,
-                 *         "alphanumeric": true,
-                 *         "expirationSeconds": 1,
-                 *         "sendFromEmailAddress": "customer@example.com",
-                 *         "sendFromEmailSenderName": "text",
-                 *         "replyToEmailAddress": "customer@example.com",
-                 *         "logoUrl": "https://platform.example.com/webhooks",
-                 *         "passkey": {
-                 *           "rpIds": [
-                 *             "text"
-                 *           ],
-                 *           "origins": [
-                 *             "text"
-                 *           ],
-                 *           "requireUserVerification": true
-                 *         }
-                 *       },
-                 *       "cardTokenization2faConfig": {
-                 *         "email": {
-                 *           "fromAddress": "customer@example.com",
-                 *           "replyToAddress": "customer@example.com",
-                 *           "bodyText": "text"
-                 *         },
-                 *         "sms": {
-                 *           "bodyText": "text"
-                 *         }
-                 *       },
-                 *       "feeConfigs": [
-                 *         {
-                 *           "feeType": "CROSS_CURRENCY_TRANSACTION",
-                 *           "sourceCurrency": "USD",
-                 *           "variableFeeBps": 0,
-                 *           "fixedFee": {
-                 *             "amount": 0,
-                 *             "currency": "USD"
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlatformConfigUpdateRequest"];
             };
         };
@@ -12603,9 +12552,6 @@ export interface operations {
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "umaDomain": "text",
-                     *       "webhookEndpoint": "text",
-                     *       "webhookPublicKey": "text",
-                     *       "webhookKeysPath": "text",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currencyCode": "USD",
@@ -12631,12 +12577,10 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "appName": "text",
                      *         "otpLength": 4,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",
-                     *         "sendFromEmailSenderName": "text",
                      *         "replyToEmailAddress": "customer@example.com",
                      *         "logoUrl": "https://platform.example.com/webhooks",
                      *         "passkey": {
@@ -12652,12 +12596,9 @@ export interface operations {
                      *       "cardTokenization2faConfig": {
                      *         "email": {
                      *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com",
-                     *           "bodyText": "text"
+                     *           "replyToAddress": "customer@example.com"
                      *         },
-                     *         "sms": {
-                     *           "bodyText": "text"
-                     *         }
+                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
@@ -12718,11 +12659,20 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description The customer whom the platform calls exactly so. */
+                /**
+                 * @description The customer whom the platform calls exactly so.
+                 * @example user-4711
+                 */
                 platformCustomerId?: string;
-                /** @description Customers of this kind only. */
+                /**
+                 * @description Customers of this kind only.
+                 * @example BUSINESS
+                 */
                 customerType?: components["schemas"]["CustomerType"];
-                /** @description Only what was created then or later. */
+                /**
+                 * @description Only what was created then or later.
+                 * @example 2026-01-01T00:00:00.000Z
+                 */
                 createdAfter?: string;
                 /** @description Only what was created then or earlier. */
                 createdBefore?: string;
@@ -12738,7 +12688,10 @@ export interface operations {
                 umaAddress?: string;
                 /** @description Whether deleted customers are listed too. */
                 isIncludingDeleted?: boolean;
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
+                /**
+                 * @description How many entries a page has at most; `hasMore` says whether there are more.
+                 * @example 20
+                 */
                 limit?: number;
                 /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
@@ -12806,53 +12759,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "platformCustomerId": "user-4711",
-                 *       "region": "US",
-                 *       "currencies": [
-                 *         "USD"
-                 *       ],
-                 *       "email": "ada@example.com",
-                 *       "phoneNumber": "+14155550100",
-                 *       "endUserTermsConsent": {
-                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
-                 *         "ipAddress": "203.0.113.7",
-                 *         "termsVersion": "2025-10-13",
-                 *         "acceptanceMethod": "CHECKBOX"
-                 *       },
-                 *       "customerType": "INDIVIDUAL",
-                 *       "fullName": "Ada Lovelace",
-                 *       "birthDate": "1990-12-10",
-                 *       "nationality": "US",
-                 *       "address": {
-                 *         "line1": "1 Main Street",
-                 *         "line2": "text",
-                 *         "city": "text",
-                 *         "state": "text",
-                 *         "postalCode": "10001",
-                 *         "country": "US"
-                 *       },
-                 *       "idType": "SSN",
-                 *       "countryOfIssuance": "US",
-                 *       "sourceOfFundsCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfFundsOtherDescription": "text",
-                 *       "sourceOfWealthCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfWealthOtherDescription": "text",
-                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
-                 *       "purposeOfAccountOtherDescription": "text",
-                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
-                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
-                 *       "annualIncomeRange": "UNDER_50K",
-                 *       "netWorthRange": "UNDER_100K",
-                 *       "pepStatus": "NONE",
-                 *       "identifier": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CustomerCreateRequestOneOf"];
             };
         };
@@ -13007,7 +12913,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId: string;
             };
             cookie?: never;
@@ -13065,7 +12974,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29
+                 */
                 customerId: string;
             };
             cookie?: never;
@@ -13130,59 +13042,16 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "region": "US",
-                 *       "currencies": [
-                 *         "USD"
-                 *       ],
-                 *       "email": "ada@example.com",
-                 *       "phoneNumber": "+14155550100",
-                 *       "endUserTermsConsent": {
-                 *         "acceptedAt": "2026-01-15T09:30:00.000Z",
-                 *         "ipAddress": "203.0.113.7",
-                 *         "termsVersion": "2025-10-13",
-                 *         "acceptanceMethod": "CHECKBOX"
-                 *       },
-                 *       "customerType": "INDIVIDUAL",
-                 *       "fullName": "Ada Lovelace",
-                 *       "birthDate": "1990-12-10",
-                 *       "nationality": "US",
-                 *       "address": {
-                 *         "line1": "1 Main Street",
-                 *         "line2": "text",
-                 *         "city": "text",
-                 *         "state": "text",
-                 *         "postalCode": "10001",
-                 *         "country": "US"
-                 *       },
-                 *       "idType": "SSN",
-                 *       "countryOfIssuance": "US",
-                 *       "sourceOfFundsCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfFundsOtherDescription": "text",
-                 *       "sourceOfWealthCategories": [
-                 *         "SALARY"
-                 *       ],
-                 *       "sourceOfWealthOtherDescription": "text",
-                 *       "purposeOfAccount": "CONTRACTOR_PAYOUTS",
-                 *       "purposeOfAccountOtherDescription": "text",
-                 *       "expectedMonthlyTransactionCount": "COUNT_UNDER_10",
-                 *       "expectedMonthlyTransactionVolume": "VOLUME_UNDER_10K",
-                 *       "annualIncomeRange": "UNDER_50K",
-                 *       "netWorthRange": "UNDER_100K",
-                 *       "pepStatus": "NONE",
-                 *       "identifier": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CustomerUpdateRequestOneOf"];
             };
         };
@@ -13342,18 +13211,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26
+                 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "redirectUri": "https://platform.example.com/webhooks"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KycLinkCreateRequest"];
             };
         };
@@ -13370,8 +13237,7 @@ export interface operations {
                      * @example {
                      *       "kycUrl": "text",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "provider": "SUMSUB",
-                     *       "token": "text"
+                     *       "provider": "SUMSUB"
                      *     }
                      */
                     "application/json": components["schemas"]["KycLinkResponse"];
@@ -13447,7 +13313,10 @@ export interface operations {
     listBeneficialOwners: {
         parameters: {
             query: {
-                /** @description The business whose owners are listed. */
+                /**
+                 * @description The business whose owners are listed.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 customerId: string;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -13479,16 +13348,12 @@ export interface operations {
                      *           "ownershipPercentage": 0,
                      *           "personalInfo": {
                      *             "firstName": "Ada",
-                     *             "middleName": "text",
                      *             "lastName": "Lovelace",
                      *             "birthDate": "1990-12-10",
                      *             "nationality": "US",
                      *             "email": "customer@example.com",
                      *             "address": {
                      *               "line1": "1 Main Street",
-                     *               "line2": "text",
-                     *               "city": "text",
-                     *               "state": "text",
                      *               "postalCode": "10001",
                      *               "country": "US"
                      *             },
@@ -13501,7 +13366,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -13552,34 +13416,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "customerId": "text",
-                 *       "roles": [
-                 *         "UBO"
-                 *       ],
-                 *       "ownershipPercentage": 0,
-                 *       "personalInfo": {
-                 *         "firstName": "Ada",
-                 *         "middleName": "text",
-                 *         "lastName": "Lovelace",
-                 *         "birthDate": "1990-12-10",
-                 *         "nationality": "US",
-                 *         "email": "customer@example.com",
-                 *         "address": {
-                 *           "line1": "1 Main Street",
-                 *           "line2": "text",
-                 *           "city": "text",
-                 *           "state": "text",
-                 *           "postalCode": "10001",
-                 *           "country": "US"
-                 *         },
-                 *         "idType": "SSN",
-                 *         "countryOfIssuance": "US",
-                 *         "identifier": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficialOwnerCreateRequest"];
             };
         };
@@ -13602,16 +13438,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -13669,7 +13501,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A person behind a business, `BeneficialOwner:...`. */
+                /**
+                 * @description A person behind a business, `BeneficialOwner:...`.
+                 * @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 beneficialOwnerId: string;
             };
             cookie?: never;
@@ -13693,16 +13528,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -13758,40 +13589,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A person behind a business, `BeneficialOwner:...`. */
+                /**
+                 * @description A person behind a business, `BeneficialOwner:...`.
+                 * @example BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 beneficialOwnerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "roles": [
-                 *         "UBO"
-                 *       ],
-                 *       "ownershipPercentage": 0,
-                 *       "personalInfo": {
-                 *         "firstName": "Ada",
-                 *         "middleName": "text",
-                 *         "lastName": "Lovelace",
-                 *         "birthDate": "1990-12-10",
-                 *         "nationality": "US",
-                 *         "email": "customer@example.com",
-                 *         "address": {
-                 *           "line1": "1 Main Street",
-                 *           "line2": "text",
-                 *           "city": "text",
-                 *           "state": "text",
-                 *           "postalCode": "10001",
-                 *           "country": "US"
-                 *         },
-                 *         "idType": "SSN",
-                 *         "countryOfIssuance": "US",
-                 *         "identifier": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficialOwnerUpdateRequest"];
             };
         };
@@ -13814,16 +13621,12 @@ export interface operations {
                      *       "ownershipPercentage": 0,
                      *       "personalInfo": {
                      *         "firstName": "Ada",
-                     *         "middleName": "text",
                      *         "lastName": "Lovelace",
                      *         "birthDate": "1990-12-10",
                      *         "nationality": "US",
                      *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
-                     *           "line2": "text",
-                     *           "city": "text",
-                     *           "state": "text",
                      *           "postalCode": "10001",
                      *           "country": "US"
                      *         },
@@ -13879,9 +13682,15 @@ export interface operations {
     listVerifications: {
         parameters: {
             query?: {
-                /** @description Verifications of this customer only. */
+                /**
+                 * @description Verifications of this customer only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 customerId?: string;
-                /** @description Verifications that are in this status now. */
+                /**
+                 * @description Verifications that are in this status now.
+                 * @example RESOLVE_ERRORS
+                 */
                 verificationStatus?: components["schemas"]["VerificationStatus"];
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -13912,7 +13721,6 @@ export interface operations {
                      *             {
                      *               "resourceId": "text",
                      *               "type": "MISSING_FIELD",
-                     *               "field": "text",
                      *               "acceptedDocumentTypes": [
                      *                 "text"
                      *               ],
@@ -13924,7 +13732,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -13975,11 +13782,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "customerId": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerificationRequest"];
             };
         };
@@ -14001,7 +13803,6 @@ export interface operations {
                      *         {
                      *           "resourceId": "text",
                      *           "type": "MISSING_FIELD",
-                     *           "field": "text",
                      *           "acceptedDocumentTypes": [
                      *             "text"
                      *           ],
@@ -14060,7 +13861,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A verification of a customer, `Verification:...`. */
+                /**
+                 * @description A verification of a customer, `Verification:...`.
+                 * @example Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 verificationId: string;
             };
             cookie?: never;
@@ -14083,7 +13887,6 @@ export interface operations {
                      *         {
                      *           "resourceId": "text",
                      *           "type": "MISSING_FIELD",
-                     *           "field": "text",
                      *           "acceptedDocumentTypes": [
                      *             "text"
                      *           ],
@@ -14138,7 +13941,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23
+                 */
                 customerId: string;
             };
             cookie?: never;
@@ -14198,18 +14004,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27
+                 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
             };
         };
@@ -14269,7 +14073,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23
+                 */
                 customerId: string;
             };
             cookie?: never;
@@ -14329,18 +14136,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A customer of the platform, `Customer:...`. */
+                /**
+                 * @description A customer of the platform, `Customer:...`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28
+                 */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ContactVerificationConfirmRequest"];
             };
         };
@@ -14398,7 +14203,10 @@ export interface operations {
     listScaFactors: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14418,9 +14226,7 @@ export interface operations {
                      * @example {
                      *       "factors": [
                      *         {
-                     *           "factor": "SMS_OTP",
-                     *           "credentialId": "text",
-                     *           "name": "text"
+                     *           "factor": "SMS_OTP"
                      *         }
                      *       ],
                      *       "login": {
@@ -14474,7 +14280,10 @@ export interface operations {
     startScaFactorEnrollment: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14483,11 +14292,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "TOTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaFactorEnrollRequest"];
             };
         };
@@ -14582,7 +14386,10 @@ export interface operations {
     confirmScaFactorEnrollment: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14591,13 +14398,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "TOTP",
-                 *       "secret": "text",
-                 *       "code": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaFactorConfirmRequest"];
             };
         };
@@ -14693,12 +14493,18 @@ export interface operations {
     deleteScaFactor: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description WebAuthn’s id of a passkey, as `GET /sca/factors` lists it. */
+                /**
+                 * @description WebAuthn’s id of a passkey, as `GET /sca/factors` lists it.
+                 * @example AXfactorCredentialId0
+                 */
                 credentialId: string;
             };
             cookie?: never;
@@ -14807,7 +14613,10 @@ export interface operations {
     startScaLogin: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14816,11 +14625,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaLoginStartRequest"];
             };
         };
@@ -14891,7 +14695,10 @@ export interface operations {
     completeScaLogin: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14900,16 +14707,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP",
-                 *       "endUserIpAddress": "203.0.113.7",
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaLoginCompleteRequest"];
             };
         };
@@ -14974,7 +14771,10 @@ export interface operations {
     recordSecurityEvent: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
@@ -14983,11 +14783,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventType": "RESET_PASSWORD_COMPLETED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecordSecurityEventRequest"];
             };
         };
@@ -15054,7 +14849,10 @@ export interface operations {
     startTwoFactorReset: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
@@ -15063,11 +14861,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "factor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorResetStartRequest"];
             };
         };
@@ -15134,12 +14927,18 @@ export interface operations {
     getTwoFactorResetStatus: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
+                /**
+                 * @description The reset of a factor, `ScaReset:...`, as its start has answered it.
+                 * @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 resetId: string;
             };
             cookie?: never;
@@ -15232,26 +15031,24 @@ export interface operations {
     completeTwoFactorReset: {
         parameters: {
             query: {
-                /** @description The customer who proves itself, of a country where strong authentication is demanded. */
+                /**
+                 * @description The customer who proves itself, of a country where strong authentication is demanded.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 customerId: string;
             };
             header?: never;
             path: {
-                /** @description The reset of a factor, `ScaReset:...`, as its start has answered it. */
+                /**
+                 * @description The reset of a factor, `ScaReset:...`, as its start has answered it.
+                 * @example ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 resetId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "mobile": {
-                 *         "countryCode": "+49",
-                 *         "number": "1701234567"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorResetCompleteRequest"];
             };
         };
@@ -15404,7 +15201,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import, `BulkImport:...`, as the upload has answered it. */
+                /**
+                 * @description The import, `BulkImport:...`, as the upload has answered it.
+                 * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -15490,14 +15290,20 @@ export interface operations {
     listBulkCustomerImportErrors: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
+                /**
+                 * @description How many entries a page has at most; `hasMore` says whether there are more.
+                 * @example 50
+                 */
                 limit?: number;
                 /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description The import, `BulkImport:...`, as the upload has answered it. */
+                /**
+                 * @description The import, `BulkImport:...`, as the upload has answered it.
+                 * @example BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 jobId: string;
             };
             cookie?: never;
@@ -15531,7 +15337,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -15577,7 +15382,10 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Documents about this customer or beneficial owner only. */
+                /**
+                 * @description Documents about this customer or beneficial owner only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26
+                 */
                 documentHolder?: string;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -15606,15 +15414,12 @@ export interface operations {
                      *           "documentType": "PASSPORT",
                      *           "side": "FRONT",
                      *           "country": "US",
-                     *           "documentNumber": "text",
-                     *           "issuingAuthority": "text",
                      *           "fileName": "passport.jpg",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -15684,8 +15489,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -15751,7 +15554,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
+                /**
+                 * @description An uploaded document, `Document:...`.
+                 * @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 documentId: string;
             };
             cookie?: never;
@@ -15772,8 +15578,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -15823,7 +15627,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
+                /**
+                 * @description An uploaded document, `Document:...`.
+                 * @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 documentId: string;
             };
             cookie?: never;
@@ -15849,8 +15656,6 @@ export interface operations {
                      *       "documentType": "PASSPORT",
                      *       "side": "FRONT",
                      *       "country": "US",
-                     *       "documentNumber": "text",
-                     *       "issuingAuthority": "text",
                      *       "fileName": "passport.jpg",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -15916,7 +15721,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An uploaded document, `Document:...`. */
+                /**
+                 * @description An uploaded document, `Document:...`.
+                 * @example Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 documentId: string;
             };
             cookie?: never;
@@ -15971,11 +15779,20 @@ export interface operations {
     listInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts of this customer only; without it, of all customers. */
+                /**
+                 * @description Accounts of this customer only; without it, of all customers.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
-                /** @description Accounts of this kind only. */
+                /**
+                 * @description Accounts of this kind only.
+                 * @example EMBEDDED_WALLET
+                 */
                 type?: components["schemas"]["InternalAccountType"];
-                /** @description Accounts in this currency only. */
+                /**
+                 * @description Accounts in this currency only.
+                 * @example USD
+                 */
                 currency?: string;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -16008,7 +15825,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -16017,22 +15833,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -16042,7 +15852,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -16087,11 +15896,20 @@ export interface operations {
     listCustomerInternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts of this customer only; without it, of all customers. */
+                /**
+                 * @description Accounts of this customer only; without it, of all customers.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
-                /** @description Accounts of this kind only. */
+                /**
+                 * @description Accounts of this kind only.
+                 * @example EMBEDDED_WALLET
+                 */
                 type?: components["schemas"]["InternalAccountType"];
-                /** @description Accounts in this currency only. */
+                /**
+                 * @description Accounts in this currency only.
+                 * @example USD
+                 */
                 currency?: string;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -16124,7 +15942,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -16133,22 +15950,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -16158,7 +15969,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -16234,7 +16044,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -16243,22 +16052,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -16313,7 +16116,10 @@ export interface operations {
     listBalanceHistory: {
         parameters: {
             query?: {
-                /** @description One internal account of the platform or its customers; without it, the sums of all of them. */
+                /**
+                 * @description One internal account of the platform or its customers; without it, the sums of all of them.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId?: string;
                 /** @description Balances in this currency only; without it, in every one. */
                 currency?: string;
@@ -16321,9 +16127,15 @@ export interface operations {
                 startDate?: string;
                 /** @description End of the range; without it, now. */
                 endDate?: string;
-                /** @description Length of the range in hours, where it has no `startDate`. */
+                /**
+                 * @description Length of the range in hours, where it has no `startDate`.
+                 * @example 24
+                 */
                 hours?: number;
-                /** @description How many instants of the range are shown, its two ends among them. */
+                /**
+                 * @description How many instants of the range are shown, its two ends among them.
+                 * @example 25
+                 */
                 points?: number;
             };
             header?: never;
@@ -16346,7 +16158,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "points": [
@@ -16417,18 +16228,16 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
+                /**
+                 * @description An account of a customer or of the platform, `InternalAccount:...`.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "privateEnabled": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["InternalAccountUpdateRequest"];
             };
         };
@@ -16452,7 +16261,6 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -16461,22 +16269,16 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -16591,7 +16393,10 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
+                /**
+                 * @description An account of a customer or of the platform, `InternalAccount:...`.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -16772,9 +16577,15 @@ export interface operations {
     listCustomerExternalAccounts: {
         parameters: {
             query?: {
-                /** @description Accounts that are paid in this currency only. */
+                /**
+                 * @description Accounts that are paid in this currency only.
+                 * @example EUR
+                 */
                 currency?: string;
-                /** @description Accounts of this customer only. */
+                /**
+                 * @description Accounts of this customer only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -16902,7 +16713,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -16960,7 +16774,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17017,18 +16834,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "WALLET_SIGNATURE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipChallengeRequest"];
             };
         };
@@ -17096,19 +16911,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "signature": "text",
-                 *       "signatureScheme": "bip137"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipVerifyRequest"];
             };
         };
@@ -17168,7 +16980,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17191,7 +17006,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -17247,21 +17061,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
@@ -17327,7 +17136,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17350,7 +17162,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -17406,21 +17217,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "text",
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeneficiaryTrustConfirmRequest"];
             };
         };
@@ -17611,7 +17417,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17669,7 +17478,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -17725,18 +17537,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "WALLET_SIGNATURE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipChallengeRequest"];
             };
         };
@@ -17804,19 +17614,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "signature": "text",
-                 *       "signatureScheme": "bip137"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnershipVerifyRequest"];
             };
         };
@@ -17874,7 +17681,10 @@ export interface operations {
     listAuthCredentials: {
         parameters: {
             query: {
-                /** @description The embedded wallet; one that nobody has answers an empty list. */
+                /**
+                 * @description The embedded wallet; one that nobody has answers an empty list.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId: string;
             };
             header?: never;
@@ -17900,8 +17710,6 @@ export interface operations {
                      *           "nickname": "ada@example.com",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "credentialId": "text",
-                     *           "otpEncryptionTargetBundle": "text",
                      *           "isLocked": true
                      *         }
                      *       ]
@@ -17959,12 +17767,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "EMAIL_OTP",
-                 *       "accountId": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthCredentialCreateRequest"];
             };
         };
@@ -18002,8 +17804,6 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text",
                      *       "isLocked": true
                      *     }
                      */
@@ -18153,7 +17953,10 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
+                /**
+                 * @description A login of an embedded wallet, `AuthMethod:...`.
+                 * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18307,14 +18110,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
+                /**
+                 * @description A login of an embedded wallet, `AuthMethod:...`.
+                 * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["AuthCredentialChallengeRequest"];
             };
         };
@@ -18336,7 +18141,6 @@ export interface operations {
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text",
                      *       "isLocked": true,
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "expiresAt": "2026-01-15T09:30:00.000Z"
@@ -18423,19 +18227,16 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
+                /**
+                 * @description A login of an embedded wallet, `AuthMethod:...`.
+                 * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "EMAIL_OTP",
-                 *       "encryptedOtpBundle": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthCredentialVerifyRequest"];
             };
         };
@@ -18456,8 +18257,7 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "encryptedSessionSigningKey": "text"
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"] | components["schemas"]["WalletOperationProcessing"];
@@ -18590,7 +18390,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A login of an embedded wallet, `AuthMethod:...`. */
+                /**
+                 * @description A login of an embedded wallet, `AuthMethod:...`.
+                 * @example AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18612,8 +18415,6 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "credentialId": "text",
-                     *       "otpEncryptionTargetBundle": "text",
                      *       "isLocked": true
                      *     }
                      */
@@ -18661,7 +18462,10 @@ export interface operations {
     listAuthSessions: {
         parameters: {
             query: {
-                /** @description The embedded wallet; one that nobody has answers an empty list. */
+                /**
+                 * @description The embedded wallet; one that nobody has answers an empty list.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId: string;
             };
             header?: never;
@@ -18687,8 +18491,7 @@ export interface operations {
                      *           "nickname": "ada@example.com",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *           "encryptedSessionSigningKey": "text"
+                     *           "expiresAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -18741,7 +18544,10 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A session of an embedded wallet, `Session:...`. */
+                /**
+                 * @description A session of an embedded wallet, `Session:...`.
+                 * @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18785,8 +18591,7 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "encryptedSessionSigningKey": "text"
+                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"];
@@ -18923,7 +18728,10 @@ export interface operations {
                 "Request-Id"?: string;
             };
             path: {
-                /** @description A session of an embedded wallet, `Session:...`. */
+                /**
+                 * @description A session of an embedded wallet, `Session:...`.
+                 * @example Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -19075,7 +18883,10 @@ export interface operations {
     listDelegatedKeys: {
         parameters: {
             query?: {
-                /** @description Keys of this internal account. At least one of the two is needed. */
+                /**
+                 * @description Keys of this internal account. At least one of the two is needed.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId?: string;
                 /** @description Keys of this funding source: an internal account too. */
                 fundingSourceId?: string;
@@ -19190,13 +19001,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardId": "text",
-                 *       "internalAccountId": "text",
-                 *       "nickname": "text"
-                 *     }
-                 */
                 "application/json": {
                     /** @description A card of the platform that is not closed. */
                     cardId: string;
@@ -19435,7 +19239,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
+                /**
+                 * @description A key that signs the pulls of a card, `DelegatedKey:...`.
+                 * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -19535,7 +19342,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A key that signs the pulls of a card, `DelegatedKey:...`. */
+                /**
+                 * @description A key that signs the pulls of a card, `DelegatedKey:...`.
+                 * @example DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -19598,17 +19408,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "amount": 10000
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransferInRequest"];
             };
         };
@@ -19746,20 +19545,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransferOutRequest"];
             };
         };
@@ -19896,14 +19681,20 @@ export interface operations {
     lookupUma: {
         parameters: {
             query?: {
-                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
+                /**
+                 * @description The customer who will pay. Either this or `senderUmaAddress`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
                 /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
-                /** @description The address that is to be paid, `$name@domain`, in any case. */
+                /**
+                 * @description The address that is to be paid, `$name@domain`, in any case.
+                 * @example $success.usd@sandbox.uma.money
+                 */
                 receiverUmaAddress: string;
             };
             cookie?: never;
@@ -19925,7 +19716,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "estimatedExchangeRate": 1.16550117,
@@ -20058,14 +19848,20 @@ export interface operations {
     lookupExternalAccount: {
         parameters: {
             query?: {
-                /** @description The customer who will pay. Either this or `senderUmaAddress`. */
+                /**
+                 * @description The customer who will pay. Either this or `senderUmaAddress`.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
                 /** @description UMA address of the customer who will pay. Either this or `customerId`. */
                 senderUmaAddress?: string;
             };
             header?: never;
             path: {
-                /** @description External account that is to be paid, `ExternalAccount:...`. */
+                /**
+                 * @description External account that is to be paid, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -20087,7 +19883,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "estimatedExchangeRate": 1.16550117,
@@ -20182,15 +19977,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "internalAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "currency": "USDC",
-                 *       "cryptoNetwork": "SOLANA",
-                 *       "amount": 5000000,
-                 *       "destinationAddress": "8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EstimateCryptoWithdrawalFeeRequest"];
             };
         };
@@ -20273,36 +20059,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "lookupId": "text",
-                 *       "source": {
-                 *         "sourceType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "customerId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "destinationType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "lockedCurrencySide": "SENDING",
-                 *       "lockedCurrencyAmount": 5000000,
-                 *       "immediatelyExecute": true,
-                 *       "description": "text",
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "platformFeeOverride": {
-                 *         "platformFixedFee": {
-                 *           "amount": 0,
-                 *           "currency": "USD"
-                 *         },
-                 *         "platformVariableFeeBps": 0
-                 *       },
-                 *       "scaFactor": "SMS_OTP",
-                 *       "senderCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["QuoteRequest"];
             };
         };
@@ -20323,28 +20079,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -20355,16 +20102,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -20375,7 +20117,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -20402,28 +20143,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -20434,16 +20166,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -20454,7 +20181,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -20627,7 +20353,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 quoteId: string;
             };
             cookie?: never;
@@ -20649,28 +20378,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -20681,16 +20401,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -20701,7 +20416,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -20758,18 +20472,16 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 quoteId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "scaFactor": "SMS_OTP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExecuteQuoteRequest"];
             };
         };
@@ -20790,28 +20502,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -20822,16 +20525,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -20842,7 +20540,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -20993,21 +20690,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 quoteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "text",
-                 *       "passkeyAssertion": {},
-                 *       "origin": "text",
-                 *       "endUserIpAddress": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ScaAuthorization"];
             };
         };
@@ -21028,28 +20720,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -21060,16 +20743,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -21080,7 +20758,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -21163,7 +20840,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 quoteId: string;
             };
             cookie?: never;
@@ -21221,17 +20901,26 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Of this customer only. The platform's own id, `PlatformConfig:...`, gives its own transactions. */
+                /**
+                 * @description Of this customer only. The platform's own id, `PlatformConfig:...`, gives its own transactions.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
                 /** @description Of the customer whom the platform calls so, deleted ones of that name among them. */
                 platformCustomerId?: string;
-                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountIdentifier?: string;
                 /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 senderAccountIdentifier?: string;
                 /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
                 receiverAccountIdentifier?: string;
-                /** @description Transactions that are in this status now. */
+                /**
+                 * @description Transactions that are in this status now.
+                 * @example FAILED
+                 */
                 status?: components["schemas"]["AnyTransactionStatus"];
                 /** @description Transactions of this kind only. */
                 type?: components["schemas"]["TransactionType"];
@@ -21241,13 +20930,22 @@ export interface operations {
                 amount?: number;
                 /** @description Of `amount`; the two are given together. */
                 currency?: string;
-                /** @description Only what was created then or later. */
+                /**
+                 * @description Only what was created then or later.
+                 * @example 2026-01-01T00:00:00.000Z
+                 */
                 startDate?: string;
                 /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
+                /**
+                 * @description By the time of creation: `asc` begins with the oldest, `desc` with the newest.
+                 * @example asc
+                 */
                 sortOrder?: "asc" | "desc";
-                /** @description How many entries a page has at most; `hasMore` says whether there are more. */
+                /**
+                 * @description How many entries a page has at most; `hasMore` says whether there are more.
+                 * @example 50
+                 */
                 limit?: number;
                 /** @description `nextCursor` of the page before, asked for with the same filters. */
                 cursor?: string;
@@ -21308,7 +21006,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -21366,7 +21067,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -21386,9 +21090,7 @@ export interface operations {
                      *         {
                      *           "at": "2026-01-15T09:30:00.000Z",
                      *           "what": "text",
-                     *           "attempt": 1,
-                     *           "nextActor": "text",
-                     *           "waitsFor": "text"
+                     *           "attempt": 1
                      *         }
                      *       ]
                      *     }
@@ -21440,18 +21142,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "receiptDeliveryConfirmedAt": "2026-01-15T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: date-time
@@ -21517,18 +21217,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "receiverCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": {
                     /** @description The receiver's data that the `INCOMING_PAYMENT.PENDING` webhook asked for, by field name. */
                     receiverCustomerInfo?: {
@@ -21594,18 +21292,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Why, kept with the transaction. A payer at another platform does not see it. */
                     reason?: string;
@@ -21668,18 +21364,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23
+                 */
                 transactionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": {
                     /** @description Why, kept on the timeline of the transaction. */
                     reason?: string;
@@ -21743,7 +21438,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -21768,7 +21466,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -21860,7 +21557,6 @@ export interface operations {
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "intervals": [
@@ -21918,9 +21614,15 @@ export interface operations {
             query?: {
                 /** @description Events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                /** @description Events about this resource only, by its id: `Transaction:...`, for example. */
+                /**
+                 * @description Events about this resource only, by its id: `Transaction:...`, for example.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 subject?: string;
-                /** @description Events in this state of delivery only. */
+                /**
+                 * @description Events in this state of delivery only.
+                 * @example FAILED
+                 */
                 status?: components["schemas"]["WebhookEventStatus"];
                 /** @description Only what was created then or later. */
                 startDate?: string;
@@ -21964,7 +21666,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -22011,7 +21712,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
+                /**
+                 * @description The event as its deliveries name it in `id`: `Webhook:...`.
+                 * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 eventId: string;
             };
             cookie?: never;
@@ -22047,18 +21751,15 @@ export interface operations {
                      *           "isRedelivery": true,
                      *           "attempts": 0,
                      *           "lastResponseStatus": 1,
-                     *           "lastError": "text",
                      *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "lastResponseBody": "text",
                      *           "attemptLog": [
                      *             {
                      *               "number": 1,
                      *               "at": "2026-01-15T09:30:00.000Z",
                      *               "durationMs": 0,
-                     *               "responseStatus": 1,
-                     *               "error": "text"
+                     *               "responseStatus": 1
                      *             }
                      *           ]
                      *         }
@@ -22107,13 +21808,19 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Deliveries of this event only: `Webhook:...`. */
+                /**
+                 * @description Deliveries of this event only: `Webhook:...`.
+                 * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 eventId?: string;
                 /** @description Deliveries of events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
                 /** @description Deliveries of events about this resource only, by its id. */
                 subject?: string;
-                /** @description Deliveries in this state only. */
+                /**
+                 * @description Deliveries in this state only.
+                 * @example STOPPED
+                 */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description true: those that were asked for only; false: those that followed from the event itself. */
                 isRedelivery?: boolean;
@@ -22154,14 +21861,12 @@ export interface operations {
                      *           "isRedelivery": true,
                      *           "attempts": 0,
                      *           "lastResponseStatus": 1,
-                     *           "lastError": "text",
                      *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -22208,7 +21913,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event as its deliveries name it in `id`: `Webhook:...`. */
+                /**
+                 * @description The event as its deliveries name it in `id`: `Webhook:...`.
+                 * @example Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 eventId: string;
             };
             cookie?: never;
@@ -22233,7 +21941,6 @@ export interface operations {
                      *       "isRedelivery": true,
                      *       "attempts": 0,
                      *       "lastResponseStatus": 1,
-                     *       "lastError": "text",
                      *       "nextAttemptAt": "2026-01-15T09:30:00.000Z",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
@@ -22291,18 +21998,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "startDate": "2026-01-15T09:30:00.000Z",
-                 *       "endDate": "2026-01-15T09:30:00.000Z",
-                 *       "types": [
-                 *         "TEST"
-                 *       ],
-                 *       "failedOnly": true,
-                 *       "limit": 1000,
-                 *       "cursor": "text"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: date-time
@@ -22345,8 +22040,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "accepted": 0,
-                     *       "hasMore": true,
-                     *       "nextCursor": "text"
+                     *       "hasMore": true
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookRedelivery"];
@@ -22436,7 +22130,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -22481,11 +22174,22 @@ export interface operations {
     getExchangeRates: {
         parameters: {
             query?: {
-                /** @description What is sent; without it, each of the platform's currencies. */
+                /**
+                 * @description What is sent; without it, each of the platform's currencies.
+                 * @example USDB
+                 */
                 sourceCurrency?: string;
-                /** @description What is received, one or several; without it, every currency that a bank account can have. */
+                /**
+                 * @description What is received, one or several; without it, every currency that a bank account can have.
+                 * @example [
+                 *       "EUR"
+                 *     ]
+                 */
                 destinationCurrency?: string[];
-                /** @description For which the fees and the received amount are computed, in the smallest unit of the source currency. */
+                /**
+                 * @description For which the fees and the received amount are computed, in the smallest unit of the source currency.
+                 * @example 10000000
+                 */
                 sendingAmount?: number;
             };
             header?: never;
@@ -22508,13 +22212,11 @@ export interface operations {
                      *           "sourceCurrency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "destinationCurrency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
-                     *             "symbol": "text",
                      *             "decimals": 6
                      *           },
                      *           "destinationPaymentRail": "SEPA",
@@ -22575,9 +22277,15 @@ export interface operations {
     getDiscoveries: {
         parameters: {
             query?: {
-                /** @description Banks of this country only: two letters of ISO 3166-1. */
+                /**
+                 * @description Banks of this country only: two letters of ISO 3166-1.
+                 * @example NG
+                 */
                 country?: string;
-                /** @description Banks whose accounts in this currency can be paid. */
+                /**
+                 * @description Banks whose accounts in this currency can be paid.
+                 * @example NGN
+                 */
                 currency?: string;
             };
             header?: never;
@@ -22646,11 +22354,17 @@ export interface operations {
     getAvailableUmaProviders: {
         parameters: {
             query?: {
-                /** @description Providers that serve this country: two letters of ISO 3166-1. */
+                /**
+                 * @description Providers that serve this country: two letters of ISO 3166-1.
+                 * @example US
+                 */
                 countryCode?: string;
                 /** @description Providers whose customers can be sent this currency. */
                 currencyCode?: string;
-                /** @description false leaves out those that are blocked; else all are listed. */
+                /**
+                 * @description false leaves out those that are blocked; else all are listed.
+                 * @example false
+                 */
                 hasBlockedProviders?: boolean;
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -22685,17 +22399,14 @@ export interface operations {
                      *             {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           ],
                      *           "logoUrl": "https://platform.example.com/webhooks",
-                     *           "lei": "text",
                      *           "allowListStatus": true
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -22767,7 +22478,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -22818,14 +22528,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inviterUma": "$ada@platform.example",
-                 *       "firstName": "Grace",
-                 *       "amountToSend": 5000000,
-                 *       "expiresAt": "2026-01-15T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UmaInvitationCreateRequest"];
             };
         };
@@ -22845,13 +22547,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -22907,7 +22607,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
+                /**
+                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @example pN3vQ0cJr6m1xGk2aZ8yTw
+                 */
                 invitationCode: string;
             };
             cookie?: never;
@@ -22928,13 +22631,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -22987,18 +22688,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
+                /**
+                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @example pN3vQ0cJr6m1xGk2aZ8yTw
+                 */
                 invitationCode: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "inviteeUma": "$ada@platform.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UmaInvitationClaimRequest"];
             };
         };
@@ -23018,13 +22717,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -23083,7 +22780,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `code` of the invitation. Whoever has it can read and claim it. */
+                /**
+                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @example pN3vQ0cJr6m1xGk2aZ8yTw
+                 */
                 invitationCode: string;
             };
             cookie?: never;
@@ -23104,13 +22804,11 @@ export interface operations {
                      *       "status": "PENDING",
                      *       "inviterUma": "$ada@platform.example",
                      *       "inviteeUma": "$ada@platform.example",
-                     *       "firstName": "text",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -23167,13 +22865,19 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
-                /** @description Cards of this customer only. */
+                /**
+                 * @description Cards of this customer only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 cardholderId?: string;
                 /** @description Cards that draw on this internal account. */
                 accountId?: string;
                 /** @description The card that the platform calls exactly so. */
                 platformCardId?: string;
-                /** @description Cards that are in this state now. */
+                /**
+                 * @description Cards that are in this state now.
+                 * @example FROZEN
+                 */
                 state?: components["schemas"]["CardState"];
                 /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
@@ -23201,12 +22905,10 @@ export interface operations {
                      *         {
                      *           "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "platformCardId": "text",
                      *           "state": "PENDING_KYC",
                      *           "stateReason": "ISSUER_REJECTED",
                      *           "brand": "VISA",
                      *           "form": "VIRTUAL",
-                     *           "last4": "text",
                      *           "expMonth": 1,
                      *           "expYear": 1,
                      *           "fundingSources": [
@@ -23214,14 +22916,11 @@ export interface operations {
                      *           ],
                      *           "maxSpendPerTransaction": 1,
                      *           "currency": "USDB",
-                     *           "processorRef": "text",
-                     *           "issuerRef": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -23273,18 +22972,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "platformCardId": "text",
-                 *       "threeDSecurePassword": "text",
-                 *       "form": "VIRTUAL",
-                 *       "fundingSources": [
-                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *       ],
-                 *       "maxSpendPerTransaction": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["CardCreateRequest"];
             };
         };
@@ -23301,12 +22988,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -23314,8 +22999,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -23401,7 +23084,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -23419,12 +23105,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -23432,8 +23116,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -23483,22 +23165,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "state": "ACTIVE",
-                 *       "fundingSources": [
-                 *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *       ],
-                 *       "maxSpendPerTransaction": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["CardUpdateRequest"];
             };
         };
@@ -23515,12 +23191,10 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "platformCardId": "text",
                      *       "state": "PENDING_KYC",
                      *       "stateReason": "ISSUER_REJECTED",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
-                     *       "last4": "text",
                      *       "expMonth": 1,
                      *       "expYear": 1,
                      *       "fundingSources": [
@@ -23528,8 +23202,6 @@ export interface operations {
                      *       ],
                      *       "maxSpendPerTransaction": 1,
                      *       "currency": "USDB",
-                     *       "processorRef": "text",
-                     *       "issuerRef": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -23613,7 +23285,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
@@ -23680,7 +23355,10 @@ export interface operations {
             query?: {
                 /** @description Links to this provider only; there is one. */
                 provider?: components["schemas"]["StablecoinProvider"];
-                /** @description Links that are in this status now. */
+                /**
+                 * @description Links that are in this status now.
+                 * @example ACTIVE
+                 */
                 status?: components["schemas"]["StablecoinProviderAccountStatus"];
                 /** @description How many entries a page has at most; `hasMore` says whether there are more. */
                 limit?: number;
@@ -23715,7 +23393,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -23770,14 +23447,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "provider": "BRALE",
-                 *       "apiClientId": "client-4711",
-                 *       "apiClientSecret": "a-secret-of-the-provider",
-                 *       "providerAccountId": "2VYDvZ1Y3XJ6wY4tq0cV8mQm3dN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinProviderAccountLinkRequest"];
             };
         };
@@ -23881,7 +23550,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A link to the provider, `StablecoinProviderAccount:...`. */
+                /**
+                 * @description A link to the provider, `StablecoinProviderAccount:...`.
+                 * @example StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinProviderAccountId: string;
             };
             cookie?: never;
@@ -23987,7 +23659,6 @@ export interface operations {
                      *           "issuanceStatus": "PENDING_REVIEW",
                      *           "serviceOperationsStatus": "NOT_ENABLED",
                      *           "networkTokenIdentifier": "btkn1acme",
-                     *           "currency": "text",
                      *           "provider": "BRALE",
                      *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "providerEnvironment": "SANDBOX",
@@ -23997,7 +23668,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -24052,14 +23722,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "providerTokenIdentifier": "ACME",
-                 *       "networkTokenIdentifier": "btkn1acme",
-                 *       "network": "SPARK",
-                 *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinRegisterRequest"];
             };
         };
@@ -24083,7 +23745,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -24177,7 +23838,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
+                /**
+                 * @description A stablecoin of the platform’s own, `Stablecoin:...`.
+                 * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24202,7 +23866,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -24256,7 +23919,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
+                /**
+                 * @description A stablecoin of the platform’s own, `Stablecoin:...`.
+                 * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24281,7 +23947,6 @@ export interface operations {
                      *       "issuanceStatus": "PENDING_REVIEW",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
-                     *       "currency": "text",
                      *       "provider": "BRALE",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
@@ -24341,29 +24006,16 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
+                /**
+                 * @description A stablecoin of the platform’s own, `Stablecoin:...`.
+                 * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "12500000",
-                 *       "fundingSource": {
-                 *         "type": "WIRE",
-                 *         "externalAccountId": "text",
-                 *         "accountId": "text",
-                 *         "sourceTokenIdentifier": "text",
-                 *         "cryptoNetwork": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "description": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinMintRequest"];
             };
         };
@@ -24388,37 +24040,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -24531,28 +24161,16 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
+                /**
+                 * @description A stablecoin of the platform’s own, `Stablecoin:...`.
+                 * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "12500000",
-                 *       "source": {
-                 *         "type": "EXTERNAL_ACCOUNT",
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "type": "EXTERNAL_ACCOUNT",
-                 *         "externalAccountId": "text",
-                 *         "rail": "WIRE"
-                 *       },
-                 *       "description": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StablecoinBurnRequest"];
             };
         };
@@ -24577,37 +24195,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -24689,7 +24285,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A stablecoin of the platform’s own, `Stablecoin:...`. */
+                /**
+                 * @description A stablecoin of the platform’s own, `Stablecoin:...`.
+                 * @example Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinId: string;
             };
             cookie?: never;
@@ -24717,43 +24316,20 @@ export interface operations {
                      *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "source": {
                      *             "type": "WIRE",
-                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *             "accountId": "text",
-                     *             "sourceTokenIdentifier": "text",
-                     *             "cryptoNetwork": "text"
+                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           },
-                     *           "fundingInstructions": {
-                     *             "rail": "text",
-                     *             "network": "text",
-                     *             "address": "text",
-                     *             "valueType": "text",
-                     *             "beneficiaryName": "text",
-                     *             "beneficiaryAddress": "text",
-                     *             "bankName": "text",
-                     *             "bankAddress": "text",
-                     *             "accountNumber": "text",
-                     *             "routingNumber": "text",
-                     *             "memo": "text"
-                     *           },
+                     *           "fundingInstructions": {},
                      *           "destination": {
                      *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *             "rail": "WIRE"
                      *           },
-                     *           "estimatedDelivery": {
-                     *             "rail": "text",
-                     *             "currency": "text",
-                     *             "timing": "text"
-                     *           },
+                     *           "estimatedDelivery": {},
                      *           "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *           "providerStatus": "text",
-                     *           "failureReason": "text",
-                     *           "description": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -24802,7 +24378,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A mint or burn, `StablecoinOperation:...`. */
+                /**
+                 * @description A mint or burn, `StablecoinOperation:...`.
+                 * @example StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 stablecoinOperationId: string;
             };
             cookie?: never;
@@ -24828,37 +24407,15 @@ export interface operations {
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
                      *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "accountId": "text",
-                     *         "sourceTokenIdentifier": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
-                     *       "fundingInstructions": {
-                     *         "rail": "text",
-                     *         "network": "text",
-                     *         "address": "text",
-                     *         "valueType": "text",
-                     *         "beneficiaryName": "text",
-                     *         "beneficiaryAddress": "text",
-                     *         "bankName": "text",
-                     *         "bankAddress": "text",
-                     *         "accountNumber": "text",
-                     *         "routingNumber": "text",
-                     *         "memo": "text"
-                     *       },
+                     *       "fundingInstructions": {},
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *         "rail": "WIRE"
                      *       },
-                     *       "estimatedDelivery": {
-                     *         "rail": "text",
-                     *         "currency": "text",
-                     *         "timing": "text"
-                     *       },
+                     *       "estimatedDelivery": {},
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "providerStatus": "text",
-                     *       "failureReason": "text",
-                     *       "description": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
@@ -24911,18 +24468,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description An account of a customer or of the platform, `InternalAccount:...`. */
+                /**
+                 * @description An account of a customer or of the platform, `InternalAccount:...`.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 10000000
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description What is credited at once, in the smallest unit of the account's currency.
@@ -24952,7 +24507,6 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
@@ -24961,22 +24515,16 @@ export interface operations {
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
-                     *           "symbol": "text",
                      *           "decimals": 6
                      *         }
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -25092,13 +24640,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "quoteId": "text",
-                 *       "currencyCode": "USD",
-                 *       "currencyAmount": 100000
-                 *     }
-                 */
                 "application/json": {
                     /** @description The quote that is paid from outside: by a deposit, or from a bank account that is pulled. */
                     quoteId: string;
@@ -25212,15 +24753,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "senderUmaAddress": "$success.usd@sandbox.uma.money",
-                 *       "receiverUmaAddress": "$ada@demo.example",
-                 *       "customerId": "text",
-                 *       "receivingCurrencyCode": "USD",
-                 *       "receivingCurrencyAmount": 1000
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description Who pays: an address of any provider, which is not looked up.
@@ -25353,9 +24885,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "text",
-                     *       "response_status": 1,
-                     *       "response_body": "text"
+                     *       "response_status": 1
                      *     }
                      */
                     "application/json": components["schemas"]["TestWebhookResponse"];
@@ -25426,7 +24956,6 @@ export interface operations {
                      *           "channel": "EMAIL",
                      *           "to": "text",
                      *           "from": "text",
-                     *           "subject": "text",
                      *           "text": "text",
                      *           "sentAt": "2026-01-15T09:30:00.000Z"
                      *         }
@@ -25477,29 +25006,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description In the smallest unit of `currency`. */
                     amount: number;
@@ -25602,19 +25118,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 0
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
@@ -25717,19 +25230,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 1
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
@@ -25832,22 +25342,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Who asks for the balance. */
                     merchant: {
@@ -25934,29 +25438,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description In the smallest unit of `currency`. */
                     amount: number;
@@ -26059,29 +25550,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description In the smallest unit of `currency`. */
                     amount: number;
@@ -26184,29 +25662,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description In the smallest unit of `currency`. */
                     amount: number;
@@ -26309,19 +25774,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                 *       "amount": 1
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
@@ -26424,29 +25886,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 1,
-                 *       "currency": {
-                 *         "code": "USD",
-                 *         "name": "text",
-                 *         "symbol": "text",
-                 *         "decimals": 0
-                 *       },
-                 *       "merchant": {
-                 *         "descriptor": "BLUE BOTTLE COFFEE",
-                 *         "mcc": "5814",
-                 *         "country": "USA"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description In the smallest unit of `currency`. */
                     amount: number;
@@ -26549,18 +25998,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A card of the platform’s customers, `Card:...`. */
+                /**
+                 * @description A card of the platform’s customers, `Card:...`.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cardTransactionId": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The purchase or credit of this card that goes on, as `GET /transactions` lists it.
@@ -26697,14 +26144,12 @@ export interface operations {
                      *             "VIEW"
                      *           ],
                      *           "clientId": "text",
-                     *           "clientSecret": "text",
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z",
                      *           "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -26755,14 +26200,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Payouts, production",
-                 *       "permissions": [
-                 *         "VIEW"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiTokenCreateRequest"];
             };
         };
@@ -26783,7 +26220,6 @@ export interface operations {
                      *         "VIEW"
                      *       ],
                      *       "clientId": "text",
-                     *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
@@ -26906,7 +26342,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A token of the platform, `Token:...`; not its `clientId`. */
+                /**
+                 * @description A token of the platform, `Token:...`; not its `clientId`.
+                 * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 tokenId: string;
             };
             cookie?: never;
@@ -26928,7 +26367,6 @@ export interface operations {
                      *         "VIEW"
                      *       ],
                      *       "clientId": "text",
-                     *       "clientSecret": "text",
                      *       "createdAt": "2026-01-15T09:30:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z",
                      *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
@@ -26978,7 +26416,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A token of the platform, `Token:...`; not its `clientId`. */
+                /**
+                 * @description A token of the platform, `Token:...`; not its `clientId`.
+                 * @example Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 tokenId: string;
             };
             cookie?: never;
@@ -27039,7 +26480,10 @@ export interface operations {
                 "Service-Wallet-Signature"?: string;
             };
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26
+                 */
                 quoteId: string;
             };
             cookie?: never;
@@ -27216,18 +26660,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "allowDuplicate": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description The customer's bank account that the money is collected from. */
                     source: {
@@ -27383,21 +26815,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "source": {
-                 *         "accountId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "amount": 10000,
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "allowDuplicate": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description The account of ours that pays. */
                     source: {
@@ -27620,7 +27037,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What an agent has asked for, `AgentAction:...`. */
+                /**
+                 * @description What an agent has asked for, `AgentAction:...`.
+                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 actionId: string;
             };
             cookie?: never;
@@ -27682,14 +27102,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": {
-                 *         "type": "EXECUTE_QUOTE",
-                 *         "quoteId": "text"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Judged by the policy in force and the usage of now. Nothing is reserved. */
                     action: components["schemas"]["AgentActionToEvaluate"];
@@ -27715,8 +27127,7 @@ export interface operations {
                      *           "limit": 0,
                      *           "used": 0,
                      *           "requested": 0,
-                     *           "currency": "USD",
-                     *           "permission": "text"
+                     *           "currency": "USD"
                      *         }
                      *       ],
                      *       "remaining": {
@@ -27737,8 +27148,7 @@ export interface operations {
                      *               "limit": 0,
                      *               "used": 0,
                      *               "requested": 0,
-                     *               "currency": "USD",
-                     *               "permission": "text"
+                     *               "currency": "USD"
                      *             }
                      *           ],
                      *           "remaining": {
@@ -27895,7 +27305,10 @@ export interface operations {
     listAgentApprovals: {
         parameters: {
             query?: {
-                /** @description Actions of this agent only. */
+                /**
+                 * @description Actions of this agent only.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId?: string;
                 /** @description Actions for this customer only. */
                 customerId?: string;
@@ -28087,9 +27500,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
-                /** @description What an agent has asked for, `AgentAction:...`. */
+                /**
+                 * @description What an agent has asked for, `AgentAction:...`.
+                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 actionId: string;
             };
             cookie?: never;
@@ -28151,20 +27570,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
-                /** @description What an agent has asked for, `AgentAction:...`. */
+                /**
+                 * @description What an agent has asked for, `AgentAction:...`.
+                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 actionId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "text"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentActionRejectRequest"];
             };
         };
@@ -28224,51 +27644,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": {
-                 *         "type": "EXECUTE_QUOTE",
-                 *         "quoteId": "text"
-                 *       },
-                 *       "policy": {
-                 *         "permissions": [
-                 *           "VIEW_TRANSACTIONS"
-                 *         ],
-                 *         "defaultExecutionMode": "AUTO",
-                 *         "spendingLimits": {
-                 *           "currency": "USD",
-                 *           "perTransactionLimit": 50000,
-                 *           "dailyLimit": 100000,
-                 *           "dailyTransactionLimit": 20,
-                 *           "monthlyLimit": 100000
-                 *         },
-                 *         "accountRestrictions": {
-                 *           "allowedAccountIds": [
-                 *             "text"
-                 *           ],
-                 *           "accountRules": [
-                 *             {
-                 *               "accountId": "text",
-                 *               "executionMode": "AUTO",
-                 *               "perTransactionLimit": 100000
-                 *             }
-                 *           ]
-                 *         },
-                 *         "approvalThresholds": {
-                 *           "currency": "USD",
-                 *           "amount": 100000
-                 *         }
-                 *       },
-                 *       "lastActions": 1
-                 *     }
-                 */
                 "application/json": {
                     /** @description One action to be judged. At least one of `action` and `lastActions` is needed. */
                     action?: components["schemas"]["AgentActionToEvaluate"];
@@ -28298,8 +27683,7 @@ export interface operations {
                      *           "limit": 0,
                      *           "used": 0,
                      *           "requested": 0,
-                     *           "currency": "USD",
-                     *           "permission": "text"
+                     *           "currency": "USD"
                      *         }
                      *       ],
                      *       "remaining": {
@@ -28320,8 +27704,7 @@ export interface operations {
                      *               "limit": 0,
                      *               "used": 0,
                      *               "requested": 0,
-                     *               "currency": "USD",
-                     *               "permission": "text"
+                     *               "currency": "USD"
                      *             }
                      *           ],
                      *           "remaining": {
@@ -28478,9 +27861,15 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description Agents of this customer only. */
+                /**
+                 * @description Agents of this customer only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 customerId?: string;
-                /** @description true: those that are paused only; false: those that are not. */
+                /**
+                 * @description true: those that are paused only; false: those that are not.
+                 * @example true
+                 */
                 isPaused?: boolean;
                 /** @description true: those whose device code has been redeemed only; false: the others. */
                 isConnected?: boolean;
@@ -28562,7 +27951,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -28613,41 +28001,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Invoices",
-                 *       "customerId": "text",
-                 *       "policy": {
-                 *         "permissions": [
-                 *           "VIEW_TRANSACTIONS"
-                 *         ],
-                 *         "defaultExecutionMode": "AUTO",
-                 *         "spendingLimits": {
-                 *           "currency": "USD",
-                 *           "perTransactionLimit": 50000,
-                 *           "dailyLimit": 100000,
-                 *           "dailyTransactionLimit": 20,
-                 *           "monthlyLimit": 100000
-                 *         },
-                 *         "accountRestrictions": {
-                 *           "allowedAccountIds": [
-                 *             "text"
-                 *           ],
-                 *           "accountRules": [
-                 *             {
-                 *               "accountId": "text",
-                 *               "executionMode": "AUTO",
-                 *               "perTransactionLimit": 100000
-                 *             }
-                 *           ]
-                 *         },
-                 *         "approvalThresholds": {
-                 *           "currency": "USD",
-                 *           "amount": 100000
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentCreateRequest"];
             };
         };
@@ -28763,7 +28116,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
             };
             cookie?: never;
@@ -28870,7 +28226,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
             };
             cookie?: never;
@@ -28926,19 +28285,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Invoices",
-                 *       "isPaused": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentUpdateRequest"];
             };
         };
@@ -29046,44 +28402,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "permissions": [
-                 *         "VIEW_TRANSACTIONS"
-                 *       ],
-                 *       "defaultExecutionMode": "AUTO",
-                 *       "spendingLimits": {
-                 *         "currency": "USD",
-                 *         "perTransactionLimit": 50000,
-                 *         "dailyLimit": 100000,
-                 *         "dailyTransactionLimit": 20,
-                 *         "monthlyLimit": 100000
-                 *       },
-                 *       "accountRestrictions": {
-                 *         "allowedAccountIds": [
-                 *           "text"
-                 *         ],
-                 *         "accountRules": [
-                 *           {
-                 *             "accountId": "text",
-                 *             "executionMode": "AUTO",
-                 *             "perTransactionLimit": 100000
-                 *           }
-                 *         ]
-                 *       },
-                 *       "approvalThresholds": {
-                 *         "currency": "USD",
-                 *         "amount": 100000
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentPolicyUpdateRequest"];
             };
         };
@@ -29191,7 +28519,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An agent of the platform, `Agent:...`. */
+                /**
+                 * @description An agent of the platform, `Agent:...`.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22
+                 */
                 agentId: string;
             };
             cookie?: never;
@@ -29260,7 +28591,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
+                /**
+                 * @description The device code as a person types it: case, spaces and hyphens do not matter.
+                 * @example 7K3M-9QXR-2TVW
+                 */
                 code: string;
             };
             cookie?: never;
@@ -29324,7 +28658,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device code as a person types it: case, spaces and hyphens do not matter. */
+                /**
+                 * @description The device code as a person types it: case, spaces and hyphens do not matter.
+                 * @example 7K3M-9QXR-2TVW
+                 */
                 code: string;
             };
             cookie?: never;
@@ -29554,7 +28891,6 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
@@ -29563,22 +28899,16 @@ export interface operations {
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
-                     *               "symbol": "text",
                      *               "decimals": 6
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
-                     *               "instructionsNotes": "text",
                      *               "accountOrWalletInfo": {
                      *                 "accountType": "text",
-                     *                 "payloadToSign": "text",
-                     *                 "reference": "text",
                      *                 "paymentRails": [
                      *                   "text"
-                     *                 ],
-                     *                 "address": "text",
-                     *                 "assetType": "text"
+                     *                 ]
                      *               }
                      *             }
                      *           ],
@@ -29588,7 +28918,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasMore": true,
-                     *       "nextCursor": "text",
                      *       "totalCount": 0
                      *     }
                      */
@@ -29761,7 +29090,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -29819,7 +29151,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A bank account or wallet outside, `ExternalAccount:...`. */
+                /**
+                 * @description A bank account or wallet outside, `ExternalAccount:...`.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a
+                 */
                 externalAccountId: string;
             };
             cookie?: never;
@@ -29957,7 +29292,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`. */
+                /**
+                 * @description A transaction, `Transaction:...`; of cards, `CardTransaction:...`.
+                 * @example Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -30022,28 +29360,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "lookupId": "text",
-                 *       "source": {
-                 *         "sourceType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "customerId": "text"
-                 *       },
-                 *       "destination": {
-                 *         "destinationType": "ACCOUNT",
-                 *         "accountId": "text",
-                 *         "paymentRail": "text"
-                 *       },
-                 *       "lockedCurrencySide": "SENDING",
-                 *       "lockedCurrencyAmount": 5000000,
-                 *       "description": "text",
-                 *       "remittanceInformation": "text",
-                 *       "purposeOfPayment": "GIFT",
-                 *       "scaFactor": "SMS_OTP",
-                 *       "senderCustomerInfo": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentQuoteRequest"];
             };
         };
@@ -30064,28 +29380,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -30096,16 +29403,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -30116,7 +29418,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"
@@ -30289,7 +29590,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A quote that was made before, `Quote:...`. */
+                /**
+                 * @description A quote that was made before, `Quote:...`.
+                 * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26
+                 */
                 quoteId: string;
             };
             cookie?: never;
@@ -30311,28 +29615,19 @@ export interface operations {
                      *       "expiresAt": "2026-01-15T09:30:00.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "currency": "text",
-                     *         "cryptoNetwork": "text"
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT",
-                     *         "accountId": "text",
-                     *         "umaAddress": "text",
-                     *         "currency": "text",
-                     *         "paymentRail": "text"
+                     *         "destinationType": "ACCOUNT"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
                      *         "code": "USDB",
                      *         "name": "USDB",
-                     *         "symbol": "text",
                      *         "decimals": 6
                      *       },
                      *       "totalSendingAmount": 1,
@@ -30343,16 +29638,11 @@ export interface operations {
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
-                     *           "instructionsNotes": "text",
                      *           "accountOrWalletInfo": {
                      *             "accountType": "text",
-                     *             "payloadToSign": "text",
-                     *             "reference": "text",
                      *             "paymentRails": [
                      *               "text"
-                     *             ],
-                     *             "address": "text",
-                     *             "assetType": "text"
+                     *             ]
                      *           }
                      *         }
                      *       ],
@@ -30363,7 +29653,6 @@ export interface operations {
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "purpose": "text",
                      *         "passkeyAssertionOptions": {},
                      *         "passkeyAllowedOrigins": [
                      *           "text"

@@ -13,6 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../api/operations.ts'
+import { typescriptOf } from '../../api/reference/samples.ts'
+import { useCases } from '../../api/reference/useCases/index.ts'
 import { keyedText, schemaText } from '../../scripts/clientTypes/schemaText.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { program } from './program.ts'
@@ -59,10 +62,31 @@ test('types of the served document are those of the client, which knows what tak
   expect(keyedText()).toBe(inClient('keyed.ts'))
 })
 
-test('a program over the generated types compiles, and a wrong one does not', () => {
+/** The TypeScript samples of the reference, each in a function of its own. */
+function samples(): string {
+  const functions = operations.flatMap((operation) =>
+    (useCases[operation.id] ?? []).map((useCase) => {
+      const sample = typescriptOf(operation, useCase).replace(/^const answer = /m, 'return ')
+      return `export async function ${operation.id}_${useCase.name}() {\n${sample}\n}`
+    }),
+  )
+  return [
+    "import { openAsBlob } from 'node:fs'",
+    "import type { Client as Api } from 'openapi-fetch'",
+    "import type { paths } from '../../client/schema.ts'",
+    "import { bodyOf } from '../../client/client.ts'",
+    "import { signedRetry, type Stamper } from '../../client/signedRetry.ts'",
+    'declare const client: { api: Api<paths> }',
+    'declare const agent: { api: Api<paths> }',
+    'declare const device: Stamper',
+    ...functions,
+  ].join('\n')
+}
+
+test('a program over the generated types and the samples compile, and a wrong one does not', () => {
   mkdirSync(join(folder, 'client'), { recursive: true })
   mkdirSync(join(folder, 'test/client'), { recursive: true })
-  cpSync(join(root, 'client/schema.ts'), join(folder, 'client/schema.ts'))
+  cpSync(join(root, 'client'), join(folder, 'client'), { recursive: true })
   const source = readFileSync(join(root, 'test/client/program.ts'), 'utf8')
   const mistakes = [
     ["type: 'EMBEDDED_WALLET'", "type: 'PIGGY_BANK'"],
@@ -72,6 +96,7 @@ test('a program over the generated types compiles, and a wrong one does not', ()
   ] as const
   const programs = [
     source,
+    samples(),
     ...mistakes.map(([right, wrong]) => {
       expect(source).toContain(right)
       return source.replace(right, wrong)
@@ -83,7 +108,8 @@ test('a program over the generated types compiles, and a wrong one does not', ()
   }
   const options = { noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true }
   const errors = compile(options, files)
-  expect(files.map((file) => errors.includes(`${file}(`))).toEqual([false, true, true, true, true])
+  const isWrong = files.map((file) => errors.includes(`${file}(`))
+  expect([errors, ...isWrong]).toEqual([errors, false, false, true, true, true, true])
 })
 
 test('and its calls work', async () => {

@@ -135,7 +135,10 @@ const moveClock = (seconds: number): Promise<unknown> =>
 function expectUnknown(answer: Answer): void {
   expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(answer.body.details).toEqual({ repeatBefore: expect.stringMatching(/^20.*[Z0]$/) })
+  expect(answer.body.details).toEqual({
+    repeatBefore: expect.stringMatching(/^20.*[Z0]$/),
+    docUrl: expect.stringMatching(/#SERVICE_UNAVAILABLE$/),
+  })
 }
 
 async function expectAllUnknown(sends: readonly Send[], api?: ApiClient): Promise<void> {

@@ -65,7 +65,9 @@ test('the index lists every topic of the decisions', () => {
 test('documents that comments cite exist', () => {
   const cited = folders
     .flatMap((folder) => filesIn(folder, /\.(ts|sql)$/))
-    .flatMap((file) => [...read(file).matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([path]) => path))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?<![\w/])docs\/[\w/-]+\.md/g)].map(([path]) => path),
+    )
   expect(cited.length).toBeGreaterThan(5)
   expect(cited.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -40,7 +40,11 @@ async function lock(wallet: FundedWallet): Promise<SealedCode> {
 
 function expectLocked(answer: Answer): void {
   expectRefusal(answer, 423, 'ACCOUNT_LOCKED')
-  expect(answer.body.details).toEqual({ failedAttempts: 100, lockedUntil: null, suspended: true })
+  expect(answer.body.details).toMatchObject({
+    failedAttempts: 100,
+    lockedUntil: null,
+    suspended: true,
+  })
 }
 
 async function logsIn(wallet: FundedWallet): Promise<void> {

@@ -1,0 +1,89 @@
+/** Credentials, things that are not there, limits and outages. */
+import type { Cure } from './cure.ts'
+
+const list =
+  'Check the id and its environment; the list of the resource shows those that your platform has.'
+
+export const otherCures = {
+  UNAUTHORIZED: {
+    cause:
+      'The credentials are missing or not accepted; or the proof of a customer (a code, passkey, identity token or `Request-Id`) is wrong, used or expired. `reason` says which.',
+    cure: 'For your token: HTTP Basic with client id and client secret of this environment ([authentication](/docs/guides/authentication)). For a customer’s proof: begin again with a new challenge.',
+  },
+  FORBIDDEN: {
+    cause:
+      'The token lacks the permission, the operation is for the sandbox only, the agent’s policy does not permit it, or the agent is paused.',
+    cure: 'Use a token with the permission that the operation names; the platform can change an agent’s policy.',
+  },
+  USER_NOT_READY: {
+    cause:
+      'The customer cannot pay: the verification is `PENDING`, `REJECTED` or `HOLD`, or the customer was deleted. It can still receive.',
+    cure: 'Read the customer’s `kycStatus` or `kybStatus`, and have the verification finished.',
+  },
+  END_USER_TERMS_NOT_ACCEPTED: {
+    cause: 'The customer has not accepted the terms, or only an earlier version of them.',
+    cure: 'Show the terms of `GET /customers/end-user-terms`, and send the acceptance with `PATCH /customers/{customerId}`.',
+  },
+  TRANSACTION_NOT_FOUND: { cause: 'Your platform has no such transaction.', cure: list },
+  INVITATION_NOT_FOUND: {
+    cause: 'There is no invitation with this code, or it was made by another platform.',
+    cure: 'Check the code, and its environment.',
+  },
+  USER_NOT_FOUND: { cause: 'Your platform has no such customer.', cure: list },
+  QUOTE_NOT_FOUND: { cause: 'Your platform has no such quote.', cure: list },
+  TOKEN_NOT_FOUND: { cause: 'Your platform has no such API token.', cure: list },
+  BULK_UPLOAD_JOB_NOT_FOUND: { cause: 'Your platform has no such import.', cure: list },
+  REFERENCE_NOT_FOUND: {
+    cause: 'Something that the path or the body names is not there, or the path itself is none.',
+    cure: `${list} For a path, \`reason\` names the one that was probably meant.`,
+  },
+  METHOD_NOT_ALLOWED: {
+    cause: 'The path does not take this method.',
+    cure: 'The header `Allow` lists those that it takes.',
+  },
+  CUSTOMER_DELETED: {
+    cause: 'The customer was deleted.',
+    cure: 'Create the customer anew; nothing can be changed any more.',
+  },
+  CONTENT_TOO_LARGE: {
+    cause: 'The body is larger than the operation takes.',
+    cure: 'See the [limits](/docs/guides/limits).',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    cause: 'The body has another `Content-Type` than the operation takes.',
+    cure: 'Send `application/json`, or `multipart/form-data` where a file is uploaded.',
+  },
+  ACCOUNT_LOCKED: {
+    cause:
+      'Too many wrong codes or proofs. `details` has `failedAttempts`, `lockedUntil` and `suspended`.',
+    cure: 'Wait until `lockedUntil`. A suspended login is opened by `POST /auth/credentials/{id}/unlock`, or by a reset of the factor.',
+  },
+  EMAIL_OTP_CREDENTIAL_SYNC_FAILED: {
+    cause:
+      'The wallet provider refused the new address, so neither customer nor credential was changed.',
+    cure: 'Begin again with the first call. If it goes on, tell the operator of the service the `X-Request-Id`.',
+  },
+  RATE_LIMITED: {
+    cause:
+      'Too many codes were asked for, or too many wrong credentials or proofs came from this client or address.',
+    cure: 'Wait as long as `Retry-After` says. [Limits](/docs/guides/limits).',
+  },
+  SERVICE_SWITCH_ERROR: {
+    cause: 'An error inside the service. Reserved: this release answers `INTERNAL_ERROR`.',
+    cure: 'Tell the operator of the service the `X-Request-Id`.',
+  },
+  INTERNAL_ERROR: {
+    cause: 'A fault of the service, which is logged under `details.requestId`.',
+    cure: 'Do not assume that nothing happened: repeat with the same `Idempotency-Key`, or read what the request would have made. Tell the operator of the service the `X-Request-Id`.',
+  },
+  NOT_IMPLEMENTED: {
+    cause:
+      'This installation has no outside party for the operation in this environment. `reason` names it. Nothing was written.',
+    cure: 'Ask the operator of the service; a repeat will not help.',
+  },
+  SERVICE_UNAVAILABLE: {
+    cause:
+      'A store or an outside party does not answer, too much is in flight, or the service is in maintenance. The outcome may not be known.',
+    cure: 'Send the same request again, with the same `Idempotency-Key`, after `Retry-After`. [Unknown outcomes](/docs/guides/unknown-outcomes) has every case.',
+  },
+} as const satisfies Readonly<Record<string, Cure>>

@@ -1,0 +1,257 @@
+/** Cards, stablecoins, and the sandbox's side of everything. */
+import { given } from './given.ts'
+import type { UseCases } from './useCase.ts'
+
+const { wallet, card } = given
+const id = { id: card } as const
+const merchant = { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA' } as const
+const purchase = { amount: 500, currency: { code: 'USD' }, merchant } as const
+const withKey = { 'Idempotency-Key': 'operation-4711' } as const
+
+export const cards: UseCases = {
+  createCard: [
+    {
+      name: 'virtual',
+      title: 'A virtual card that draws on a wallet',
+      body: { cardholderId: given.customer, form: 'VIRTUAL', fundingSources: [wallet] },
+    },
+    {
+      name: 'withLimit',
+      title: 'With an id of your own, and 50 USDB at most for a purchase',
+      body: {
+        cardholderId: given.customer,
+        platformCardId: given.platformCardId,
+        form: 'VIRTUAL',
+        fundingSources: [wallet],
+        maxSpendPerTransaction: 50_000_000,
+      },
+    },
+  ],
+  listCards: [
+    {
+      name: 'ofCardholder',
+      title: 'Those of a cardholder',
+      query: { cardholderId: given.customer },
+    },
+    { name: 'frozen', title: 'Those that are frozen', query: { state: 'FROZEN' } },
+  ],
+  getCardById: [{ name: 'card', title: 'Read a card', path: id }],
+  updateCardById: [
+    { name: 'freeze', title: 'Freeze it', path: id, body: { state: 'FROZEN' } },
+    {
+      name: 'limit',
+      title: 'Change the limit',
+      path: id,
+      body: { maxSpendPerTransaction: 100_000_000 },
+    },
+    {
+      name: 'noLimit',
+      title: 'Remove the limit',
+      path: id,
+      body: { maxSpendPerTransaction: null },
+    },
+    {
+      name: 'close',
+      title: 'Close it for ever',
+      path: { id: given.closableCard },
+      body: { state: 'CLOSED' },
+    },
+  ],
+  revealCard: [
+    { name: 'reveal', title: 'An address for an iframe with number and code', path: id },
+  ],
+  sandboxSimulateCardAuthorization: [
+    {
+      name: 'coffee',
+      title: 'A coffee of 5.00 USD, to be cleared later',
+      path: id,
+      body: purchase,
+    },
+    {
+      name: 'declined',
+      title: 'Declined for insufficient funds',
+      path: id,
+      body: { ...purchase, merchant: { ...merchant, descriptor: 'COFFEE 002' } },
+    },
+  ],
+  sandboxSimulateCardAuthorizationAdvice: [
+    {
+      name: 'less',
+      title: 'The merchant holds less',
+      path: id,
+      body: { cardTransactionId: given.authorizedPurchase, amount: 400 },
+    },
+  ],
+  sandboxSimulateCardClearing: [
+    {
+      name: 'tip',
+      title: 'Cleared with a tip',
+      path: id,
+      body: { cardTransactionId: given.authorizedPurchase, amount: 600 },
+    },
+  ],
+  sandboxSimulateCardFinancialAuthorization: [
+    { name: 'atOnce', title: 'Authorized and cleared in one', path: id, body: purchase },
+  ],
+  sandboxSimulateCardCreditAuthorization: [
+    { name: 'credit', title: 'A credit to the card', path: id, body: purchase },
+  ],
+  sandboxSimulateCardFinancialCreditAuthorization: [
+    { name: 'credit', title: 'A credit, cleared at once', path: id, body: purchase },
+  ],
+  sandboxSimulateCardCreditAuthorizationAdvice: [
+    { name: 'credit', title: 'A credit that was decided elsewhere', path: id, body: purchase },
+  ],
+  sandboxSimulateCardBalanceInquiry: [
+    { name: 'inquiry', title: 'How much is left', path: id, body: { merchant } },
+  ],
+  sandboxSimulateCardReturn: [
+    {
+      name: 'refund',
+      title: 'A part is refunded',
+      path: id,
+      body: { cardTransactionId: given.settledPurchase, amount: 200 },
+    },
+  ],
+  sandboxSimulateCardReturnReversal: [
+    {
+      name: 'reversal',
+      title: 'The refund is taken back',
+      path: id,
+      body: { cardTransactionId: given.returnedPurchase },
+    },
+  ],
+  linkStablecoinProviderAccount: [
+    {
+      name: 'brale',
+      title: 'With the login of an account',
+      headers: withKey,
+      body: {
+        provider: 'BRALE',
+        apiClientId: given.apiClientId,
+        apiClientSecret: 'a-secret-of-the-provider',
+      },
+    },
+  ],
+  listStablecoinProviderAccounts: [
+    { name: 'active', title: 'Those that work', query: { status: 'ACTIVE' } },
+  ],
+  getStablecoinProviderAccount: [
+    {
+      name: 'account',
+      title: 'Read a link',
+      path: { stablecoinProviderAccountId: given.providerAccount },
+    },
+  ],
+  registerStablecoin: [
+    {
+      name: 'spark',
+      title: 'A token on Spark',
+      headers: withKey,
+      body: {
+        providerTokenIdentifier: given.ticker,
+        networkTokenIdentifier: given.tokenIdentifier,
+        network: 'SPARK',
+        stablecoinProviderAccountId: given.providerAccount,
+      },
+    },
+  ],
+  listStablecoins: [{ name: 'all', title: 'Those of the platform' }],
+  getStablecoin: [
+    { name: 'coin', title: 'Read a stablecoin', path: { stablecoinId: given.stablecoin } },
+  ],
+  requestStablecoinEnablement: [
+    {
+      name: 'request',
+      title: 'Have it made a currency',
+      path: { stablecoinId: given.newStablecoin },
+    },
+  ],
+  createStablecoinMint: [
+    {
+      name: 'wire',
+      title: '12.50 USD, paid by wire',
+      path: { stablecoinId: given.stablecoin },
+      headers: withKey,
+      body: {
+        amount: '12500000',
+        fundingSource: { type: 'WIRE' },
+        destination: { accountId: given.sparkWallet },
+      },
+    },
+    {
+      name: 'debit',
+      title: '12.50 USD, debited from a bank account',
+      path: { stablecoinId: given.stablecoin },
+      headers: withKey,
+      body: {
+        amount: '12500000',
+        fundingSource: { type: 'ACH_DEBIT', externalAccountId: given.bank },
+        destination: { accountId: given.sparkWallet },
+      },
+    },
+  ],
+  createStablecoinBurn: [
+    {
+      name: 'toBank',
+      title: '12.50 USD to a bank account, by ACH',
+      path: { stablecoinId: given.stablecoin },
+      headers: withKey,
+      body: {
+        amount: '12500000',
+        source: { type: 'EXTERNAL_ACCOUNT' },
+        destination: {
+          type: 'EXTERNAL_ACCOUNT',
+          externalAccountId: given.bank,
+          rail: 'ACH_CREDIT',
+        },
+      },
+    },
+  ],
+  listStablecoinOperations: [
+    {
+      name: 'ofCoin',
+      title: 'Mints and burns of a stablecoin',
+      path: { stablecoinId: given.stablecoin },
+    },
+  ],
+  getStablecoinOperation: [
+    { name: 'mint', title: 'How far it is', path: { stablecoinOperationId: given.mint } },
+  ],
+  sandboxFundInternalAccount: [
+    {
+      name: 'wallet',
+      title: '25 USDB for a wallet',
+      path: { id: wallet },
+      body: { amount: 25_000_000 },
+    },
+    {
+      name: 'dollars',
+      title: '1,000.00 USD for an account in dollars, once',
+      path: { id: given.dollars },
+      headers: { 'Idempotency-Key': 'fund-4711' },
+      body: { amount: 100_000 },
+    },
+  ],
+  sandboxSend: [
+    {
+      name: 'deposit',
+      title: 'The money of a quote that is funded just in time',
+      body: { quoteId: given.fundingQuote, currencyCode: 'EUR' },
+    },
+  ],
+  sandboxReceive: [
+    {
+      name: 'uma',
+      title: 'A payment to a customer of yours',
+      body: {
+        senderUmaAddress: '$success.usd@sandbox.uma.money',
+        customerId: given.customer,
+        receivingCurrencyCode: 'USD',
+        receivingCurrencyAmount: 1_234,
+      },
+    },
+  ],
+  sendTestWebhook: [{ name: 'test', title: 'Try the endpoint' }],
+  listSandboxMessages: [{ name: 'all', title: 'Codes that were mailed and sent' }],
+}

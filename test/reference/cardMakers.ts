@@ -1,0 +1,58 @@
+/** Cards and their purchases. */
+import { randomUUID } from 'node:crypto'
+import type { Given } from '../../api/reference/useCases/given.ts'
+import { play, purchaseOf, untilTransaction } from '../support/cardPlays.ts'
+import { aCard } from '../support/cards.ts'
+import { aDelegatedKey } from '../support/delegatedKeys.ts'
+import type { Makers, Stage } from './stage.ts'
+
+type Names = Extract<
+  Given,
+  | 'card'
+  | 'closableCard'
+  | 'newCard'
+  | 'platformCardId'
+  | 'authorizedPurchase'
+  | 'settledPurchase'
+  | 'returnedPurchase'
+  | 'delegatedKey'
+>
+
+/** A card whose purchases are pulled from the wallet. */
+const cardWithKey = (stage: Stage) =>
+  stage.once('card with key', async () => aDelegatedKey(await stage.owner()))
+
+async function purchase(stage: Stage): Promise<{ readonly id: string; readonly token: unknown }> {
+  const { api, customer } = await stage.owner()
+  const { card } = await cardWithKey(stage)
+  const { body } = await play(api, card, 'authorization', purchaseOf(500))
+  const token = body.issuerTransactionToken
+  return { id: (await untilTransaction(api, customer, token, 'AUTHORIZED')).id, token }
+}
+
+const settled = async (stage: Stage): Promise<{ readonly id: string; readonly token: unknown }> => {
+  const { api, customer } = await stage.owner()
+  const { card } = await cardWithKey(stage)
+  const made = await purchase(stage)
+  await play(api, card, 'clearing', { cardTransactionId: made.id, amount: 500 })
+  await untilTransaction(api, customer, made.token, 'SETTLED')
+  return made
+}
+
+export const cardMakers: Makers<Names> = {
+  card: async (stage) => (await cardWithKey(stage)).card.id,
+  closableCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
+  newCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
+  platformCardId: () => `card-${randomUUID()}-1`,
+  authorizedPurchase: async (stage) => (await purchase(stage)).id,
+  settledPurchase: async (stage) => (await settled(stage)).id,
+  returnedPurchase: async (stage) => {
+    const { api, customer } = await stage.owner()
+    const { card } = await cardWithKey(stage)
+    const made = await settled(stage)
+    await play(api, card, 'return', { cardTransactionId: made.id, amount: 500 })
+    await untilTransaction(api, customer, made.token, 'REFUNDED')
+    return made.id
+  },
+  delegatedKey: async (stage) => (await cardWithKey(stage)).key.id,
+}
