@@ -13,8 +13,12 @@ afterEach(async () => {
   stop = []
 })
 
-async function anApi(env: Record<string, string> = {}): Promise<Api> {
-  const api = await startApi(env, { routes: [consoleRoutes(parseConfig(env))] })
+/** @param settings what the pages are told, where it is more than the API itself has */
+async function anApi(
+  env: Record<string, string> = {},
+  settings: Record<string, string> = env,
+): Promise<Api> {
+  const api = await startApi(env, { routes: [consoleRoutes(parseConfig(settings))] })
   stop.push(() => api.drain(100))
   return api
 }
@@ -54,7 +58,7 @@ describe('/console', () => {
       SANDBOX_CARD_ISSUER_URL: 'https://sandbox.issuer.example/base/',
       PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example',
     }
-    const api = await anApi(issuers)
+    const api = await anApi({}, issuers)
     const frames = async (of: Api, path: string): Promise<string | undefined> =>
       (await of.ask(`/${path}`, { as: '' })).headers
         .get('Content-Security-Policy')

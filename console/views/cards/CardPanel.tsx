@@ -56,9 +56,9 @@ export function CardPanel({ id, onChange }: CardPanelProps) {
             )}
             <Curl request={asked} />
           </p>
-          {card.state !== 'CLOSED' && <CardTerms card={card} onDone={changed} />}
           <DelegatedKeys card={card} />
           <CardTransactions card={card} />
+          {card.state !== 'CLOSED' && <CardTerms card={card} onDone={changed} />}
         </>
       )}
     </Panel>

@@ -75,7 +75,9 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
               />
             )}
           </Section>
-          <TransactionWebhooks transactionId={id} />
+          <Section title="Webhooks">
+            <TransactionWebhooks transactionId={id} />
+          </Section>
         </>
       )}
     </Panel>
@@ -86,7 +88,9 @@ type AmountsProps = { readonly purchase: Purchase; readonly card: Card }
 
 function Amounts({ purchase, card }: AmountsProps) {
   const { settledAmount, refundedAmount, pullSummary, issuerTransactionToken } = purchase
-  const pulled = pullSummary && {
+  const hasPulls =
+    pullSummary !== undefined && pullSummary.count + (pullSummary.pendingCount ?? 0) > 0
+  const pulled = hasPulls && {
     amount: pullSummary.totalAmount,
     currency: currencyOfCard(card),
   }
@@ -97,12 +101,13 @@ function Amounts({ purchase, card }: AmountsProps) {
         ['Refunded', <Money key="refunded" value={refundedAmount} />],
         [
           'Taken from the wallet',
-          pulled && (
+          pulled ? (
             <span key="pulled">
-              <Money value={pulled} /> in {pullSummary.count}
-              {(pullSummary.pendingCount ?? 0) > 0 && <>, {pullSummary.pendingCount} to come</>}
+              <Money value={pulled} /> in{' '}
+              {pullSummary?.count === 1 ? 'one pull' : `${pullSummary?.count} pulls`}
+              {(pullSummary?.pendingCount ?? 0) > 0 && <>, {pullSummary?.pendingCount} to come</>}
             </span>
-          ),
+          ) : undefined,
         ],
         ['Authorized', <Time key="at" at={purchase.authorizedAt} isExact />],
         [

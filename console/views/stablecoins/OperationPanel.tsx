@@ -154,7 +154,7 @@ function Facts({ operation }: { readonly operation: Operation }) {
             source?.externalAccountId && <IdLink key="from" id={source.externalAccountId} />,
           ],
           ['To account', destination && <IdLink key="to" id={destination.accountId} />],
-          ['Rail', destination?.rail && wordsOf(destination.rail)],
+          ['Rail', destination?.rail?.replaceAll('_', ' ')],
           ['Expected', expected],
           ['The provider says', providerStatus],
           ['Description', description],

@@ -34,7 +34,7 @@ export function ProviderAccountPanel({ id }: { readonly id: string }) {
             rows={[
               ['Id', <CopyId key="id" id={account.id} />],
               ['Provider', wordsOf(account.provider)],
-              ['Its name of the account', <CopyId key="own" id={account.providerAccountId} />],
+              ['Account there', <CopyId key="own" id={account.providerAccountId} />],
               ['Environment', wordsOf(account.providerEnvironment)],
               ['Last verified', <Time key="verified" at={account.lastVerifiedAt} isExact />],
               ['Linked', <Time key="created" at={account.createdAt} isExact />],
