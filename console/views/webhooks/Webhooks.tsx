@@ -39,7 +39,7 @@ const columns: readonly Column<Event>[] = [
   {
     key: 'subject',
     head: 'About',
-    from: 'tablet',
+    from: 'desktop',
     cell: ({ subject }) => <CopyId id={subject} />,
   },
   { key: 'at', head: 'When', align: 'end', cell: ({ timestamp }) => <Time at={timestamp} /> },
