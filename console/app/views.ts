@@ -51,7 +51,7 @@ export const views: readonly View[] = [
   },
   {
     path: 'sandbox',
-    title: 'Mails, money, outcomes',
+    title: 'Sandbox tools',
     group: 'Sandbox',
     letter: 'm',
     isSandboxOnly: true,
