@@ -114,7 +114,7 @@ export const views: readonly View[] = [
   },
   {
     path: 'sandbox',
-    title: 'Mails, money, outcomes',
+    title: 'Sandbox tools',
     group: 'Sandbox',
     letter: 'x',
     isSandboxOnly: true,

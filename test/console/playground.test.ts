@@ -111,7 +111,7 @@ describe.skipIf(executable === undefined)('the wallet playground', () => {
     await dashboard.isFitEverywhere('playground-3-sign')
     await press('Sign it', 'Sign with the session’s key')
     await isTurnOf('Send the payment')
-    await shows('Send the payment', 'SIGNATURE_SCHEME_TK_API_P256')
+    await dashboard.page.getByText('SIGNATURE_SCHEME_TK_API_P256').first().waitFor()
     await dashboard.isFitEverywhere('playground-4-send')
     await press('Send the payment', 'Send payment')
     await shows('Watch the money move', 'The money has moved')

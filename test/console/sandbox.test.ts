@@ -39,7 +39,8 @@ describe.skipIf(executable === undefined)('the view of the sandbox', () => {
     form(name).getByRole('button', { name: button }).click()
   /** The answer beside a form, once it is there. */
   const answerTo = async (title: string): Promise<Resource> => {
-    const shown = dashboard.page.locator(`pre[aria-label="Answer to ${title}"]`)
+    const copy = dashboard.page.getByRole('button', { name: `Copy Answer to ${title}` })
+    const shown = dashboard.page.locator('.code-block', { has: copy }).locator('pre')
     await shown.waitFor()
     return JSON.parse(await shown.innerText()) as Resource
   }

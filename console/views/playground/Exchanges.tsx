@@ -1,8 +1,12 @@
 import { useStore } from '../../lib/store.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { shortId } from '../../ui/CopyId.tsx'
 import { CurlText } from '../../ui/Curl.tsx'
 import { JsonView } from '../../ui/JsonView.tsx'
 import { type Exchange, exchanges, type StepKey } from './exchanges.ts'
+
+/** Ids in a path: long enough to hide what it is about. */
+const ids = /[A-Z]\w+:[0-9a-f-]{36}/g
 
 type ExchangesProps = {
   readonly step: StepKey
@@ -42,7 +46,7 @@ function One({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpe
   return (
     <details class="exchange" open={isOpen}>
       <summary>
-        <code>{name}</code>
+        <code title={name}>{name.replaceAll(ids, (id) => shortId(id))}</code>
         <Badge tone={tone}>{status === 0 ? 'no answer' : status}</Badge>
         <span class="soft number">
           {times > 1 ? `asked ${times} times` : `${Math.round(ms)} ms`}

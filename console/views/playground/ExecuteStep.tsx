@@ -42,12 +42,14 @@ export function ExecuteStep({ play, turn, payment }: ExecuteStepProps) {
       turn={turn}
       next="POST /quotes/{quoteId}/execute"
       summary={payment !== undefined && <IdLink id={payment} />}
+      beside={
+        <>
+          <p class="soft">The stamp, decoded:</p>
+          <JsonView value={decoded(stamp ?? '')} label="Stamp" />
+        </>
+      }
     >
-      <p>
-        Your backend sends the stamp with the quote. Money moves by this request and no other. The
-        stamp, decoded:
-      </p>
-      <JsonView value={decoded(stamp ?? '')} label="Stamp" />
+      <p>Your backend sends the stamp with the quote. Money moves by this request and no other.</p>
       <p class="row">
         <Button kind="primary" isBusy={execute.isBusy} disabledReason={lack} onPress={execute.run}>
           Send payment

@@ -27,15 +27,17 @@ export function SignStep({ play, turn }: { readonly play: Play; readonly turn: T
       title="Sign it"
       turn={turn}
       summary={<span class="soft">Signed on this device; no request was sent.</span>}
+      beside={
+        quoted !== undefined && <JsonView value={payloadOf(quoted.quote)} label="What is signed" />
+      }
     >
       {quoted !== undefined && (
         <>
           <Facts quoted={quoted} />
           <p>
-            The quote’s <code>payloadToSign</code>, exactly as it came. This is what the payment
-            will be, and nothing else can be done with the stamp:
+            What is signed is the quote’s <code>payloadToSign</code>, exactly as it came. This is
+            what the payment will be, and nothing else can be done with the stamp.
           </p>
-          <JsonView value={payloadOf(quoted.quote)} label="What is signed" />
           <p>
             <Button kind="primary" isBusy={sign.isBusy} onPress={sign.run}>
               Sign with the session’s key

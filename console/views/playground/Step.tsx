@@ -18,10 +18,12 @@ type StepProps = {
   readonly summary: ComponentChildren
   /** What its button sends: `POST /customers`. */
   readonly next?: string | undefined
+  /** Beside it, while it is its turn: what no request of the log shows. */
+  readonly beside?: ComponentChildren
 }
 
 /** One step of the guided sequence, its requests beside it. */
-export function Step({ step, number, title, turn, children, summary, next }: StepProps) {
+export function Step({ step, number, title, turn, children, summary, next, beside }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(turn)
   useEffect(() => {
@@ -46,7 +48,14 @@ export function Step({ step, number, title, turn, children, summary, next }: Ste
         {turn === 'NOW' && <div class="stack">{children}</div>}
         {turn === 'DONE' && <div class="row step-summary">{summary}</div>}
       </section>
-      {turn !== 'LATER' && <Exchanges step={step} next={turn === 'NOW' ? next : undefined} />}
+      {turn === 'NOW' && beside !== undefined ? (
+        <div class="stack">
+          {beside}
+          <Exchanges step={step} next={next} />
+        </div>
+      ) : (
+        turn !== 'LATER' && <Exchanges step={step} next={turn === 'NOW' ? next : undefined} />
+      )}
     </li>
   )
 }

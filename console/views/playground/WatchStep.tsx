@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import { useLive } from '../../lib/live.ts'
-import { type ApiRequest, request } from '../../lib/request.ts'
+import { request } from '../../lib/request.ts'
 import { navigate } from '../../lib/route.ts'
 import { Status } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Curl } from '../../ui/Curl.tsx'
+import { CurlText } from '../../ui/Curl.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IdLink } from '../../ui/IdLink.tsx'
+import { JsonView } from '../../ui/JsonView.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Amounts, failureSentence, isPayment, type Transaction } from '../transactions/facts.tsx'
@@ -32,7 +33,14 @@ type WatchStepProps = {
 
 export function WatchStep({ play, turn, payment }: WatchStepProps) {
   return (
-    <Step step="watch" number={7} title="Watch the money move" turn={turn} summary={null}>
+    <Step
+      step="watch"
+      number={7}
+      title="Watch the money move"
+      turn={turn}
+      summary={null}
+      beside={payment !== undefined && <Answer id={payment} />}
+    >
       {payment !== undefined && <Watch key={payment} play={play} id={payment} />}
     </Step>
   )
@@ -77,8 +85,8 @@ function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
               }),
             )}
           />
-          <p class="row">
-            <Read request={asked} id={id} />
+          <p>
+            All of it, with ledger and webhooks: <IdLink id={id} isShort />
           </p>
           {hasEnded && (
             <p>
@@ -99,13 +107,15 @@ function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
   )
 }
 
-function Read({ request: asked, id }: { readonly request: ApiRequest; readonly id: string }) {
+/** The request that is sent again and again, and its last answer. */
+function Answer({ id }: { readonly id: string }) {
+  const asked = request('get', '/transactions/{transactionId}', { path: { transactionId: id } })
+  const { data } = useLive(asked, { everyMs: EVERY_MS })
   return (
     <>
-      <span class="soft">Asked for again and again:</span> <Curl request={asked} />
-      <span>
-        All of it, with ledger and webhooks: <IdLink id={id} isShort />
-      </span>
+      <p class="soft">Asked for again and again; a platform waits for the webhook.</p>
+      <CurlText request={asked} />
+      {data !== undefined && <JsonView value={data} label="The payment now" />}
     </>
   )
 }

@@ -45,7 +45,7 @@ export function Outcomes() {
 function Value({ row: { value, end } }: { readonly row: Row }) {
   const at = value.lastIndexOf(end)
   return (
-    <span class="copy-id">
+    <span class="copy-id outcome">
       <code>
         {value.slice(0, at)}
         <strong>{value.slice(at, at + end.length)}</strong>

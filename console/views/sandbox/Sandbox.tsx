@@ -16,8 +16,8 @@ const tabs = [
 export default function Sandbox() {
   const tab = useTab(tabs)
   return (
-    <Page title="Sandbox">
-      <Tabs label="Of the sandbox" tabs={tabs} />
+    <Page title="Sandbox tools">
+      <Tabs label="Sandbox tools" tabs={tabs} />
       {tab === 'messages' && <Messages />}
       {tab === 'money' && <MoneyTab />}
       {tab === 'outcomes' && <Outcomes />}
