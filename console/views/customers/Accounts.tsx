@@ -24,7 +24,10 @@ const columns: readonly Column<Account>[] = [
     head: 'Account',
     cell: ({ id, type }) => (
       <span class="row">
-        <Link to={{ view: 'transactions', query: { q: id } }} label={`Payments of ${id}`}>
+        <Link
+          to={{ view: 'transactions', query: { q: id } }}
+          label={`${wordsOf(type)}: payments of ${id}`}
+        >
           {wordsOf(type)}
         </Link>
         <CopyId id={id} isShort />
