@@ -101,8 +101,10 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { accountIdentifier: rows.busyAccount, status: 'COMPLETED' },
       { senderAccountIdentifier: rows.busyAccount, type: 'OUTGOING' },
       { reference: rows.reference },
-      { amount: '1000000', currency: 'USDB' },
-      { amount: '1000000', currency: 'USDB', status: 'COMPLETED' },
+      // Of one payment: what was sent, what was received; and of none.
+      { amount: '2000', currency: 'USDB' },
+      { amount: '1900', currency: 'USD' },
+      { amount: '2000', currency: 'USDB', status: 'COMPLETED' },
       { amount: '1', currency: 'USDB' },
       { accountIdentifier: '$nobody@lists.example' },
     ],

@@ -1,4 +1,5 @@
 /** What is not finished, whose turn it is, and where to look. */
+import { views } from '../../app/views.ts'
 import { useLive } from '../../lib/live.ts'
 import { type ApiRequest, request } from '../../lib/request.ts'
 import type { RouteChange } from '../../lib/route.ts'
@@ -21,7 +22,7 @@ type Item = {
   /** How it looks as soon as there is one. */
   readonly tone: Tone
   readonly request: ApiRequest<List>
-  readonly to?: RouteChange
+  readonly to: RouteChange
 }
 
 const transactionsIn = (
@@ -92,11 +93,16 @@ function Count({ item }: { readonly item: Item }) {
   return (
     <div class={`card count-card ${tone}`}>
       <p class="figure">{data === undefined ? <span class="bone" /> : countOf(data)}</p>
-      <p>{item.to === undefined ? item.title : <Link to={item.to}>{item.title}</Link>}</p>
+      <p>{isShown(item.to) ? <Link to={item.to}>{item.title}</Link> : item.title}</p>
       <p class="soft">{item.about}</p>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />
     </div>
   )
+}
+
+/** Whether the dashboard has the view. */
+function isShown(to: RouteChange): boolean {
+  return views.some(({ path }) => path === to.view)
 }
 
 /** Lists are counted up to a hundred, those of webhooks not at all. */
