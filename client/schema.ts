@@ -9736,7 +9736,10 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             timestamp: string;
-            /** @example POST */
+            /**
+             * @description The HTTP method, in capitals.
+             * @example POST
+             */
             method: string;
             /**
              * @description As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.
@@ -9748,9 +9751,15 @@ export interface components {
              * @example executeQuote
              */
             operation: string;
-            /** @example 200 */
+            /**
+             * @description The HTTP status that was answered.
+             * @example 200
+             */
             status: number;
-            /** @example 12.3 */
+            /**
+             * @description From its arrival to the answer, in milliseconds, as the service measured it.
+             * @example 12.3
+             */
             durationMs: number;
         };
         LoggedRequestList: {
@@ -10522,7 +10531,10 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
-            /** @example Invoices */
+            /**
+             * @description What the platform calls the agent, for people; as it is named now.
+             * @example Invoices
+             */
             agentName: string;
             /**
              * @description The version of the policy that has accepted it: as it was asked for, or approved.
@@ -10531,6 +10543,7 @@ export interface components {
             policyVersion: number;
             /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
             counted: {
+                /** @description In the smallest unit of the currency of the limits. */
                 amount: number;
                 /**
                  * Format: currency
@@ -10543,7 +10556,10 @@ export interface components {
                  * @description The UTC day that it counts for.
                  */
                 day: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether the amount is set aside, used, or free again.
+                 * @enum {string}
+                 */
                 state: "RESERVED" | "SPENT" | "RELEASED";
             };
             /**
@@ -10555,6 +10571,7 @@ export interface components {
             decidedBy?: string;
             /**
              * Format: date-time
+             * @description When it was decided. Absent while it waits.
              * @example 2026-01-15T09:30:00.000Z
              */
             decidedAt?: string;
@@ -10615,7 +10632,10 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             updatedAt: string;
-            /** @example Invoices */
+            /**
+             * @description What the platform calls the agent, for people; as it is named now.
+             * @example Invoices
+             */
             agentName: string;
             /**
              * @description The version of the policy that has accepted it: as it was asked for, or approved.
@@ -10624,6 +10644,7 @@ export interface components {
             policyVersion: number;
             /** @description What it counts against the limits: fees included, in their currency. `RESERVED` while it waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more. */
             counted: {
+                /** @description In the smallest unit of the currency of the limits. */
                 amount: number;
                 /**
                  * Format: currency
@@ -10636,7 +10657,10 @@ export interface components {
                  * @description The UTC day that it counts for.
                  */
                 day: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether the amount is set aside, used, or free again.
+                 * @enum {string}
+                 */
                 state: "RESERVED" | "SPENT" | "RELEASED";
             };
             /**
@@ -10648,6 +10672,7 @@ export interface components {
             decidedBy?: string;
             /**
              * Format: date-time
+             * @description When it was decided. Absent while it waits.
              * @example 2026-01-15T09:30:00.000Z
              */
             decidedAt?: string;
@@ -21531,9 +21556,15 @@ export interface operations {
                 startDate?: string;
                 /** @description End of the range; without it, now. */
                 endDate?: string;
-                /** @description Length of the range in hours, where it has no `startDate`. */
+                /**
+                 * @description Length of the range in hours, where it has no `startDate`.
+                 * @example 24
+                 */
                 hours?: number;
-                /** @description Into how many equal parts the range is divided. */
+                /**
+                 * @description Into how many equal parts the range is divided.
+                 * @example 24
+                 */
                 intervals?: number;
             };
             header?: never;
@@ -22088,13 +22119,26 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description `X-Request-Id`. */
+                /** @description The one request whose answer had this `X-Request-Id`. */
                 requestId?: string;
-                /** @description How it begins, with the version: `/2025-10-13/quotes`. */
+                /**
+                 * @description How it begins, with the version: `/2025-10-13/quotes`.
+                 * @example /2025-10-13/quotes
+                 */
                 path?: string;
+                /**
+                 * @description Requests of this HTTP method only.
+                 * @example POST
+                 */
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                /**
+                 * @description Requests that were answered with this HTTP status only.
+                 * @example 400
+                 */
                 status?: number;
+                /** @description Requests that were answered then or later. */
                 startDate?: string;
+                /** @description Requests that were answered then or before. */
                 endDate?: string;
                 /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
@@ -27377,7 +27421,15 @@ export interface operations {
     listAgentActions: {
         parameters: {
             query?: {
+                /**
+                 * @description What this agent has asked for, also one that is deleted.
+                 * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 agentId?: string;
+                /**
+                 * @description Actions that are in this status now.
+                 * @example PENDING_APPROVAL
+                 */
                 status?: components["schemas"]["AgentActionStatus"];
                 /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
@@ -27442,7 +27494,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What an agent has asked for, `AgentAction:...`. */
+                /**
+                 * @description What an agent has asked for, `AgentAction:...`.
+                 * @example AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 actionId: string;
             };
             cookie?: never;

@@ -1,5 +1,6 @@
 import { AgentActionRecordListResponse } from '../../contract/components/agentReview.ts'
 import { AgentActionStatus } from '../../contract/components/agents.ts'
+import { described } from '../../contract/components/described.ts'
 import { pageQuery, sortOrder } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentActionRecord } from '../../contract/present/agentReview.ts'
@@ -19,8 +20,12 @@ export const listAgentActions = operation({
   query: {
     type: 'object',
     properties: {
-      agentId: { type: 'string', maxLength: 64 },
-      status: AgentActionStatus,
+      agentId: {
+        type: 'string',
+        maxLength: 64,
+        description: 'What this agent has asked for, also one that is deleted.',
+      },
+      status: described(AgentActionStatus, 'Actions that are in this status now.'),
       sortOrder,
       ...pageQuery,
     },

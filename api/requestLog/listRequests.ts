@@ -24,17 +24,30 @@ export const listRequests = operation({
   query: {
     type: 'object',
     properties: {
-      requestId: { type: 'string', maxLength: 128, description: '`X-Request-Id`.' },
+      requestId: {
+        type: 'string',
+        maxLength: 128,
+        description: 'The one request whose answer had this `X-Request-Id`.',
+      },
       path: {
         type: 'string',
         minLength: 1,
         maxLength: 200,
         description: 'How it begins, with the version: `/2025-10-13/quotes`.',
       },
-      method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-      status: { type: 'integer', minimum: 100, maximum: 599 },
-      startDate: dateTime,
-      endDate: dateTime,
+      method: {
+        type: 'string',
+        enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        description: 'Requests of this HTTP method only.',
+      },
+      status: {
+        type: 'integer',
+        minimum: 100,
+        maximum: 599,
+        description: 'Requests that were answered with this HTTP status only.',
+      },
+      startDate: { ...dateTime, description: 'Requests that were answered then or later.' },
+      endDate: { ...dateTime, description: 'Requests that were answered then or before.' },
       sortOrder,
       ...pageQuery,
     },

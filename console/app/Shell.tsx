@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useKeys } from '../lib/keyboard.ts'
 import { navigate, useRoute } from '../lib/route.ts'
 import { type Session, signOut } from '../lib/session.ts'
@@ -10,8 +10,6 @@ import { wordsOf } from '../ui/statuses.ts'
 import { CurrentView } from './CurrentView.tsx'
 import { Help } from './Help.tsx'
 import { groups, viewsOf } from './views.ts'
-
-const LETTER_MS = 1_000
 
 const themeWords = { system: 'System colours', light: 'Light', dark: 'Dark' } as const
 
@@ -25,7 +23,6 @@ export function Shell({ session }: { readonly session: Session }) {
   const view = route.view === '' ? views[0] : views.find(({ path }) => path === route.view)
   const [isHelping, setHelping] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const gPressed = useRef(false)
   useEffect(() => {
     document.documentElement.dataset.environment = environment
     return () => {
@@ -35,24 +32,10 @@ export function Shell({ session }: { readonly session: Session }) {
   useEffect(() => setMenuOpen(false), [route])
   useKeys([
     { key: '?', what: 'This list', run: () => setHelping(true) },
-    {
-      key: 'g',
-      what: 'Go to a view: g and its letter',
-      run: () => {
-        gPressed.current = true
-        setTimeout(() => {
-          gPressed.current = false
-        }, LETTER_MS)
-      },
-    },
-    ...listedViews.map(({ letter = '', path, title }) => ({
-      key: letter,
-      what: `After g: ${title}`,
-      run: () => {
-        if (!gPressed.current) return
-        gPressed.current = false
-        navigate({ view: path })
-      },
+    ...listedViews.map(({ letter, path, title }) => ({
+      key: `g ${letter}`,
+      what: title,
+      run: () => navigate({ view: path }),
     })),
   ])
   return (

@@ -58,7 +58,7 @@ export const views: readonly View[] = [
     path: 'approvals',
     title: 'Approvals',
     group: 'Agents',
-    letter: 'p',
+    letter: 'i',
     load: () => import('../views/approvals/Approvals.tsx'),
   },
   {

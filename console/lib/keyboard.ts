@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { createStore, type Store } from './store.ts'
 
 export type Key = {
-  /** As `KeyboardEvent.key` has it: `j`, `/`, `Enter`, `Escape`. */
+  /** As `KeyboardEvent.key` has it: `j`, `/`, `Enter`, `Escape`; `g t`: one after the other. */
   readonly key: string
   /** For the help: `Next row`. */
   readonly what: string
@@ -32,6 +32,20 @@ export function useKeys(keys: readonly Key[]): void {
   }, [names])
 }
 
+const SECOND_KEY_MS = 1_000
+
+/** The first of two keys, for a moment. */
+let begun = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function begin(key: string): void {
+  clearTimeout(timer)
+  begun = key
+  timer = setTimeout(() => {
+    begun = ''
+  }, SECOND_KEY_MS)
+}
+
 window.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   // A dialog has its own keys, Escape among them.
@@ -40,10 +54,11 @@ window.addEventListener('keydown', (event) => {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
   if (isField && event.key !== 'Escape') return
   if (isField) return target.blur()
-  const found = active
-    .get()
-    .flat()
-    .findLast(({ key }) => key === event.key)
+  const keys = active.get().flat()
+  const pressed = begun === '' ? event.key : `${begun} ${event.key}`
+  const found = keys.findLast(({ key }) => key === pressed)
+  // The second of two keys is none of its own: `r` after `g` rejects nothing.
+  begin(begun === '' && keys.some(({ key }) => key.startsWith(`${event.key} `)) ? event.key : '')
   if (found === undefined) return
   event.preventDefault()
   found.run()

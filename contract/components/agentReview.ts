@@ -5,7 +5,11 @@ import { amount, currencyCode, dateTime, listOf } from './shared.ts'
 
 const reviewed = {
   ...AgentAction.properties,
-  agentName: { type: 'string', example: 'Invoices' },
+  agentName: {
+    type: 'string',
+    example: 'Invoices',
+    description: 'What the platform calls the agent, for people; as it is named now.',
+  },
   policyVersion: {
     type: 'integer',
     minimum: 1,
@@ -20,10 +24,14 @@ const reviewed = {
       'What it counts against the limits: fees included, in their currency. `RESERVED` while it ' +
       'waits, `SPENT` once it is approved, `RELEASED` when nothing of it counts any more.',
     properties: {
-      amount,
+      amount: { ...amount, description: 'In the smallest unit of the currency of the limits.' },
       currency: currencyCode,
       day: { type: 'string', format: 'date', description: 'The UTC day that it counts for.' },
-      state: { type: 'string', enum: ['RESERVED', 'SPENT', 'RELEASED'] },
+      state: {
+        type: 'string',
+        enum: ['RESERVED', 'SPENT', 'RELEASED'],
+        description: 'Whether the amount is set aside, used, or free again.',
+      },
     },
   },
   decision: {
@@ -35,7 +43,7 @@ const reviewed = {
     type: 'string',
     description: 'The API token that has decided, or the operator. Absent of `AUTO` and `EXPIRED`.',
   },
-  decidedAt: dateTime,
+  decidedAt: { ...dateTime, description: 'When it was decided. Absent while it waits.' },
   expiresAt: {
     ...dateTime,
     description:

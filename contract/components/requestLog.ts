@@ -11,7 +11,7 @@ export const LoggedRequest = {
       example: '0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
     },
     timestamp: { ...dateTime, description: 'When it was answered.' },
-    method: { type: 'string', example: 'POST' },
+    method: { type: 'string', description: 'The HTTP method, in capitals.', example: 'POST' },
     path: {
       type: 'string',
       description:
@@ -23,8 +23,13 @@ export const LoggedRequest = {
       description: 'The operationId; `mcp` for what an agent has sent to `/mcp`.',
       example: 'executeQuote',
     },
-    status: { type: 'integer', example: 200 },
-    durationMs: { type: 'number', minimum: 0, example: 12.3 },
+    status: { type: 'integer', description: 'The HTTP status that was answered.', example: 200 },
+    durationMs: {
+      type: 'number',
+      minimum: 0,
+      description: 'From its arrival to the answer, in milliseconds, as the service measured it.',
+      example: 12.3,
+    },
   },
 } as const
 export const LoggedRequestList = listOf(LoggedRequest)

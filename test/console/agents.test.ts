@@ -51,8 +51,13 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
   const dialog = () => dashboard.page.getByRole('dialog')
 
   it('has nothing in the inbox, and says what would come there', async () => {
-    await dashboard.page.getByText('Nothing waits for you.').waitFor()
+    const { page } = dashboard
+    await page.getByText('Nothing waits for you.').waitFor()
     await dashboard.isFitEverywhere('approvals-empty')
+    await page.keyboard.type('gn')
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+    await page.keyboard.type('gi')
+    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor()
   })
 
   it('approves one payment of an agent and rejects another, the oldest first', async () => {
@@ -74,6 +79,9 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await page.getByText('ending 6789').waitFor()
     await dashboard.isFitEverywhere('approval')
 
+    // After `g` it is no key of its own: nothing is approved.
+    await page.keyboard.type('ga')
+    expect(await dialog().count()).toBe(0)
     await page.keyboard.press('a')
     await dialog().getByText('It is judged once more').waitFor()
     await dashboard.isFitEverywhere('approve')

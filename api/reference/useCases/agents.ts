@@ -110,6 +110,13 @@ export const agents: UseCases = {
     { name: 'waiting', title: 'What waits for you' },
     { name: 'ofAgent', title: 'Of one agent', query: { agentId: agent } },
   ],
+  listAgentActions: [
+    { name: 'pending', title: 'What waits for a person', query: { status: 'PENDING_APPROVAL' } },
+    { name: 'ofAgent', title: 'What one agent has asked for', query: { agentId: agent } },
+  ],
+  getAgentAction: [
+    { name: 'action', title: 'Read an action before it is decided', path: { actionId: action } },
+  ],
   approveAgentAction: [
     { name: 'approve', title: 'Approve it', path: { ...agentId, actionId: action } },
   ],

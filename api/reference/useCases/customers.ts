@@ -317,6 +317,14 @@ export const customers: UseCases = {
       body: { name: 'Reports', permissions: ['VIEW'] },
     },
   ],
+  getOwnToken: [{ name: 'own', title: 'What this token may do' }],
+  listRequests: [
+    {
+      name: 'refused',
+      title: 'Quotes that were refused as invalid',
+      query: { path: '/2025-10-13/quotes', method: 'POST', status: 400 },
+    },
+  ],
   listTokens: [{ name: 'all', title: 'All tokens' }],
   getTokenById: [{ name: 'token', title: 'Read a token', path: { tokenId: given.token } }],
   deleteTokenById: [{ name: 'token', title: 'Delete a token', path: { tokenId: given.token } }],

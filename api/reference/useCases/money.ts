@@ -217,6 +217,9 @@ export const money: UseCases = {
       query: { accountIdentifier: wallet, limit: 50 },
     },
   ],
+  listTransactionVolume: [
+    { name: 'day', title: 'Hour by hour, of the last day', query: { hours: 24, intervals: 24 } },
+  ],
   getTransactionById: [
     { name: 'transaction', title: 'Read a transaction', path: { transactionId: transaction } },
   ],

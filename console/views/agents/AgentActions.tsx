@@ -25,12 +25,12 @@ const columns: readonly Column<Action>[] = [
     ),
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { key: 'policy', head: 'Policy', cell: ({ policyVersion }) => `version ${policyVersion}` },
   {
     key: 'transaction',
     head: 'Transaction',
     cell: ({ transaction }) => transaction && <IdLink id={transaction.id} isShort />,
   },
+  { key: 'policy', head: 'Policy', cell: ({ policyVersion }) => `version ${policyVersion}` },
   { key: 'at', head: 'Asked', align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 

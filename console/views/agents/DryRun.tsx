@@ -1,4 +1,5 @@
 /** What a policy would have decided about the agent's past actions, beside what happened. */
+import { useEffect, useRef } from 'preact/hooks'
 import type { Component } from '../../lib/request.ts'
 import { Status } from '../../ui/Badge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -59,6 +60,9 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export function DryRun({ result }: { readonly result: DryRunResult }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Below a long form: who has asked for it sees it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [result])
   const rows = result.tried
     .map(
       (then): Row => ({
@@ -72,31 +76,33 @@ export function DryRun({ result }: { readonly result: DryRunResult }) {
   const changed = rows.filter(({ now, then }) => now !== then.decision)
   const reasons = [...new Set(changed.map(({ then }) => reasonsOf(then)).filter(Boolean))]
   return (
-    <Section title="What would this policy have done?">
-      {rows.length > 0 && (
-        <p class={changed.length > 0 ? 'note' : 'soft'} role="status">
-          {summaryOf(rows)}{' '}
-          {changed.length === 0
-            ? 'The policy in force says the same of each.'
-            : `The policy in force says something else of ${changed.length}.`}
-          {reasons.length > 0 && <> {reasons.join('. ')}.</>}
-        </p>
-      )}
-      <Table
-        label="Past actions by this policy"
-        rows={rows}
-        columns={columns}
-        keyOf={({ id }) => id}
-        isSelectable={false}
-        empty={<Empty title="The agent has done nothing yet: there is nothing to try it on." />}
-      />
-      {rows.length > 0 && (
-        <p class="hint">
-          Usage begins at nothing and counts what this policy would have let pass, by day and month.
-          Whether the agent was paused does not matter here.
-        </p>
-      )}
-    </Section>
+    <div ref={place}>
+      <Section title="What would this policy have done?">
+        {rows.length > 0 && (
+          <p class={changed.length > 0 ? 'note' : 'soft'} role="status">
+            {summaryOf(rows)}{' '}
+            {changed.length === 0
+              ? 'The policy in force says the same of each.'
+              : `The policy in force says something else of ${changed.length}.`}
+            {reasons.length > 0 && <> {reasons.join('. ')}.</>}
+          </p>
+        )}
+        <Table
+          label="Past actions by this policy"
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isSelectable={false}
+          empty={<Empty title="The agent has done nothing yet: there is nothing to try it on." />}
+        />
+        {rows.length > 0 && (
+          <p class="hint">
+            Usage begins at nothing and counts what this policy would have let pass, by day and
+            month. Whether the agent was paused does not matter here.
+          </p>
+        )}
+      </Section>
+    </div>
   )
 }
 

@@ -154,6 +154,9 @@ function Facts({ review }: { readonly review: Review }) {
   return (
     <KeyValue
       rows={[
+        ['From', from && <Account key="from" id={from} customerId={customerId} />],
+        ['To', to && <Account key="to" id={to} customerId={customerId} />],
+        ['Fees, included', <Money key="fees" value={feesOf(review)} />],
         ['Id', <CopyId key="id" id={review.id} />],
         [
           'Agent',
@@ -164,9 +167,6 @@ function Facts({ review }: { readonly review: Review }) {
         ],
         ['Customer', <IdLink key="customer" id={customerId} />],
         ['Your id of it', review.platformCustomerId],
-        ['From', from && <Account key="from" id={from} customerId={customerId} />],
-        ['To', to && <Account key="to" id={to} customerId={customerId} />],
-        ['Fees, included', <Money key="fees" value={feesOf(review)} />],
         ['Counts', `${wordsOf(counted.state)}, for ${counted.day} UTC`],
         ['Policy', `version ${review.policyVersion}`],
         ['Transaction', transaction && <IdLink key="transaction" id={transaction.id} />],

@@ -76,11 +76,10 @@ const columnsOf: Readonly<Record<string, readonly Column<Action>[]>> = {
       key: 'expires',
       head: 'Time left',
       align: 'end',
-      from: 'tablet',
       cell: ({ expiresAt }) =>
         expiresAt === undefined ? 'Waits' : <Countdown to={expiresAt} over="over" />,
     },
-    asked,
+    { ...asked, from: 'tablet' },
   ],
   all: [
     who,
