@@ -112,7 +112,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     await shows('Not logged in')
   })
 
-  it('says that it is not verified, what is missing, and deletes a document', async () => {
+  it('says that it is not verified and what is missing, and shows its documents', async () => {
     const form = formOf(
       { documentType: 'SELFIE', country: 'DE', documentHolder: german.customer.id },
       { name: 'selfie.png', content: aPng() },
