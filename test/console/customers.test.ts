@@ -73,7 +73,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
 
   it('says why it cannot: its login is locked; and unlocks it', async () => {
     await setFailures(wallet.credential.id)
-    await shows('Locked')
+    await shows(/a hundred wrong codes in a row/)
     await dashboard.isFitEverywhere('customer-locked')
     await panel()
       .getByRole('button', { name: /^Unlock/ })
