@@ -73,7 +73,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
 
   it('says why it cannot: its login is locked; and unlocks it', async () => {
     await setFailures(wallet.credential.id)
-    await shows('Locked')
+    await shows(/a hundred wrong codes in a row/)
     await dashboard.isFitEverywhere('customer-locked')
     await panel()
       .getByRole('button', { name: /^Unlock/ })
@@ -112,7 +112,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     await shows('Not logged in')
   })
 
-  it('says that it is not verified, what is missing, and deletes a document', async () => {
+  it('says that it is not verified and what is missing, and shows its documents', async () => {
     const form = formOf(
       { documentType: 'SELFIE', country: 'DE', documentHolder: german.customer.id },
       { name: 'selfie.png', content: aPng() },
