@@ -21,7 +21,7 @@ export function Account({ id, customerId }: AccountProps) {
   )
 }
 
-const EVERY_MS = 30_000
+const EVERY_MS = 5_000
 
 // One that was deleted or is another's is not found: its id says all that there is.
 function External({ id }: { readonly id: string }) {
