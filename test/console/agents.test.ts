@@ -76,7 +76,8 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await page.getByText('because of: approval threshold').waitFor()
     await page.getByText('Left before: 175.00 USD').waitFor()
     await page.getByText('after: 135.00 USD').waitFor()
-    await page.getByText('ending 6789').waitFor()
+    const { accountNumber } = acting.bank.accountInfo as { accountNumber: string }
+    await page.getByText(`ending ${accountNumber.slice(-4)}`).waitFor()
     await dashboard.isFitEverywhere('approval')
 
     // After `g` it is no key of its own: nothing is approved.
