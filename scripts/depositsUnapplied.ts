@@ -24,6 +24,9 @@ const USAGE =
 /** Deposits that the list shows. */
 const SHOWN_MAX = 1_000
 
+const CONTRADICTED = `(d.environment, d.id) in
+  (select r.environment, r.deposit_id from deposit_returns r where r.contradicted_at is not null)`
+
 /** Why a deposit is left as it is. */
 const refusals: Readonly<Record<string, string>> = {
   NO_SUCH_DEPOSIT: 'there is no such deposit',
@@ -146,9 +149,6 @@ type Row = {
   readonly platform: string | null
   readonly at: Date
 }
-
-const CONTRADICTED = `(d.environment, d.id) in
-  (select r.environment, r.deposit_id from deposit_returns r where r.contradicted_at is not null)`
 
 async function list(database: Database, isJson: boolean): Promise<string> {
   const rows = await database.query<Row>({
