@@ -99,8 +99,9 @@ function endingWithToken(api: Api, clientId: string): Api {
         const now = state.get()
         const isOurs = now.kind === 'SIGNED_IN' && now.session.clientId === clientId
         const isRefused = error instanceof ApiProblem && error.status === 401
-        // A wrong code or stamp is 401 too.
-        if (isRefused && isOurs && (await isTokenRefused(api))) {
+        // A wrong code or stamp is 401 too, though not of a read. Another process of the API may know the
+        // token for some seconds yet: a read that is refused is not asked about again.
+        if (isRefused && isOurs && (request.method === 'GET' || (await isTokenRefused(api)))) {
           signOut('The token is not valid any more: it was revoked, or its secret has changed.')
         }
         throw error
