@@ -91,11 +91,14 @@ async function readBuilt(folder: string): Promise<Bundle | undefined> {
   }
 }
 
-/** Of all that the assets are made of: the sources of the pages, and the packages' versions. */
+/** Of all that the assets are made of: the sources of the pages, what they take of the client, and the packages' versions. */
 async function sourcesHash(): Promise<string> {
   const names = await readdir(sources, { recursive: true })
   const code = names.filter((name) => /\.(tsx?|css)$/.test(name)).sort()
-  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')))
+  const hash = createHash('sha256')
+  for (const beside of ['package-lock.json', 'client/keyed.ts']) {
+    hash.update(await readFile(join(root, beside)))
+  }
   for (const name of code) {
     hash.update(`\n${name}\n`).update(await readFile(join(sources, name)))
   }

@@ -43,10 +43,16 @@ export function createDepositReturnCalls(dependencies: ActivityDependencies) {
     async returnDeposit({ depositId, attempt }: DepositReturn): Promise<string> {
       if (attempt > 1) await endEarlier({ depositId, attempt })
       const call = await database.call('prepare_deposit_return', depositId, attempt)
-      const payout = await awaitEnd('return of a deposit', call)
       const { environment, reference } = call
-      const state = payout?.state ?? 'PENDING'
-      return (await database.call('book_deposit_return', environment, reference, state)) ?? state
+      let payout = await awaitEnd('return of a deposit', call)
+      for (;;) {
+        const state = payout?.state ?? 'PENDING'
+        const booked = await database.call('book_deposit_return', environment, reference, state)
+        if (payout === undefined) return booked ?? state
+        // What the rail has said since may be booked already, from its feed: the last word must be its present one.
+        payout = await awaitEnd('return of a deposit', { ...call, action: 'FOLLOW' })
+        if (payout === undefined || payout.state === state) return booked ?? state
+      }
     },
   }
 }

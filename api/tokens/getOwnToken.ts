@@ -1,4 +1,5 @@
 import { OwnToken } from '../../contract/components/tokens.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentToken, type TokenRow } from '../../contract/present/tokens.ts'
 import { operation } from '../operation.ts'
@@ -15,13 +16,15 @@ export const getOwnToken = operation({
   responses: { 200: OwnToken },
   errors: [],
   async handle({ platform, dependencies: { database } }) {
-    const { row } = await database.one<{ readonly row: TokenRow }>({
+    const found = await database.maybeOne<{ readonly row: TokenRow }>({
       name: 'token',
       text: `select to_jsonb(t) - 'secret_hash' as row from tokens t
         where t.id = $1 and t.platform_id = $2`,
       values: [platform.tokenId, platform.id],
     })
+    // Deleted since the request was authenticated.
+    if (found === undefined) throw new Refusal('UNAUTHORIZED')
     const { id, name, environment } = platform
-    return { ...presentToken(row), platform: { id: idOf('PlatformConfig', id), name, environment } }
+    return { ...presentToken(found.row), platform: { id: idOf('PlatformConfig', id), name, environment } }
   },
 })

@@ -15,8 +15,8 @@ export type Answer = { readonly status: number; readonly body: unknown }
 
 export type Api = {
   /**
-   * Sends one request, retried while its outcome is unknown (`PROCESSING`, 503): each attempt has
-   * the same `Idempotency-Key`, so a repeat answers with the first one's result.
+   * Sends one request, retried while its outcome is unknown (`PROCESSING`, 503) and a repeat does
+   * nothing twice: each attempt has the same `Idempotency-Key`, where the operation takes one.
    *
    * @throws ApiProblem for every other answer above 399
    */
@@ -36,7 +36,7 @@ export function createApi(basePath: string, { clientId, clientSecret }: Credenti
         method,
         headers: {
           authorization,
-          ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+          ...(request.takesKey && { 'idempotency-key': crypto.randomUUID() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...request.headers,
         },
@@ -50,13 +50,24 @@ export function createApi(basePath: string, { clientId, clientSecret }: Credenti
         onAnswer?.({ status, body: answered })
         if (problem === undefined) return answered as T
         const isOver = performance.now() >= deadline
-        if (isOver || !problem.isTemporary) throw problem
+        if (isOver || !isRepeatable(request, problem)) throw problem
         await new Promise((resolve) =>
           setTimeout(resolve, (problem.retryAfterSeconds ?? 0) * 1_000 || REPEAT_MS),
         )
       }
     },
   }
+}
+
+/**
+ * Whether the same request may be sent again. After a lost connection, and after a 503 that names no time to
+ * wait, a POST without a key may have made what a repeat would make once more.
+ */
+function isRepeatable({ method, takesKey, headers }: ApiRequest, problem: ApiProblem): boolean {
+  if (!problem.isTemporary) return false
+  if (method !== 'POST' || takesKey || headers?.['Request-Id'] !== undefined) return true
+  const { status, retryAfterSeconds } = problem
+  return status !== 0 && (status !== 503 || retryAfterSeconds !== undefined)
 }
 
 type Outcome = Answer & { readonly problem?: ApiProblem }

@@ -1,5 +1,11 @@
 /** Tables for spreadsheets. */
 
+/**
+ * What a cell would begin with that a spreadsheet runs as a formula, in half and in full width. Where lists are
+ * separated by semicolons or tabs, so that commas are text, a cell begins after one of these too.
+ */
+const beforeFormula = /(?:^|[;\t\r\n])["\s]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
 /** RFC 4180. A text that a spreadsheet would run as a formula is kept a text. */
 export function csvOf(rows: readonly (readonly (string | number | undefined)[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
@@ -7,8 +13,7 @@ export function csvOf(rows: readonly (readonly (string | number | undefined)[])[
 
 function cellOf(value: string | number | undefined): string {
   if (typeof value === 'number') return String(value)
-  const text = value ?? ''
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = (value ?? '').replaceAll(beforeFormula, "$&'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

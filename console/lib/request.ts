@@ -2,6 +2,7 @@
  * A call of the public API as a value: it is sent, polled, and shown as curl. Paths, parameters,
  * bodies and results have the types of the service's own document.
  */
+import { keyedOperations } from '../../client/keyed.ts'
 import type { components, paths } from '../../client/schema.ts'
 
 /** A component of the document: `Component<'Customer'>`. */
@@ -60,6 +61,8 @@ export type ApiRequest<T = unknown> = {
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether the operation takes an `Idempotency-Key`. */
+  readonly takesKey?: boolean
   /** For the type alone: never set. */
   readonly result?: T
 }
@@ -79,8 +82,10 @@ export function request<M extends Method, P extends PathOf<M>>(
     // A colon may stand in a path, and ids are full of them.
     encodeURIComponent(String(parts.path?.[name] ?? '')).replaceAll('%3A', ':'),
   )
+  const verb = method.toUpperCase() as Uppercase<Method>
   return {
-    method: method.toUpperCase() as Uppercase<Method>,
+    method: verb,
+    ...(keyedOperations.has(`${verb} ${template}`) && { takesKey: true }),
     path: `${filled}${queryText(parts.query ?? {})}`,
     ...(parts.body !== undefined && { body: parts.body }),
     ...(parts.headers !== undefined && { headers: parts.headers }),

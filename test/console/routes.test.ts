@@ -98,6 +98,9 @@ describe('/console', () => {
       temporalUi,
     })
     expect(await settingsOf({})).not.toHaveProperty('temporalUi')
+    // An address of the operators' own, and the page is public.
+    const inside = { TEMPORAL_UI_URL: temporalUi.url, ENVIRONMENT: 'production', CONSOLE: 'true' }
+    expect(await settingsOf(inside)).not.toHaveProperty('temporalUi')
   })
 
   it('is not in production unless a setting says so, and the pages of the sandbox never are', async () => {

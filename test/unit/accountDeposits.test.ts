@@ -428,6 +428,39 @@ describe('an operator', () => {
     })
   })
 
+  /** Runs the activity with a rail of the test's. */
+  function returnedBy(rail: object, depositId: string, attempt: number): Promise<string> {
+    const { returnDeposit } = createDepositReturnCalls({
+      ...{ database, outside: { payoutRail: () => rail }, config: parseConfig({}) },
+    } as unknown as ActivityDependencies)
+    const info = { currentAttemptScheduledTimestampMs: 0, scheduledTimestampMs: 0 }
+    return asyncLocalStorage.run({ info } as Context, () => returnDeposit({ depositId, attempt }))
+  }
+
+  test.each([
+    ['SETTLED', 'FAILED', 'UNAPPLIED_FUNDS RETURN_CONTRADICTED'],
+    ['FAILED', 'FAILED', 'UNAPPLIED_FUNDS RETURN_CONTRADICTED'],
+    ['SETTLED', 'RETURNED', 'UNAPPLIED_FUNDS RETURN_SENT_BACK'],
+  ])(
+    'an answer of the rail, %s, that was overtaken by its feed, %s, is not the last word',
+    async (first, then, listed) => {
+      const { uuid } = await anUnapplied()
+      await sendBack(uuid)
+      const rail = {
+        async submit({ reference }: { readonly reference: string }): Promise<object> {
+          await report(uuid, 1, first)
+          await report(uuid, 1, then)
+          return { reference, state: 'SETTLED' }
+        },
+        find: async (reference: string): Promise<object> => ({ reference, state: then }),
+      }
+      await returnedBy(rail, uuid, 1)
+      const items = await listInbox(database, { subject: `Deposit:${uuid}`, limit: 5 })
+      expect(items.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([listed])
+      await holds()
+    },
+  )
+
   describe('has it sent back again, and the rail is asked about the attempt before', () => {
     /** A rail whose first attempt is in this state when it is asked to stop it. */
     async function secondAttempt(first: PayoutState | undefined): Promise<{
@@ -450,15 +483,9 @@ describe('an operator', () => {
           calls.push(`submit ${reference}`)
           return { reference, state: 'SETTLED' }
         },
+        find: async (reference: string): Promise<object> => ({ reference, state: 'SETTLED' }),
       }
-      const outside = { payoutRail: () => rail }
-      const { returnDeposit } = createDepositReturnCalls({
-        ...{ database, outside, config: parseConfig({}) },
-      } as unknown as ActivityDependencies)
-      const info = { currentAttemptScheduledTimestampMs: 0, scheduledTimestampMs: 0 }
-      const end = await asyncLocalStorage.run({ info } as Context, () =>
-        returnDeposit({ depositId: uuid, attempt: 2 }).catch(String),
-      )
+      const end = await returnedBy(rail, uuid, 2).catch(String)
       const short = calls.map((call) => call.replace(`Deposit:${uuid}/`, ''))
       return { id, calls: short, end }
     }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../../../../api/operation.ts'
 import { createToken } from '../../../../api/tokens/createToken.ts'
 import { deleteTokenById } from '../../../../api/tokens/deleteTokenById.ts'
+import { getOwnToken } from '../../../../api/tokens/getOwnToken.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { createPlatform } from '../../../../db/platforms.ts'
 import { type ApiClient, createApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
@@ -374,5 +375,13 @@ describeOperation('getOwnToken', () => {
       expect(seen.body).toMatchObject({ id: view.id, permissions: ['VIEW'] })
       expect(seen.body).not.toHaveProperty('clientSecret')
     }
+  })
+
+  test('is refused when it was deleted since it was authenticated', async () => {
+    const call = {
+      platform: { id: randomUUID(), tokenId: randomUUID(), permissions: ['VIEW'] },
+      dependencies: { database: service().database },
+    } as unknown as Call
+    await expect(getOwnToken.handle(call)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
