@@ -25,6 +25,9 @@ export const getOwnToken = operation({
     // Deleted since the request was authenticated.
     if (found === undefined) throw new Refusal('UNAUTHORIZED')
     const { id, name, environment } = platform
-    return { ...presentToken(found.row), platform: { id: idOf('PlatformConfig', id), name, environment } }
+    return {
+      ...presentToken(found.row),
+      platform: { id: idOf('PlatformConfig', id), name, environment },
+    }
   },
 })
