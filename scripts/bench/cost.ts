@@ -13,12 +13,17 @@ export type Meter = () => Promise<Record<string, number>>
 export type Idle = Readonly<Record<string, number>>
 
 export async function idleOf(meter: Meter): Promise<Idle> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await afterEffects()
   const { cpuMs, wallMs } = await costOf(meter, {}, async () => {
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
     return undefined
   })
   return Object.fromEntries(Object.entries(cpuMs).map(([name, ms]) => [name, ms / wallMs]))
+}
+
+/** Waits until what was asked of the processes before has had its after-effects. */
+export async function afterEffects(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 }
 
 /**

@@ -6,6 +6,7 @@
 import type { BaselineLoad, BaselineResult } from './baselineCaller.ts'
 import { type Child, startChild } from './child.ts'
 import {
+  afterEffects,
   type Cost,
   type CostOfMany,
   costOf,
@@ -156,11 +157,25 @@ export async function backgroundRows(
   const baselines: CostOfMany[] = []
   let sandboxMs = 0
   await settleAll(stage)
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await baselineBackground(stage, baseline, count))
+  const meters = backgroundMeters(stage, baseline)
+  const idle = { ours: await idleOf(meters.ours), baseline: await idleOf(meters.baseline) }
+  const runBaseline = (): Promise<CostOfMany> =>
+    baselineBackground(baseline, meters.baseline, idle.baseline, count)
+  const runOurs = async (): Promise<CostOfMany> => {
     const sandboxBefore = cpuMsOf(stage.pidOf('sandbox'))
-    ours.push(await ourTails(stage, count))
+    const cost = await ourTails(stage, meters.ours, idle.ours, count)
     sandboxMs += cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore
+    return cost
+  }
+  for (let round = 0; round <= rounds; round += 1) {
+    // Each is first in turn; the first round only warms up.
+    const pair = round % 2 === 0 ? [runBaseline, runOurs] : [runOurs, runBaseline]
+    const costs = [await pair[0]?.(), await pair[1]?.()]
+    const [baselineCost, ourCost] = round % 2 === 0 ? costs : costs.reverse()
+    if (round === 0) sandboxMs = 0
+    if (round === 0 || baselineCost === undefined || ourCost === undefined) continue
+    baselines.push(baselineCost)
+    ours.push(ourCost)
   }
   const cpu = (background: CostOfMany): number => sum(background) / background.count
   const wall = (background: CostOfMany): number => background.wallMs / background.count
@@ -188,16 +203,29 @@ export async function backgroundRows(
   ]
 }
 
-async function ourTails(stage: Stage, count: number): Promise<CostOfMany> {
+/** The processes of the background steps but for the outside worker. The baseline has no database. */
+function backgroundMeters(
+  stage: Stage,
+  baseline: BaselineProcesses,
+): { readonly ours: Meter; readonly baseline: Meter } {
+  return {
+    ours: async () => ({
+      worker: cpuMsOf(stage.pidOf('worker')),
+      temporal: stage.temporalMs(),
+      postgres: await stage.postgresMs(),
+    }),
+    baseline: async () => ({
+      worker: cpuMsOf(baseline.worker.pid),
+      temporal: stage.temporalMs(),
+    }),
+  }
+}
+
+async function ourTails(stage: Stage, base: Meter, idle: Idle, count: number): Promise<CostOfMany> {
   const requests = await prepareExecutes(stage.api, stage.wallets, count)
   await stage.load({ requests, concurrency: CONCURRENCY })
   const quoteIds = requests.map(({ quoteId }) => quoteId)
-  const base: Meter = async () => ({
-    worker: cpuMsOf(stage.pidOf('worker')),
-    temporal: stage.temporalMs(),
-    postgres: await stage.postgresMs(),
-  })
-  const idle = await idleOf(base)
+  await afterEffects()
   const outside = await stage.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
   const background = await warmBackground(meter, idle, count, () => activitiesDone(stage, quoteIds))
@@ -206,18 +234,14 @@ async function ourTails(stage: Stage, count: number): Promise<CostOfMany> {
 }
 
 async function baselineBackground(
-  stage: Stage,
   baseline: BaselineProcesses,
+  base: Meter,
+  idle: Idle,
   count: number,
 ): Promise<CostOfMany> {
   const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: STEPS }
   await baseline.caller.ask('run', load)
-  const base: Meter = async () => ({
-    worker: cpuMsOf(baseline.worker.pid),
-    temporal: stage.temporalMs(),
-    postgres: await stage.postgresMs(),
-  })
-  const idle = await idleOf(base)
+  await afterEffects()
   const outside = await baseline.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
   const background = await warmBackground(meter, idle, count, () =>
