@@ -25,7 +25,7 @@ import { requireOutside } from './outside.ts'
 import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
 import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
-import { type Check, checkIdempotencyKey, lazyCheckOf, queryCheckOf } from './validate.ts'
+import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
 
 type Binding = {
   readonly dependencies: Dependencies
@@ -118,7 +118,7 @@ function inputReader(
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
   const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
-  const checkBody = bodySchema ? lazyCheckOf(bodySchema) : nothingWrong
+  const checkBody = bodySchema ? checkOf(bodySchema) : nothingWrong
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
   return async (context, { parsed, raw, file }, given) => {

@@ -2,7 +2,7 @@
 import { Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { type Call, commonErrors, type Operation, Reply } from './operation.ts'
-import { type Check, lazyCheckOf } from './validate.ts'
+import { type Check, checkOf } from './validate.ts'
 
 /** An answer that its operation did not declare: our bug, shown as 500. */
 export class UndeclaredAnswer extends Error {
@@ -16,7 +16,7 @@ export class UndeclaredAnswer extends Error {
 export function responseChecker(operation: Operation): (call: Call) => Promise<unknown> {
   const checks = new Map<number, Check | null>()
   for (const [status, schema] of Object.entries(operation.responses)) {
-    checks.set(Number(status), schema === null ? null : lazyCheckOf(schema))
+    checks.set(Number(status), schema === null ? null : checkOf(schema))
   }
   const codes = new Set<string>([...operation.errors, ...commonErrors(operation)])
   return async (call) => {

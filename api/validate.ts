@@ -1,8 +1,8 @@
 /**
- * The sole home of AJV. Schemas are compiled when they are needed first; a request is checked
- * once, at the edge, and every failure is reported in one answer.
+ * Requests and responses held against their schemas. A request is checked once, at the edge, and every
+ * failure is reported in one answer.
  */
-import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from '../contract/ajv.ts'
 import { components } from '../contract/components/index.ts'
 import type { FieldError } from '../contract/errors.ts'
@@ -17,28 +17,22 @@ export const IDEMPOTENCY_KEY_MAX = 255
 
 const ajv = instance()
 
-/** Compiles the schema of a body or a response. Throws when the schema itself is wrong. */
+/** Of a body or a response. A wrong schema throws when a value is checked first. */
 export function checkOf(schema: object | boolean): Check {
-  const validate = ajv.compile(referring(schema))
-  return (value) => (validate(value) ? [] : fieldErrors(validate.errors ?? []))
-}
-
-/** As `checkOf`, but the schema is compiled when a value is checked first. */
-export function lazyCheckOf(schema: object | boolean): Check {
-  let check: Check | undefined
+  let validate: ValidateFunction | undefined
   return (value) => {
-    check ??= checkOf(schema)
-    return check(value)
+    validate ??= ajv.compile(referring(schema))
+    return validate(value) ? [] : fieldErrors(validate.errors ?? [])
   }
 }
 
 /**
- * Compiles the schema of a query string: an object of parameters. Text becomes the number, boolean
- * or array that the schema asks for, in the object itself; a name given twice is an array, and
- * wrong where none is asked; an array's values may also be one text with commas. (AJV's own coercion reads `1e999` as an integer within any bounds.)
+ * Of a query string: an object of parameters. Text becomes the number, boolean or array that the schema
+ * asks for, in the object itself; a name given twice is an array, and wrong where none is asked; an array's
+ * values may also be one text with commas. (AJV's own coercion reads `1e999` as an integer within any bounds.)
  */
 export function queryCheckOf(schema: QuerySchema): Check {
-  const check = lazyCheckOf(schema)
+  const check = checkOf(schema)
   const parameters = Object.entries(schema.properties ?? {})
   return (value) => {
     const query = value as Record<string, unknown>

@@ -1,7 +1,7 @@
 /** The tools as a server offers them: schemas made once, calls run by the operations. */
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import type { Operation } from '../operation.ts'
-import { type Check, lazyCheckOf } from '../validate.ts'
+import { type Check, checkOf } from '../validate.ts'
 import { type Definition, definitions } from './definitions.ts'
 import { recipientFields } from './recipientFields.ts'
 import { answered, repeatArgument } from './repeats.ts'
@@ -48,7 +48,7 @@ function toolOf(
 
 function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {
   // `bind` has compiled the same schemas, and a client over stdio waits for its start.
-  const check = lazyCheckOf(inputSchema)
+  const check = checkOf(inputSchema)
   return {
     ...rest,
     input: fromJsonSchema<Arguments>(listedSchema(inputSchema), { getValidator: () => by(check) }),

@@ -9,7 +9,7 @@ import { readBody, refuseBrokenText } from '../middleware/body.ts'
 import { refuseWrites } from '../middleware/maintenance.ts'
 import type { Context } from '../middleware/state.ts'
 import type { ApiRouter } from '../router.ts'
-import { lazyCheckOf, queryCheckOf } from '../validate.ts'
+import { checkOf, queryCheckOf } from '../validate.ts'
 import type { Callers } from './caller.ts'
 import type { OperatorRoute } from './route.ts'
 
@@ -61,7 +61,7 @@ export function bindOperatorRoutes(
 /** All that is wrong with query and body, at once. */
 function inputReader(route: OperatorRoute) {
   const checkQuery = route.query && queryCheckOf(route.query)
-  const checkBody = route.body && lazyCheckOf(route.body)
+  const checkBody = route.body && checkOf(route.body)
   const names = Object.keys(route.query?.properties ?? {})
   return async (context: Context): Promise<{ query: object | undefined; body: unknown }> => {
     const query = checkQuery && pick(context.query, names)

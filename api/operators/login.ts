@@ -4,10 +4,10 @@ import { addAudit, beginSession, endSession } from '../../db/operators.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody } from '../middleware/body.ts'
 import type { ApiRouter } from '../router.ts'
-import { lazyCheckOf } from '../validate.ts'
+import { checkOf } from '../validate.ts'
 import { type Callers, isPageName, requireOwnPage, sessionOf, setSession } from './caller.ts'
 
-const checkLogin = lazyCheckOf({
+const checkLogin = checkOf({
   type: 'object',
   required: ['token'],
   properties: { token: { type: 'string', minLength: 1, maxLength: 128 } },

@@ -76,6 +76,8 @@ export function programSpec(
 ): SpecWithoutLog {
   const { role, index, port, ports, own, readyUrl } = program
   const env: NodeJS.ProcessEnv = { ...stack.inherited }
+  // What V8 compiles is kept for the next start: by Node 22 and later, an older one ignores it.
+  if (stack.compiled !== undefined) env.NODE_COMPILE_CACHE ??= join(stack.compiled, '.v8-cache')
   const values = { ...stack.environment, ...own }
   for (const name of Object.keys(settings) as SettingName[]) {
     const value = values[name]
