@@ -17,6 +17,7 @@ import { callers } from './middleware/callers.ts'
 import { inFlight, uploadsInFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
 import { noRequestLog, type RequestLog } from './middleware/requestLog.ts'
+import { shownPaths } from './middleware/shownPath.ts'
 import type { RequestState } from './middleware/state.ts'
 import { traced } from './middleware/traced.ts'
 import { documentedErrors, logStray, refuseUnrouted } from './onerror.ts'
@@ -88,13 +89,13 @@ export function buildApp(
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })
 
+  const routers = [versioned, service]
   app.use(requestId(log))
   if (dependencies.tracing) app.use(traced(dependencies.tracing))
-  app.use(accessLog(metrics, options.requestLog ?? noRequestLog))
-  app.use(documentedErrors)
+  app.use(accessLog(metrics, options.requestLog ?? noRequestLog, shownPaths(routers)))
+  app.use(documentedErrors(config))
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
-  const routers = [versioned, service]
   const reasonOf = unroutedReasons(routers, VERSION)
   app.use((context) => refuseUnrouted(context, allowedMethods(routers, context.path), reasonOf))
   return besideDecisions(app, cardDecisionListener(dependencies, metrics))

@@ -7,7 +7,6 @@ import { nearestName } from '../contract/nearest.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
-import { pathWithoutSecrets } from './middleware/accessLog.ts'
 import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
 import { addressBucket } from './middleware/failures.ts'
@@ -22,6 +21,7 @@ import {
   type ValidationInput,
 } from './operation.ts'
 import { requireOutside } from './outside.ts'
+import { publicOrigin } from './publicOrigin.ts'
 import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
 import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
@@ -92,9 +92,6 @@ function handlerOf(
   return (context) => {
     context.state.operation = operation.id
     if (operation.security) context.state.security = operation.security
-    if (operation.secretInPath) {
-      context.state.shownPath = pathWithoutSecrets(operation.path, context.path)
-    }
     const work = (): Promise<void> =>
       withinDeadline(dependencies.config.REQUEST_DEADLINE_MS, () => answer(context))
     return admit(operation.multipart ? () => binding.admitUpload(work) : work)
@@ -232,7 +229,9 @@ function callOf(
       return addressBucket(context.ip)
     },
     get origin() {
-      return `${context.protocol}://${context.host}`
+      const origin = publicOrigin(dependencies.config, context.req)
+      if (origin !== undefined) return origin
+      throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'Host is no host of a web address.' })
     },
     dependencies,
     get log() {

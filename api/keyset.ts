@@ -17,6 +17,18 @@ export const TOTAL_COUNT_MAX = PAGE_MAX
  */
 export type Bind = (value: unknown) => string
 
+/**
+ * A condition of each of many owners, whom `owner` calls in it: one part of the statement, however many they
+ * are, that reads the first rows of each by the index that a single owner's page is read by.
+ */
+export type OwnersBranch = {
+  /** Bare uuids. */
+  readonly owners: readonly string[]
+  readonly of: (owner: string) => string
+}
+
+export type Branch = string | OwnersBranch
+
 export type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined }
@@ -35,7 +47,7 @@ export type Keyset<Row> = {
    * The SQL conditions of each branch. A row must be in one branch at most. No branch at all is an
    * empty list.
    */
-  readonly branches: (bind: Bind) => readonly string[]
+  readonly branches: (bind: Bind) => readonly Branch[]
   /** SQL expression for the row that is presented; the page's rows are called `t`. */
   readonly select: string
   /** SQL after `from`, joining what `select` needs to `t`. */
@@ -102,7 +114,7 @@ function pageStatement<Row>(
   const branches = list.branches(bind)
   if (branches.length === 0) return undefined
   const bounds = boundsOf(bind, list, after)
-  const page = merged(list, branches, { select: 't.*', bounds, limit: bind(count) })
+  const page = merged(list, branches, { select: 't.*', bounds, bind, limit: bind(count) })
   const text = `select t.id, to_jsonb(t.created_at) #>> '{}' as created_at, ${list.select} as row
     from (${page}) t ${list.join ?? ''} ${orderOf(list)}`
   return { text, values }
@@ -143,7 +155,7 @@ async function totalOf<Row>(
   const isExact = list.totalCount === 'EXACT'
   const limit = isExact ? undefined : bind(TOTAL_COUNT_MAX + 1)
   const bounds = boundsOf(bind, list)
-  const rows = merged(list, branches, { select: 't.created_at, t.id', bounds, limit })
+  const rows = merged(list, branches, { select: 't.created_at, t.id', bounds, bind, limit })
   const [counted] = await database.query<{ total: number }>({
     text: `select count(*)::integer as total from (${rows}) t`,
     values,
@@ -155,19 +167,25 @@ async function totalOf<Row>(
 /** The first rows of all branches together, in the list's order; without a limit all, in none. */
 function merged<Row>(
   list: Keyset<Row>,
-  branches: readonly string[],
+  branches: readonly Branch[],
   {
     select,
     bounds,
+    bind,
     limit,
-  }: { select: string; bounds: readonly string[]; limit: string | undefined },
+  }: { select: string; bounds: readonly string[]; bind: Bind; limit: string | undefined },
 ): string {
   // Each branch is ordered and limited by itself, else PostgreSQL reads all of them and sorts. A
   // bounded count needs no order, but it is what keeps the database to the index.
   const end = limit === undefined ? '' : `${orderOf(list)} limit ${limit}`
-  const parts = branches.map((branch) => {
+  const rowsOf = (branch: string): string => {
     const where = [branch, ...bounds].join(' and ')
     return `(select ${select} from ${list.table} t where ${where} ${end})`
+  }
+  const parts = branches.map((branch) => {
+    if (typeof branch === 'string') return rowsOf(branch)
+    const owners = `unnest(${bind(branch.owners)}::uuid[]) o (owner)`
+    return `(select t.* from ${owners} cross join lateral ${rowsOf(branch.of('o.owner'))} t ${end})`
   })
   return parts.length === 1 ? parts.join() : `select * from (${parts.join(' union all ')}) t ${end}`
 }

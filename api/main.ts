@@ -31,6 +31,9 @@ async function main(): Promise<void> {
   const dependencies = await openDependencies(config, log, tracing)
   await refuseMissingKeys(dependencies.records)
   const requestLog = openRequestLog(dependencies, metrics)
+  if (config.ENVIRONMENT === 'production' && config.PUBLIC_URL === undefined) {
+    log.warn('PUBLIC_URL is not set: links of answers begin with the host that was called')
+  }
   let draining = false
   const app = buildApp(dependencies, operations, {
     metrics,

@@ -4,7 +4,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
-import type { Context, Next } from './middleware/state.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Context, Middleware, Next } from './middleware/state.ts'
+import { publicOrigin } from './publicOrigin.ts'
 import { docUrlOf } from './reference/docUrl.ts'
 
 /** Seconds after which a client may repeat a request that met an outage. */
@@ -40,13 +42,15 @@ export async function onerror(context: Context, next: Next): Promise<void> {
 }
 
 /** The same for the API, where each code is explained: `details.docUrl` leads there. */
-export async function documentedErrors(context: Context, next: Next): Promise<void> {
-  try {
-    await next()
-  } catch (error) {
-    const refusal = refusalOf(error, context.state)
-    const { protocol, host } = context
-    answer(context, refusal, { docUrl: docUrlOf(refusal.code, `${protocol}://${host}`) })
+export function documentedErrors(config: Config): Middleware {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const refusal = refusalOf(error, context.state)
+      const origin = publicOrigin(config, context.req)
+      answer(context, refusal, { docUrl: docUrlOf(refusal.code, origin) })
+    }
   }
 }
 

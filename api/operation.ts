@@ -109,7 +109,7 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly url: string
   /** The caller's address as limits count it: an IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string
-  /** Scheme and host that were called. */
+  /** What a link to this service begins with (`publicOrigin`). Reading it refuses a Host that is none. */
   readonly origin: string
   readonly dependencies: Dependencies
   /** Carries request id, operation and platform. */
@@ -174,8 +174,6 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
    * keep it. `test/api/operations/secrets.ts` has a call of each.
    */
   readonly answersSecret?: true
-  /** A path parameter is a secret that grants access: the log shows only those that are ids. */
-  readonly secretInPath?: true
   /**
    * Outside parties that it calls, or has a workflow call. `always`: where the platform's
    * environment lacks one, every request is refused with `501` before it is validated.

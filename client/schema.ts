@@ -3758,7 +3758,7 @@ export interface components {
             authenticatorData: string;
             /** @description The bytes of `response.signature`, base64url. */
             signature: string;
-            /** @description The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not looked at. */
+            /** @description The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not compared: the platform has chosen it, and no attestation names it. `credentialId` is what decides. */
             userHandle?: string | null;
         };
         PasskeyAttestation: {
@@ -9287,7 +9287,7 @@ export interface components {
             } | null;
             /** @description Where the passkey was used, one of the allowed origins; required with `passkeyAssertion`. */
             origin?: string | null;
-            /** @description The customer's address, IPv4 or IPv6. Accepted and not kept. */
+            /** @description The customer's address, IPv4 or IPv6. Accepted and not kept: the payment is bound to its challenge, and the login's session has the address. */
             endUserIpAddress?: string | null;
         };
         ScaChallenge: {
@@ -9354,27 +9354,27 @@ export interface components {
         EmbeddedWalletConfig: {
             /** @description In whose name one-time codes are sent; without it, the platform's name. */
             appName?: string;
-            /** @description Characters of a wallet's one-time code; below 6 it is 6, above 9 it is 9. Without it 6. */
+            /** @description Characters of a wallet's one-time code. Without it 6. */
             otpLength?: number;
             /** @description Whether a wallet's one-time code has letters, too. Without it, digits alone. */
             alphanumeric?: boolean;
-            /** @description How long a wallet's one-time code can be used, in seconds; above 600 it is 600. Without it 300. */
+            /** @description How long a wallet's one-time code can be used, in seconds. Without it 300. */
             expirationSeconds?: number;
             /**
              * Format: email
-             * @description Kept and shown; the wallet provider's own address sends the codes.
+             * @description Sender of the mails with a wallet's one-time code; without it, the wallet provider's own address. In production the provider must know its domain, or it refuses to send codes.
              */
             sendFromEmailAddress?: string;
-            /** @description Kept and shown; the mails name `appName`. */
+            /** @description Name of that sender; without it, `appName`. It needs `sendFromEmailAddress`. */
             sendFromEmailSenderName?: string;
             /**
              * Format: email
-             * @description Kept and shown; the codes' mails take no answers.
+             * @description Where answers to those mails go; without it, nowhere.
              */
             replyToEmailAddress?: string;
             /**
              * Format: uri
-             * @description Kept and shown; the codes' mails have no picture.
+             * @description A picture (PNG) in those mails.
              */
             logoUrl?: string;
             /** @description Where passkeys may live: relying-party ids and the origins of their pages. Replaced as a whole. */
@@ -9742,7 +9742,7 @@ export interface components {
              */
             method: string;
             /**
-             * @description As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.
+             * @description Without the query, and with `...` in place of all but the names of routes and ids, as it may be secret: the first 200 characters.
              * @example /2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute
              */
             path: string;
@@ -10537,7 +10537,7 @@ export interface components {
              */
             agentName: string;
             /**
-             * @description The version of the policy that has accepted it: as it was asked for, or approved.
+             * @description The version of the policy that has judged it last: as it was asked for, or as an approval was tried.
              * @example 3
              */
             policyVersion: number;
@@ -10638,7 +10638,7 @@ export interface components {
              */
             agentName: string;
             /**
-             * @description The version of the policy that has accepted it: as it was asked for, or approved.
+             * @description The version of the policy that has judged it last: as it was asked for, or as an approval was tried.
              * @example 3
              */
             policyVersion: number;
@@ -10993,6 +10993,12 @@ export interface components {
             to: string;
             /** @description In whose name: the platform's `appName` or what its configuration says. */
             from: string;
+            /** @description Address that a mail comes from. Absent where the wallet provider sends a code as itself. */
+            fromAddress?: string;
+            /** @description Where answers to a mail go, if it says so. */
+            replyTo?: string;
+            /** @description The picture of a mail that has one. */
+            logoUrl?: string;
             /** @description Subject line of a mail; text messages have none. */
             subject?: string;
             /** @description All of it, with the code in it. */
@@ -12476,7 +12482,7 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "otpLength": 4,
+                     *         "otpLength": 6,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",
@@ -12602,7 +12608,7 @@ export interface operations {
                      *       "isRegulatedFinancialInstitution": true,
                      *       "hasCounterpartyRequirements": true,
                      *       "embeddedWalletConfig": {
-                     *         "otpLength": 4,
+                     *         "otpLength": 6,
                      *         "alphanumeric": true,
                      *         "expirationSeconds": 1,
                      *         "sendFromEmailAddress": "customer@example.com",

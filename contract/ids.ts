@@ -90,6 +90,12 @@ function idPattern(kind: Kind): string {
   return `^${kind}:${uuid}$`
 }
 
+/** Whether a text is an id of ours, of whatever kind. */
+export function isId(text: string): boolean {
+  const [, kind = ''] = anyId.exec(text) ?? []
+  return kinds.some((each) => each === kind)
+}
+
 /** The bare uuid of an id of that kind, or undefined: an id of another shape names nothing. */
 export function uuidOf(kind: Kind, id: string): string | undefined {
   return patterns.get(kind)?.exec(id)?.[1]

@@ -12,3 +12,7 @@ export function instant(text: string | number): Date {
   if (Number.isNaN(date.getTime())) throw new Error(`not an instant: ${text}`)
   return date
 }
+
+/** The years 1 to 9999, in milliseconds: the instants whose text has a year of four digits. */
+export const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')

@@ -36,6 +36,12 @@ export const settings = {
   DATA_DIR: { type: 'string', default: '.data', about: 'where npm start keeps its state' },
   HOST: { type: 'string', default: '127.0.0.1', about: 'address that the API listens on' },
   PORT: { type: 'integer', minimum: 0, maximum: 65535, default: '8080', about: 'port of the API' },
+  PUBLIC_URL: {
+    type: 'string',
+    pattern: '^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?/?$',
+    about:
+      'where clients reach the API, https://api.example.com: links of answers begin with it; unset: with the host that was called',
+  },
   METRICS_HOST: {
     type: 'string',
     default: '127.0.0.1',
@@ -647,7 +653,8 @@ export const settings = {
     minimum: 0,
     maximum: 10,
     default: '0',
-    about: 'proxies of ours in front of the API, whose X-Forwarded-For names the caller',
+    about:
+      'proxies of ours in front of the API, whose X-Forwarded-For names the caller, -Proto and -Host what was called',
   },
   VERIFICATION_POLL_SECONDS: {
     type: 'integer',
@@ -797,6 +804,10 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
       const name = error.instancePath.slice(1) || String(error.params.missingProperty)
       problems.push(`${name} ${problemOf(name, error.keyword)}`)
     }
+  }
+  // A pattern lets a port of 99999 pass.
+  if (problems.length === 0 && raw.PUBLIC_URL && !URL.canParse(String(raw.PUBLIC_URL))) {
+    problems.push(`PUBLIC_URL must be a web address (${settings.PUBLIC_URL.about})`)
   }
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   return raw as Config

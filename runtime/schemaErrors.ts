@@ -8,6 +8,7 @@ import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { idProblem, kindOfPattern } from '../contract/ids.ts'
 import { COIN_CODE, currencies } from '../contract/money.ts'
+import { FIRST_INSTANT, LAST_INSTANT } from '../contract/time.ts'
 
 /** More than so many failures of one request are not listed. */
 const FIELD_ERRORS_MAX = 100
@@ -28,11 +29,11 @@ export function addServiceFormats(made: Ajv2020): void {
 
 /**
  * What the formats allow but `Date` or PostgreSQL cannot read: second 60, year 0, offsets without
- * minutes and offsets that no place has.
+ * minutes, offsets that no place has, other blanks than one, and fractions that go on and on.
  */
 const unreadable = {
   date: /^0000/,
-  'date-time': /^0000|:60(?!\d)(?=[.Zz+-]|$)|[+-](\d\d|(1[6-9]|2\d):?\d\d)$/,
+  'date-time': /^0000|^.{10}[^Tt ]|\.\d{100}|:60(?!\d)(?=[.Zz+-]|$)|[+-](\d\d|(1[6-9]|2\d):?\d\d)$/,
 } as const
 
 function narrowDates(made: Ajv2020): void {
@@ -42,9 +43,18 @@ function narrowDates(made: Ajv2020): void {
     const calendar = format.validate as (text: string) => boolean
     made.addFormat(name, {
       type: 'string',
-      validate: (text: string) => calendar(text) && !unreadable[name].test(text),
+      validate: (text: string) =>
+        calendar(text) && !unreadable[name].test(text) && isOfFourDigits(text),
     })
   }
+}
+
+/** In UTC too, where an offset may lead out of the years 1 to 9999; PostgreSQL rounds to microseconds. */
+function isOfFourDigits(text: string): boolean {
+  const at = Date.parse(text)
+  return (
+    at >= FIRST_INSTANT && (at < LAST_INSTANT || (at === LAST_INSTANT && !/\.\d{7}/.test(text)))
+  )
 }
 
 /** Keywords that only say that something inside failed. */

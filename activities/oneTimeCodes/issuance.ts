@@ -1,17 +1,14 @@
 /** Issuance of one-time codes: recorded within the rate limit, then sent by the provider. */
 import type { Environment } from '../../contract/outsideParties.ts'
+import { codeSettingsOf, type StoredWalletConfig } from '../../contract/present/platformConfig.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
 import type { OtpRate } from '../../db/sqlFunctions.ts'
-import { initOtpBody, issuedOtp } from '../../providers/walletProvider/index.ts'
+import { initOtpBody, issuedOtp, type MailSender } from '../../providers/walletProvider/index.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { runStatement, storeOnce } from '../storedBodies.ts'
 import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
-
-/** Defaults of `embeddedWalletConfig`, and the provider's limits. */
-const OTP_LENGTH = { usual: 6, min: 6, max: 9 }
-const OTP_SECONDS = { usual: 300, min: 1, max: 600 }
 
 export type IssueOtpInput = {
   readonly attempt: number
@@ -86,10 +83,9 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
           otpType: source.type === 'SMS_OTP' ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
           contact: source.contact ?? '',
           appName: source.app_name,
-          otpLength: within(OTP_LENGTH, source.settings.otpLength),
-          alphanumeric: source.settings.alphanumeric ?? false,
-          expirationSeconds: within(OTP_SECONDS, source.settings.expirationSeconds),
+          ...codeSettingsOf(source.settings),
           userIdentifier: source.account_id,
+          ...(source.type === 'EMAIL_OTP' && { sender: senderOf(source.settings) }),
         }),
       )
       const end = await submitProviderActivity('one-time code', {
@@ -114,10 +110,13 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
   }
 }
 
-type Range = { readonly usual: number; readonly min: number; readonly max: number }
-
-function within({ usual, min, max }: Range, wanted = usual): number {
-  return Math.min(Math.max(wanted, min), max)
+function senderOf(settings: StoredWalletConfig): MailSender {
+  return {
+    address: settings.sendFromEmailAddress,
+    name: settings.sendFromEmailSenderName,
+    replyTo: settings.replyToEmailAddress,
+    logoUrl: settings.logoUrl,
+  }
 }
 
 /** The lifetime in the body that was sent: the platform's configuration may have changed since. */
@@ -134,7 +133,7 @@ type IssuanceSource = {
   type: string
   app_name: string
   /** Of the platform: `embeddedWalletConfig`, as far as it was set. */
-  settings: { otpLength?: number; alphanumeric?: boolean; expirationSeconds?: number }
+  settings: StoredWalletConfig
 }
 type IssuanceRow = {
   environment: Environment

@@ -10,7 +10,6 @@ export const getAgentDeviceCodeStatus = operation({
   method: 'get',
   path: '/agents/device-codes/:code/status',
   permission: 'VIEW',
-  secretInPath: true,
   summary: 'Read whether a device code has been redeemed',
   description:
     'A code that was replaced by a newer one is not found. An expired one stays unredeemed.',

@@ -15,7 +15,6 @@ export const redeemAgentDeviceCode = operation({
   path: '/agents/device-codes/:code/redeem',
   security: 'OPEN',
   answersSecret: true,
-  secretInPath: true,
   summary: 'Redeem a device code for an access token',
   description:
     'For the program that becomes the agent. The code may be typed in lower case, with spaces or ' +

@@ -1,10 +1,10 @@
 import { BalanceHistory } from '../../contract/components/ledger.ts'
 import { currencyCode, dateTime } from '../../contract/components/shared.ts'
-import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { type StoredAmount, shownAmount, shownInstant } from '../../contract/present/index.ts'
-import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
+import { periodOf } from '../period.ts'
 import { requireId } from '../requireId.ts'
 
 type Row = {
@@ -22,8 +22,7 @@ type ExtremesRow = {
   readonly lowest_at: string
 }
 
-const HOUR_MS = 60 * 60 * 1_000
-const SPAN_MAX_HOURS = 366 * 24
+const SPAN_MAX_DAYS = 366
 const POINTS_MAX = 200
 
 export const listBalanceHistory = operation({
@@ -58,7 +57,7 @@ export const listBalanceHistory = operation({
       hours: {
         type: 'integer',
         minimum: 1,
-        maximum: SPAN_MAX_HOURS,
+        maximum: SPAN_MAX_DAYS * 24,
         default: 24,
         description: 'Length of the range in hours, where it has no `startDate`.',
       },
@@ -76,12 +75,7 @@ export const listBalanceHistory = operation({
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ query, platform, dependencies }) {
     const { database, clock } = dependencies
-    const until = query.endDate === undefined ? clock.now() : instant(query.endDate)
-    const from =
-      query.startDate === undefined
-        ? instant(until.getTime() - query.hours * HOUR_MS)
-        : instant(query.startDate)
-    refuseSpan(until.getTime() - from.getTime())
+    const { from, until } = periodOf(query, clock, SPAN_MAX_DAYS)
     const account =
       query.accountId === undefined
         ? undefined
@@ -123,13 +117,3 @@ export const listBalanceHistory = operation({
     }
   },
 })
-
-function refuseSpan(spanMs: number): void {
-  const problems: FieldError[] = []
-  const add = (message: string): void => {
-    problems.push({ field: 'startDate', constraint: 'range', message })
-  }
-  if (spanMs <= 0) add('must be before endDate')
-  if (spanMs > SPAN_MAX_HOURS * HOUR_MS) add('must be at most 366 days before endDate')
-  if (problems.length > 0) throw invalidInput(problems)
-}

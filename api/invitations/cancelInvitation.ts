@@ -8,7 +8,6 @@ export const cancelInvitation = operation({
   method: 'post',
   path: '/invitations/:invitationCode/cancel',
   permission: 'MANAGE',
-  secretInPath: true,
   summary: 'Cancel an invitation that this platform has made',
   description: 'Only one that waits to be claimed. One of another platform answers `403`.',
   status: 200,

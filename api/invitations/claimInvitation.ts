@@ -8,7 +8,6 @@ export const claimInvitation = operation({
   method: 'post',
   path: '/invitations/:invitationCode/claim',
   permission: 'MANAGE',
-  secretInPath: true,
   summary: 'Claim an invitation for a customer of this platform',
   description:
     'Once: of claims at the same time one succeeds. The platform of the inviter gets ' +

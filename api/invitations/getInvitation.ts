@@ -9,7 +9,6 @@ export const getInvitation = operation({
   method: 'get',
   path: '/invitations/:invitationCode',
   permission: 'VIEW',
-  secretInPath: true,
   summary: 'Read an invitation by its code',
   description:
     'Any platform of the same environment that has the code may read it. Who has claimed it is shown ' +

@@ -9,8 +9,6 @@ export type RequestState = {
   log: Logger
   /** Set by the route that matched. */
   operation?: string
-  /** The path as the log may show it, where the operation has a secret in it. */
-  shownPath?: string
   /** Of the operation, where it is not Basic. */
   security?: Security
   /** `WWW-Authenticate` of a 401, where it is not that of a platform or an agent. */

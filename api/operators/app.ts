@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics.ts'
 import { accessLog } from '../middleware/accessLog.ts'
 import { requestId } from '../middleware/requestId.ts'
 import { noRequestLog, type RequestLog } from '../middleware/requestLog.ts'
+import { shownPaths } from '../middleware/shownPath.ts'
 import type { RequestState } from '../middleware/state.ts'
 import { logStray, onerror, refuseUnrouted } from '../onerror.ts'
 import { allowedMethods, createRouter } from '../router.ts'
@@ -43,7 +44,7 @@ export function buildOperatorApp(
   })
 
   app.use(requestId(log))
-  app.use(accessLog(metrics, requestLog))
+  app.use(accessLog(metrics, requestLog, shownPaths([router])))
   app.use(onerror)
   app.use(requireOwnName(dependencies))
   app.use(router.routes())

@@ -1,4 +1,6 @@
+import { invalidInput } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
+import { type Clock, instant } from '../../contract/time.ts'
 import { operatorRoute } from './route.ts'
 
 type Row = {
@@ -13,12 +15,38 @@ type Row = {
   readonly ms: number
 }
 
+type Query = {
+  readonly requestId?: string | undefined
+  readonly platform?: string | undefined
+  readonly path?: string | undefined
+  readonly status?: number | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Of the log of all platforms so much is read for a part of a path or a status, which may not be in it at all. */
+const SEARCHED_HOURS = 24
+const HOUR_MS = 60 * 60 * 1_000
+
+/** @throws Refusal `INVALID_INPUT` for a search of more of the log than a day, of no platform */
+function refuseLongSearch(query: Query, clock: Clock): void {
+  const { requestId, platform, path, status, from, until } = query
+  const isNarrow = requestId !== undefined || platform !== undefined
+  if (isNarrow || (path === undefined && status === undefined)) return
+  const end = until === undefined ? clock.now() : instant(until)
+  const hours = from === undefined ? Infinity : (end.getTime() - instant(from).getTime()) / HOUR_MS
+  if (hours <= SEARCHED_HOURS) return
+  const message = `must be at most ${SEARCHED_HOURS} hours before until (or now), where path or status is looked for without platform or requestId`
+  throw invalidInput([{ field: 'from', constraint: 'range', message }])
+}
+
 export const listRequests = operatorRoute({
   id: 'listRequests',
   method: 'get',
   path: '/requests',
   role: 'VIEW',
-  summary: 'Requests of the last seven days, the newest first; under load some are left out',
+  summary:
+    'Requests of the last seven days, the newest first; under load some are left out. A path or status of all platforms is looked for in a day at most',
   query: {
     type: 'object',
     properties: {
@@ -31,8 +59,9 @@ export const listRequests = operatorRoute({
       limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     },
   },
-  async handle({ query, tx }) {
+  async handle({ query, tx, dependencies: { clock } }) {
     const { requestId, platform, path, status, from, until, limit } = query
+    refuseLongSearch(query, clock)
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
     const isNobodys = platform !== undefined && platformId === undefined

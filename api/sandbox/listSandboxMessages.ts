@@ -1,4 +1,5 @@
 import { SandboxMessageList } from '../../contract/components/sca.ts'
+import { present } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
 
 const SHOWN_MAX = 100
@@ -32,10 +33,22 @@ export const listSandboxMessages = operation({
     const ours = new Set<string | undefined>([undefined, ...own.map(({ id }) => id)])
     const messages = captured.filter(({ walletAccountId: id }) => ours.has(id)).slice(0, SHOWN_MAX)
     return {
-      data: messages.map(({ id, channel, to, from, subject, text, sentAt }) => ({
-        ...{ id, channel, to, from, text, sentAt },
-        ...(subject !== undefined && { subject }),
-      })),
+      data: messages.map((message) => {
+        const { id, channel, to, from, fromAddress, replyTo, logoUrl, subject, text, sentAt } =
+          message
+        return present({
+          id,
+          channel,
+          to,
+          from,
+          fromAddress,
+          replyTo,
+          logoUrl,
+          subject,
+          text,
+          sentAt,
+        })
+      }),
     }
   },
 })

@@ -20,13 +20,18 @@ export function relyingPartyShown(customer: ScaCustomer): {
   return { allowedOrigins: origins, relyingPartyId: rpIds[0] ?? 'localhost' }
 }
 
+/** The user handle of a customer's passkey, which authenticators give back. */
+export function userHandleOf({ id }: Pick<ScaCustomer, 'id'>): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
 /** PublicKeyCredentialCreationOptionsJSON. */
 export async function creationOptions(customer: ScaCustomer, challenge: Buffer): Promise<object> {
   const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: customer.platformName,
     rpID: relyingPartyShown(customer).relyingPartyId,
-    userID: Uint8Array.from(Buffer.from(customer.id.replaceAll('-', ''), 'hex')),
+    userID: Uint8Array.from(userHandleOf(customer)),
     userName: customer.email ?? customer.phone ?? customer.platformCustomerId,
     challenge: Uint8Array.from(challenge),
     attestationType: 'none',

@@ -9,6 +9,7 @@ import {
 import { relyingPartyOf } from '../auth/passkeys.ts'
 import type { ScaCustomer } from './customer.ts'
 import type { GivenProof, ProofFacts } from './givenProof.ts'
+import { userHandleOf } from './passkeyOptions.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -40,11 +41,14 @@ export function assertionIn(credential: object): {
 } {
   const names = ['id', 'clientDataJSON', 'authenticatorData', 'signature']
   const { texts, problems } = textsIn(credential, 'passkeyAssertion', names)
+  const { response } = credential as { response?: { userHandle?: unknown } }
+  const userHandle = response?.userHandle
   const assertion = {
     credentialId: texts.id ?? '',
     clientDataJson: texts.clientDataJSON ?? '',
     authenticatorData: texts.authenticatorData ?? '',
     signature: texts.signature ?? '',
+    userHandle: typeof userHandle === 'string' ? userHandle : undefined,
   }
   return { assertion, problems }
 }
@@ -98,6 +102,7 @@ export async function counterOfAssertion(
         publicKey: facts.public_key ?? '',
         counter: Number(facts.counter),
         rpId: facts.rp_id ?? '',
+        userHandle: userHandleOf(customer).toString('base64url'),
       },
       origins: originsOf(customer, assertion.clientDataJson, given.origin ?? ''),
       // Two elements in one: the device, and the person who unlocks it.

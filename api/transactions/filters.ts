@@ -3,7 +3,7 @@ import { CardTransactionStatus } from '../../contract/components/cardTransaction
 import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
-import type { Bind } from '../keyset.ts'
+import type { Bind, Branch } from '../keyset.ts'
 import { expired } from './found.ts'
 
 export type TransactionFilters = {
@@ -48,27 +48,30 @@ export async function ownersOf(
   return rows.map(({ id }) => id)
 }
 
+/** More owners are one branch together: a statement of thousands is more than PostgreSQL reads. */
+const OWNERS_APART_MAX = 10
+
 /** The branches of a list of transactions (see `keyset.ts`). */
 export function transactionBranches(
   bind: Bind,
   platformId: string,
   owners: Owners,
   filters: TransactionFilters,
-): string[] {
+): Branch[] {
   const { reference } = filters
   const always =
     reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]
   const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))
-  const isNarrow = sides.length > 0 || reference !== undefined
-  const states = isNarrow ? [rowState(bind, filters)] : statesOf(filters)
-  const branches = (sides.length > 0 ? sides : ['']).flatMap((side) =>
-    states.flatMap((state) =>
-      typeof state === 'string'
-        ? plainOwners(bind, platformId, owners, isNarrow).map((owner) => [owner, side, state])
-        : stateOwners(bind, platformId, owners, state).map((owner) => [owner, state.rest]),
-    ),
-  )
-  return branches.map((parts) => [...parts, ...always].filter(Boolean).join(' and '))
+  if (sides.length > 0 || reference !== undefined) {
+    // The key of a side or a reference says already whose rows they are, and that there are few.
+    const state = rowState(bind, filters)
+    return (sides.length > 0 ? sides : ['']).flatMap((side) =>
+      narrowOwners(bind, platformId, owners).map((owner) =>
+        [owner, side, state, ...always].filter(Boolean).join(' and '),
+      ),
+    )
+  }
+  return statesOf(filters).flatMap((state) => wideOwners(bind, platformId, owners, state))
 }
 
 /** The condition that an index on `list_key` answers: `expression` of this owner is `value`. */
@@ -76,24 +79,48 @@ function keyed(owner: string, expression: string, value: string, column = 't.pla
   return `list_key(${column}, ${expression}) = list_key(${owner}::uuid, ${value}::text)`
 }
 
-function plainOwners(bind: Bind, platformId: string, owners: Owners, isNarrow: boolean): string[] {
-  // A key of a side or a reference says already whose rows they are.
-  if (owners === 'ALL') return [isNarrow ? '' : `t.platform_id = ${bind(platformId)}`]
-  if (owners === 'PLATFORM') {
-    return [`t.customer_id is null and t.platform_id = ${bind(platformId)}`]
-  }
+function narrowOwners(bind: Bind, platformId: string, owners: Owners): string[] {
+  if (owners === 'ALL') return ['']
+  if (owners === 'PLATFORM') return [ownRows(bind, platformId)]
+  if (owners.length > OWNERS_APART_MAX) return [`t.customer_id = any (${bind(owners)}::uuid[])`]
   return owners.map((customer) => `t.customer_id = ${bind(customer)}`)
+}
+
+function ownRows(bind: Bind, platformId: string): string {
+  return `t.customer_id is null and t.platform_id = ${bind(platformId)}`
 }
 
 /** Type and status as the rows store them, and what else must hold of a row. */
 type State = { readonly stored: string; readonly rest: string }
 
-function stateOwners(bind: Bind, platformId: string, owners: Owners, { stored }: State): string[] {
-  const kind = `t.type || '/' || t.status`
-  if (owners === 'ALL') return [keyed(bind(platformId), kind, bind(stored))]
-  const all = owners === 'PLATFORM' ? [platformId] : owners
+/** The rows of the owners in one state, or in all. */
+function wideOwners(
+  bind: Bind,
+  platformId: string,
+  owners: Owners,
+  state: State | undefined,
+): Branch[] {
+  if (owners === 'ALL') {
+    return state === undefined
+      ? [`t.platform_id = ${bind(platformId)}`]
+      : [keyed(bind(platformId), STATE, bind(state.stored)) + and(state.rest)]
+  }
+  if (owners === 'PLATFORM') {
+    return state === undefined
+      ? [ownRows(bind, platformId)]
+      : [ofOwner(bind, state)(bind(platformId))]
+  }
+  const of =
+    state === undefined ? (owner: string) => `t.customer_id = ${owner}` : ofOwner(bind, state)
+  if (owners.length > OWNERS_APART_MAX) return [{ owners, of }]
+  return owners.map((owner) => of(bind(owner)))
+}
+
+const STATE = `t.type || '/' || t.status`
+
+function ofOwner(bind: Bind, { stored, rest }: State): (owner: string) => string {
   const column = 'coalesce(t.customer_id, t.platform_id)'
-  return all.map((owner) => keyed(bind(owner), kind, bind(stored), column))
+  return (owner) => keyed(owner, STATE, bind(stored), column) + and(rest)
 }
 
 /** Conditions on the accounts of both sides; two where either side may be the account. */
@@ -154,8 +181,8 @@ function rowState(bind: Bind, { type, status }: TransactionFilters): string {
  * The index of states knows pairs of type and status. With one of the two unknown, each of its few
  * values is a branch: failed payments are found at once among a million that did not fail.
  */
-function statesOf({ type, status }: TransactionFilters): (string | State)[] {
-  if (type === undefined && status === undefined) return ['']
+function statesOf({ type, status }: TransactionFilters): (State | undefined)[] {
+  if (type === undefined && status === undefined) return [undefined]
   const types = type === undefined ? TransactionType.enum : [type]
   return types.flatMap((each) => {
     const all = each === 'CARD' ? CardTransactionStatus.enum : TransactionStatus.enum

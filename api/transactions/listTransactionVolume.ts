@@ -1,10 +1,10 @@
 import { TransactionVolume } from '../../contract/components/payments.ts'
 import { dateTime } from '../../contract/components/shared.ts'
-import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { type StoredAmount, shownAmount } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
+import { periodOf } from '../period.ts'
 
 type Row = {
   readonly type: string
@@ -16,8 +16,7 @@ type Row = {
   readonly amount: StoredAmount
 }
 
-const HOUR_MS = 60 * 60 * 1_000
-const SPAN_MAX_HOURS = 31 * 24
+const SPAN_MAX_DAYS = 31
 const INTERVALS_MAX = 200
 
 export const listTransactionVolume = operation({
@@ -42,7 +41,7 @@ export const listTransactionVolume = operation({
       hours: {
         type: 'integer',
         minimum: 1,
-        maximum: SPAN_MAX_HOURS,
+        maximum: SPAN_MAX_DAYS * 24,
         default: 24,
         description: 'Length of the range in hours, where it has no `startDate`.',
       },
@@ -59,13 +58,8 @@ export const listTransactionVolume = operation({
   responses: { 200: TransactionVolume },
   errors: [],
   async handle({ query, platform, dependencies: { database, clock } }) {
-    const until = query.endDate === undefined ? clock.now() : instant(query.endDate)
-    const from =
-      query.startDate === undefined
-        ? instant(until.getTime() - query.hours * HOUR_MS)
-        : instant(query.startDate)
+    const { from, until } = periodOf(query, clock, SPAN_MAX_DAYS)
     const spanMs = until.getTime() - from.getTime()
-    refuseSpan(spanMs)
     const rows = await database.query<{ row: Row }>({
       name: 'transaction_volume',
       text: `select to_jsonb(v) || jsonb_build_object('amount', exact_amount(v.amount)) as row
@@ -93,13 +87,3 @@ export const listTransactionVolume = operation({
     }
   },
 })
-
-function refuseSpan(spanMs: number): void {
-  const problems: FieldError[] = []
-  const add = (message: string): void => {
-    problems.push({ field: 'startDate', constraint: 'range', message })
-  }
-  if (spanMs <= 0) add('must be before endDate')
-  if (spanMs > SPAN_MAX_HOURS * HOUR_MS) add('must be at most 31 days before endDate')
-  if (problems.length > 0) throw invalidInput(problems)
-}

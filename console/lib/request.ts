@@ -110,8 +110,9 @@ export function queryText(values: Readonly<Record<string, unknown>>): string {
  */
 export function curlOf({ method, path, body, headers }: ApiRequest): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-  // Inside double quotes, because of the variable.
-  const address = `"$API_URL${path.replaceAll(/[\\"$`]/g, '\\$&')}"`
+  // Inside double quotes, because of the variable: there a shell that is typed into takes `!!` for its last command.
+  const plain = path.replaceAll('!', '%21')
+  const address = `"$API_URL${plain.replaceAll(/[\\"$`]/g, '\\$&')}"`
   const lines = [
     `curl -sS${method === 'GET' ? '' : ` -X ${method}`} -u "$CLIENT_ID:$CLIENT_SECRET" ${address}`,
     ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

@@ -15,7 +15,7 @@ const reviewed = {
     minimum: 1,
     example: 3,
     description:
-      'The version of the policy that has accepted it: as it was asked for, or approved.',
+      'The version of the policy that has judged it last: as it was asked for, or as an approval was tried.',
   },
   counted: {
     type: 'object',

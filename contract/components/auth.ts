@@ -212,7 +212,7 @@ export const PasskeyAssertion = {
       maxLength: 1024,
       description:
         'The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not ' +
-        'looked at.',
+        'compared: the platform has chosen it, and no attestation names it. `credentialId` is what decides.',
     },
   },
 } as const

@@ -90,10 +90,9 @@ export const EmbeddedWalletConfig = {
     },
     otpLength: {
       type: 'integer',
-      minimum: 4,
-      maximum: 12,
-      description:
-        "Characters of a wallet's one-time code; below 6 it is 6, above 9 it is 9. Without it 6.",
+      minimum: 6,
+      maximum: 9,
+      description: "Characters of a wallet's one-time code. Without it 6.",
     },
     alphanumeric: {
       type: 'boolean',
@@ -102,33 +101,34 @@ export const EmbeddedWalletConfig = {
     expirationSeconds: {
       type: 'integer',
       minimum: 1,
-      maximum: 86400,
-      description:
-        "How long a wallet's one-time code can be used, in seconds; above 600 it is 600. Without it " +
-        '300.',
+      maximum: 600,
+      description: "How long a wallet's one-time code can be used, in seconds. Without it 300.",
     },
     sendFromEmailAddress: {
       type: 'string',
       format: 'email',
       maxLength: 255,
-      description: "Kept and shown; the wallet provider's own address sends the codes.",
+      description:
+        "Sender of the mails with a wallet's one-time code; without it, the wallet provider's own address. In " +
+        'production the provider must know its domain, or it refuses to send codes.',
     },
     sendFromEmailSenderName: {
       type: 'string',
       maxLength: 255,
-      description: 'Kept and shown; the mails name `appName`.',
+      pattern: '^[^\\p{Cc}]*$',
+      description: 'Name of that sender; without it, `appName`. It needs `sendFromEmailAddress`.',
     },
     replyToEmailAddress: {
       type: 'string',
       format: 'email',
       maxLength: 255,
-      description: "Kept and shown; the codes' mails take no answers.",
+      description: 'Where answers to those mails go; without it, nowhere.',
     },
     logoUrl: {
       type: 'string',
       format: 'uri',
       maxLength: 512,
-      description: "Kept and shown; the codes' mails have no picture.",
+      description: 'A picture (PNG) in those mails.',
     },
     passkey: {
       type: 'object',

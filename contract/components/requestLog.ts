@@ -15,7 +15,8 @@ export const LoggedRequest = {
     path: {
       type: 'string',
       description:
-        'As it was sent, without the query: the first 200 characters, with `...` in place of what is secret.',
+        'Without the query, and with `...` in place of all but the names of routes and ids, as it may be secret: ' +
+        'the first 200 characters.',
       example: '/2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute',
     },
     operation: {

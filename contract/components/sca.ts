@@ -469,6 +469,13 @@ export const SandboxMessage = {
       type: 'string',
       description: "In whose name: the platform's `appName` or what its configuration says.",
     },
+    fromAddress: {
+      type: 'string',
+      description:
+        'Address that a mail comes from. Absent where the wallet provider sends a code as itself.',
+    },
+    replyTo: { type: 'string', description: 'Where answers to a mail go, if it says so.' },
+    logoUrl: { type: 'string', description: 'The picture of a mail that has one.' },
     subject: { type: 'string', description: 'Subject line of a mail; text messages have none.' },
     text: { type: 'string', description: 'All of it, with the code in it.' },
     sentAt: { ...dateTime, description: 'When it was captured in the place of being sent.' },

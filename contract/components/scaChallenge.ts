@@ -81,7 +81,9 @@ export const ScaAuthorization = {
     endUserIpAddress: {
       type: ['string', 'null'],
       maxLength: 64,
-      description: "The customer's address, IPv4 or IPv6. Accepted and not kept.",
+      description:
+        "The customer's address, IPv4 or IPv6. Accepted and not kept: the payment is bound to its challenge, and the login's " +
+        'session has the address.',
     },
   },
 } as const

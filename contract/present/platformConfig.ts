@@ -1,3 +1,4 @@
+import { EmbeddedWalletConfig } from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
 import { present, shownInstant } from './rows.ts'
@@ -28,7 +29,7 @@ export type PlatformConfigRow = {
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
   readonly supported_currencies: readonly { readonly currencyCode: string }[]
-  readonly embedded_wallet_config: Readonly<Record<string, unknown>>
+  readonly embedded_wallet_config: StoredWalletConfig
   /** null until the platform sets it. */
   readonly card_tokenization_config: CardCodeBranding | null
   readonly created_at: string
@@ -49,7 +50,34 @@ export type FeeRow = {
   readonly fixed_amount: number
 }
 
-const walletDefaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 }
+/** `embeddedWalletConfig`, as far as the platform has set it. */
+export type StoredWalletConfig = {
+  readonly otpLength?: number
+  readonly alphanumeric?: boolean
+  readonly expirationSeconds?: number
+  readonly sendFromEmailAddress?: string
+  readonly sendFromEmailSenderName?: string
+  readonly replyToEmailAddress?: string
+  readonly logoUrl?: string
+}
+
+/**
+ * What a wallet's one-time codes are like. The release before took any length from 4 to 12 and lives of a day: such
+ * rows are brought within what the provider can do.
+ */
+export function codeSettingsOf(stored: StoredWalletConfig): {
+  readonly otpLength: number
+  readonly alphanumeric: boolean
+  readonly expirationSeconds: number
+} {
+  const { otpLength = 6, alphanumeric = false, expirationSeconds = 300 } = stored
+  const { otpLength: length, expirationSeconds: life } = EmbeddedWalletConfig.properties
+  return {
+    otpLength: Math.min(Math.max(otpLength, length.minimum), length.maximum),
+    alphanumeric,
+    expirationSeconds: Math.min(expirationSeconds, life.maximum),
+  }
+}
 
 /** The keys that sign this platform's webhooks in this environment. */
 export type ShownWebhookKeys = {
@@ -82,7 +110,10 @@ export function presentPlatformConfig(
     })),
     isRegulatedFinancialInstitution: row.is_regulated,
     hasCounterpartyRequirements: row.counterparty_requirements,
-    embeddedWalletConfig: { ...walletDefaults, ...row.embedded_wallet_config },
+    embeddedWalletConfig: {
+      ...row.embedded_wallet_config,
+      ...codeSettingsOf(row.embedded_wallet_config),
+    },
     cardTokenization2faConfig: row.card_tokenization_config,
     feeConfigs: fees.map((fee) => ({
       feeType: fee.fee_type,

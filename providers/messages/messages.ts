@@ -29,6 +29,10 @@ export type CapturedMessage = {
   readonly channel: 'EMAIL' | 'SMS'
   readonly to: string
   readonly from: string
+  /** Of a mail, where its sender is named. */
+  readonly fromAddress?: string
+  readonly replyTo?: string
+  readonly logoUrl?: string
   readonly subject?: string
   readonly text: string
   /** Of a code that the wallet provider has sent: the wallet's account, of any platform. */

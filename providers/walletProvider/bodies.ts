@@ -53,7 +53,15 @@ export function createSubOrganizationBody(
   })
 }
 
-/** Sends a six-digit code by mail or SMS. Parent stamp, parent organization. */
+/** Whose mail it is, in place of what the provider has by itself. */
+export type MailSender = {
+  readonly address?: string | undefined
+  readonly name?: string | undefined
+  readonly replyTo?: string | undefined
+  readonly logoUrl?: string | undefined
+}
+
+/** Sends a code by mail or SMS. Parent stamp, parent organization. */
 export function initOtpBody(
   parameters: Envelope & {
     readonly otpType: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
@@ -66,10 +74,13 @@ export function initOtpBody(
     readonly expirationSeconds: number
     /** Groups the provider's own rate limit; without it there is none. */
     readonly userIdentifier?: string
+    /** Of a mail. */
+    readonly sender?: MailSender
   },
 ): string {
   const { otpType, contact, appName, otpLength, alphanumeric } = parameters
-  const { expirationSeconds, userIdentifier } = parameters
+  const { expirationSeconds, userIdentifier, sender = {} } = parameters
+  const { address, name, replyTo, logoUrl } = sender
   return body('ACTIVITY_TYPE_INIT_OTP_V3', parameters, {
     otpType,
     contact,
@@ -78,6 +89,10 @@ export function initOtpBody(
     alphanumeric,
     expirationSeconds: String(expirationSeconds),
     userIdentifier,
+    // The name is that of the address: without one the provider's own sends.
+    ...(address && { sendFromEmailAddress: address, sendFromEmailSenderName: name || appName }),
+    ...(replyTo && { replyToEmailAddress: replyTo }),
+    ...(logoUrl && { emailCustomization: { logoUrl } }),
   })
 }
 

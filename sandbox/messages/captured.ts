@@ -10,6 +10,14 @@ export type SentMessage = {
   readonly subject?: string | undefined
   readonly platformId?: string | undefined
   readonly text: string
+  readonly mail?: MailParts | undefined
+}
+
+/** What a mail has beside its text. */
+export type MailParts = {
+  readonly fromAddress?: string | undefined
+  readonly replyTo?: string | undefined
+  readonly logoUrl?: string | undefined
 }
 
 export type Mailbox = { readonly store: Store; readonly vault: Vault }
@@ -20,11 +28,11 @@ const WALLET_CODES_MAX = 500
 
 /** Keeps a message; one with an id that is known is the same message. */
 export async function capture({ store, vault }: Mailbox, message: SentMessage): Promise<void> {
-  const { id, channel, to, from, subject, platformId, text } = message
+  const { id, channel, to, from, subject, platformId, text, mail = {} } = message
   await store.pool.query(
-    `insert into messages (id, channel, recipient, sender, subject, platform_id, sealed_text)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-    [id, channel, to, from, subject, platformId, vault.seal(`message:${id}`, text)],
+    `insert into messages (id, channel, recipient, sender, subject, platform_id, sealed_text, mail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [id, channel, to, from, subject, platformId, vault.seal(`message:${id}`, text), mail],
   )
 }
 
@@ -38,13 +46,14 @@ type MessageRow = {
   sender: string
   subject: string | null
   sealed_text: Buffer
+  mail: MailParts
   created_at: Date
 }
 
 /** Newest first. */
 export async function listMessages({ store, vault }: Mailbox, whose: Whose): Promise<object[]> {
   const { rows } = await store.pool.query<MessageRow>(
-    `select id, channel, recipient, sender, subject, sealed_text, created_at from messages
+    `select id, channel, recipient, sender, subject, sealed_text, mail, created_at from messages
      where ($1::text is null or recipient = $1) and ($2::text is null or platform_id = $2)
      order by ordinal desc limit $3`,
     'contact' in whose
@@ -59,6 +68,7 @@ export async function listMessages({ store, vault }: Mailbox, whose: Whose): Pro
       contact: row.recipient,
       to: row.recipient,
       from: row.sender,
+      ...row.mail,
       ...(row.subject !== null && { subject: row.subject }),
       text,
       code: /\d{6}/.exec(text)?.[0],
@@ -74,13 +84,15 @@ type CodeRow = {
   app_name: string
   user_identifier: string | null
   sealed_code: Buffer
+  sender: string | null
+  mail: MailParts
   created_at: Date
 }
 
 /** Codes of the wallet provider, newest first. */
 export async function listWalletCodes({ store, vault }: Mailbox, whose: Whose): Promise<object[]> {
   const { rows } = await store.pool.query<CodeRow>(
-    `select id, otp_type, contact, app_name, user_identifier, sealed_code, created_at from one_time_codes
+    `select id, otp_type, contact, app_name, user_identifier, sealed_code, sender, mail, created_at from one_time_codes
      where $1::text is null or contact = $1 order by ordinal desc limit $2`,
     'contact' in whose ? [whose.contact ?? null, MAILS_MAX] : [null, WALLET_CODES_MAX],
   )
@@ -92,7 +104,8 @@ export async function listWalletCodes({ store, vault }: Mailbox, whose: Whose): 
       channel: row.otp_type === 'OTP_TYPE_SMS' ? 'SMS' : 'EMAIL',
       contact: row.contact,
       to: row.contact,
-      from: row.app_name,
+      from: row.sender ?? row.app_name,
+      ...row.mail,
       ...(row.user_identifier !== null && { walletAccountId: row.user_identifier }),
       text: `${code} is your code for ${row.app_name}.`,
       code,

@@ -69,8 +69,19 @@ async function take(mailbox: Mailbox, faults: Faults, stream: SMTPServerDataStre
       subject: mail.subject,
       platformId: header('x-platform-id'),
       text: mail.text?.trim() ?? '',
+      mail: {
+        fromAddress: mail.from?.address,
+        replyTo: mail.replyTo?.[0]?.address,
+        logoUrl: pictureIn(mail.html),
+      },
     })
   }
   // The client has to send it again: it is the same mail.
   if (fault?.kind === 'errorAfter' || fault?.kind === 'lostAnswer') throw new Broken()
+}
+
+/** The address of the first picture of a text in HTML. */
+function pictureIn(html: string | undefined): string | undefined {
+  const [, address] = /<img\b[^>]*\bsrc="([^"]*)"/i.exec(html ?? '') ?? []
+  return address?.replaceAll(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)))
 }

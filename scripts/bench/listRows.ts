@@ -7,6 +7,8 @@ export type ListRows = {
   /** Bare uuids. The first is busy (a tenth of all payments), the second an ordinary one. */
   readonly customers: readonly [string, string]
   readonly platformCustomerId: string
+  /** What a ninth of the customers were called, all of them deleted. */
+  readonly reusedCustomerId: string
   /** Account identifiers: of a wallet that sends a tenth of all, and of a bank account. */
   readonly busyAccount: string
   readonly bankAccount: string
@@ -21,6 +23,7 @@ export type ListRows = {
 
 /** So many of the oldest rows are of each rare kind, whatever the length of the table. */
 const RARE = 30
+const REUSED = 'customer-again'
 
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
@@ -62,6 +65,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
     platformId,
     customers: [ids.busy, ids.plain],
     platformCustomerId: 'customer-7',
+    reusedCustomerId: REUSED,
     busyAccount: bank.busy,
     bankAccount: bank.account,
     reference: 'invoice-4711',
@@ -82,7 +86,8 @@ async function fillCustomers(database: Database, platform: string, count: number
   await database.query({
     text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address,
         region, currencies, kyc_status, is_deleted, created_at, updated_at)
-      select ${uuidOf('customer', 'i')}, p.platform, 'customer-' || i,
+      select ${uuidOf('customer', 'i')}, p.platform,
+        case when i > ${RARE} and i % 9 = 0 then '${REUSED}' else 'customer-' || i end,
         case when i <= ${RARE} then 'BUSINESS' else 'INDIVIDUAL' end,
         '$user' || i || '@' || p.platform || '.example', case when i <= ${RARE} then 'DE' else 'US' end,
         case when i <= ${RARE} then array['EUR', 'USDB'] else array['USD', 'USDB'] end, 'APPROVED',

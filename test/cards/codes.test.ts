@@ -115,19 +115,29 @@ test('a platform sets how it is told, part by part', async () => {
       .cardTokenization2faConfig
   await set({
     displayName: 'Acme',
-    email: { fromName: 'Acme Cards', subject: 'For {{displayName}}' },
+    email: {
+      ...{ fromName: 'Acme Cards', subject: 'For {{displayName}}' },
+      ...{ fromAddress: 'cards@acme.example', replyToAddress: 'help@acme.example' },
+    },
   })
   await set({ email: { bodyText: 'Take {{code}}.' }, sms: { bodyText: 'Do not share it.' } })
   expect(await set({ logoUrl: 'https://example.com/logo.png' })).toEqual({
     ...{ displayName: 'Acme', logoUrl: 'https://example.com/logo.png' },
-    email: { fromName: 'Acme Cards', subject: 'For {{displayName}}', bodyText: 'Take {{code}}.' },
+    email: {
+      ...{ fromName: 'Acme Cards', subject: 'For {{displayName}}', bodyText: 'Take {{code}}.' },
+      ...{ fromAddress: 'cards@acme.example', replyToAddress: 'help@acme.example' },
+    },
     sms: { bodyText: 'Do not share it.' },
   })
   const [mail, phone, code] = [anAddress(), aPhone(), aCode()]
   expect(await anEvent(mail, code).deliver()).toBe(200)
   expect(await anEvent(phone, code).deliver()).toBe(200)
   expect(await toldTo(mail)).toMatchObject([
-    { from: 'Acme Cards', subject: 'For Acme', text: `Take ${code}.` },
+    {
+      ...{ from: 'Acme Cards', subject: 'For Acme', text: `Take ${code}.` },
+      ...{ fromAddress: 'cards@acme.example', replyTo: 'help@acme.example' },
+      logoUrl: 'https://example.com/logo.png',
+    },
   ])
   expect(await toldTo(phone)).toMatchObject([
     { channel: 'SMS', from: 'Acme', text: `${code} is your code for Acme. Do not share it.` },

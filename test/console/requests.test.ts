@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../console/lib/api.ts'
 import { csvOf } from '../../console/lib/csv.ts'
-import { type ApiRequest, request } from '../../console/lib/request.ts'
+import { type ApiRequest, curlOf, request } from '../../console/lib/request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -72,5 +72,12 @@ describe('a table for spreadsheets', () => {
     ['a-b; c=d', 'a-b; c=d'],
   ])('%j is no formula: %j', (text, cell) => {
     expect(csvOf([[text, 7]])).toBe(`${cell},7\r\n`)
+  })
+})
+
+describe('a request as curl', () => {
+  it('has nothing that a shell puts a command of its history in place of', () => {
+    const asked = request('get', '/cards/{id}', { path: { id: 'x!!' } })
+    expect(curlOf(asked)).toMatch(/"\$API_URL\/cards\/x%21%21"$/)
   })
 })

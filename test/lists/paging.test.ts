@@ -132,6 +132,42 @@ test('with writers at work the whole time', async () => {
   expect(before.every((id) => seen.includes(id))).toBe(true)
 })
 
+test('of a name that thousands of deleted customers had, each of them with few rows', async () => {
+  const platformId = await aPlatform()
+  const rows = await database.query<{ id: string; status: string }>({
+    text: `with made as (
+        insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, region, currencies,
+          kyc_status, is_deleted)
+        select gen_random_uuid(), $1::uuid, 'again', 'INDIVIDUAL', '$u' || i || '@' || $1::text || '.example', 'US',
+          array['USD'], 'APPROVED', true from generate_series(1, 6000) i returning id),
+      numbered as (select id, row_number() over (order by id) as n from made),
+      paid as (insert into transactions (id, platform_id, customer_id, type, direction, status, source, destination,
+          created_at)
+        select gen_random_uuid(), $1::uuid, c.id, 'OUTGOING', 'DEBIT',
+          (array['COMPLETED', 'FAILED', 'EXPIRED'])[1 + n % 3],
+          '{"sourceType": "ACCOUNT", "accountId": "InternalAccount:1"}',
+          '{"destinationType": "ACCOUNT", "accountId": "ExternalAccount:2"}',
+          timestamptz '2026-01-01' + n * 37 % 20 * interval '1 second'
+        from numbered c cross join generate_series(1, 2) where n <= 60 returning id, status, created_at)
+      select 'Transaction:' || id as id, status from paid order by created_at desc, id desc`,
+    values: [platformId],
+  })
+  expect(rows.length).toBe(120)
+  for (const [filter, kept] of [
+    [{}, rows],
+    [{ status: 'FAILED' }, rows.filter(({ status }) => status === 'FAILED')],
+    [{ type: 'OUTGOING', sortOrder: 'asc' }, [...rows].reverse()],
+    [{ accountIdentifier: 'InternalAccount:1' }, rows],
+    [{ endDate: '2025-01-01T00:00:00Z' }, []],
+  ] as const) {
+    const seen = await walk(platformId, { platformCustomerId: 'again', ...filter }, [50])
+    expect(seen).toEqual(kept.map(({ id }) => id))
+  }
+  const query = { platformCustomerId: 'again', status: 'FAILED', limit: '10' }
+  const first = await pageOf(database, { platformId }, 'listTransactions', query)
+  expect(first.totalCount).toBe(40)
+})
+
 describe('a cursor', () => {
   test('is of its list and filters alone', async () => {
     const platformId = await aPlatform()

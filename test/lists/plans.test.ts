@@ -7,6 +7,7 @@ import {
   pageOf,
   pagesOf,
   placesIn,
+  type Query,
   queriesOf,
 } from '../../scripts/bench/listPages.ts'
 import { isLong } from '../support/seed.ts'
@@ -57,6 +58,23 @@ test.each(Object.keys(indexedTables) as PagedList[])(
       }
     }),
 )
+
+test('transactions of a name that many deleted customers had are read by index', async () => {
+  const platformCustomerId = volume.rows.reusedCustomerId
+  const states: Query[] = [{}, { status: 'FAILED' }, { type: 'OUTGOING', status: 'COMPLETED' }]
+  const sides: Query[] = [
+    { accountIdentifier: volume.rows.busyAccount },
+    { reference: 'invoice-4711' },
+  ]
+  for (const query of [...states, ...sides]) {
+    const { database, plans } = watch(volume.database)
+    const asked: Query = { ...query, platformCustomerId, limit: String(LIMIT) }
+    await pageOf(database, volume.rows, 'listTransactions', asked)
+    for (const { text, plan } of plans) {
+      expect(scannedTables(plan), `${JSON.stringify(query)}\n${text}`).toEqual([])
+    }
+  }
+})
 
 test('nor does what is not paged', async () => {
   const id = 'listPlatformInternalAccounts'

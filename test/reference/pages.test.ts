@@ -1,4 +1,5 @@
 /** The pages of the reference, without a service behind them. */
+import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
 import { cures } from '../../api/reference/cures/index.ts'
@@ -100,6 +101,28 @@ describe('the table of errors', () => {
     for (const { body } of refusals) {
       const { code, details } = body as { code: string; details: { docUrl: string } }
       expect(details.docUrl).toBe(`${origin}/docs/errors#${code}`)
+    }
+  })
+
+  test('at no address that a caller makes up', async () => {
+    const docUrlAt = async ({ port }: Api, headers: Record<string, string>): Promise<unknown> => {
+      const { body } = await request(`http://127.0.0.1:${port}/nothing`, { headers })
+      return ((await body.json()) as { details: { docUrl: string } }).details.docUrl
+    }
+    const forged = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' }
+    const path = '/docs/errors#REFERENCE_NOT_FOUND'
+    const origin = `http://127.0.0.1:${api.port}`
+    expect(await docUrlAt(api, forged)).toBe(`${origin}${path}`)
+    expect(await docUrlAt(api, { host: 'a@evil.example' })).toBe(path)
+    const behind = await startApi({ TRUSTED_PROXY_HOPS: '1' })
+    const known = await startApi({ TRUSTED_PROXY_HOPS: '1', PUBLIC_URL: 'https://api.example.com' })
+    try {
+      expect(await docUrlAt(behind, forged)).toBe(path)
+      expect(await docUrlAt(known, { ...forged, host: 'evil.example' })).toBe(
+        `https://api.example.com${path}`,
+      )
+    } finally {
+      await Promise.all([behind.drain(100), known.drain(100)])
     }
   })
 })

@@ -93,11 +93,16 @@ test.each([
   await agent.setPolicy(pending)
   const [quote, transfer] = [await submitted(agent), await submitted(agent, 'TRANSFER_OUT')]
   await change()
+  const { policy_version } = await database.one<{ policy_version: number }>({
+    text: 'select policy_version from agents where id = $1',
+    values: [agent.id],
+  })
   for (const payment of [quote, transfer]) {
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
       isNow: true,
       status: 'FAILED',
-      action: { reason },
+      // The version that the reason is of.
+      action: { reason, policy_version },
     })
   }
   expect(await agent.usage()).toMatchObject(nothing)

@@ -85,6 +85,26 @@ test('need names the setting that is missing', () => {
   )
 })
 
+test('PUBLIC_URL is a web address without a path', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://api.example.com:8443' }).PUBLIC_URL).toBe(
+    'https://api.example.com:8443',
+  )
+  for (const wrong of [
+    ...['api.example.com', 'javascript:alert(1)', 'ftp://a.example', 'https://a.example/api'],
+    ...[
+      'https://a@b.example',
+      'https://a.example?x',
+      'https://a.example:99999',
+      'https://1.2.3.999',
+    ],
+  ]) {
+    expect([wrong, problemsOf({ PUBLIC_URL: wrong })]).toEqual([
+      wrong,
+      expect.stringMatching(/^Configuration: PUBLIC_URL must/),
+    ])
+  }
+})
+
 test('.env.sample lists every setting, with its default, and no other', () => {
   const sample = readFileSync(new URL('../../.env.sample', import.meta.url), 'utf8')
   const listed = [...sample.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=(.*)$/gm)]

@@ -42,7 +42,7 @@ async function registered(passkey: Passkey): Promise<RegisteredPasskey> {
 
 function check(
   assertion: Assertion,
-  credential: RegisteredPasskey,
+  credential: RegisteredPasskey & { readonly userHandle?: string | undefined },
   challenge: string,
   requireUserVerification = true,
 ): Promise<{ newCounter: number }> {
@@ -64,6 +64,20 @@ function flipped(base64url: string, at = -1): string {
   bytes[index] = (bytes[index] ?? 0) ^ 1
   return bytes.toString('base64url')
 }
+
+test('a user handle that is given is the one of the passkey, where that is known', async () => {
+  const passkey = aPasskey()
+  const credential = await registered(passkey)
+  const checked = (known?: string, given?: string): Promise<unknown> => {
+    const assertion = { ...passkey.assert(BODY), userHandle: given }
+    return check(assertion, { ...credential, userHandle: known }, BODY)
+  }
+  await checked('AAEC', 'AAEC=')
+  await checked('AAEC')
+  await checked(undefined, 'AAEC')
+  await failsBy(checked('AAEC', 'AAED'), 'user handle does not match')
+  await failsBy(checked('AAEC', ''), 'user handle does not match')
+})
 
 test('the challenge of a body, and how a client encodes it', () => {
   const { challenge, clientDataJsonChallenge } = vectors.passkeyChallenge

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../../api/metrics.ts'
 import { type LoggedRequest, openRequestLog } from '../../api/middleware/requestLog.ts'
+import { operations as served } from '../../api/operations.ts'
 import { systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { REQUEST_LOG_KEPT_DAYS, retain } from '../../worker/jobs/retention.ts'
-import { startApi } from '../api/framework.ts'
+import { operations, startApi } from '../api/framework.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
@@ -28,6 +29,8 @@ afterAll(async () => {
   await server?.drop()
 })
 
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+
 const aRequest = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   ...{ requestId: 'some', platformId: undefined, method: 'GET', path: '/config' },
   ...{ operation: 'getPlatformConfig', status: 200, ms: 1.23 },
@@ -40,24 +43,28 @@ test('keeps of a request what finds it again, and nothing secret', async () => {
     note: (request: LoggedRequest) => void noted.push(request),
     close: async () => {},
   }
-  const api = await startApi({}, { requestLog })
+  const api = await startApi({}, { requestLog }, [...operations, ...served])
   try {
     await api.ask('/accounts?secret=query', { headers: { 'x-request-id': 'mine' } })
     await api.ask('/agents/device-codes/ABCD-EFGH-JKLM/redeem', { as: '' })
     await api.ask('/%00/device-codes/ABCD-EFGH-JKLM', { as: '' })
+    await api.ask('/agents/A-B-C-D-E-F-G-H-J-K-L-M', { as: '' })
+    await api.ask('/customers/ABC-DEF-GHJ-KLM', { as: '' })
     await api.ask('//healthz', { as: '' })
   } finally {
     await api.drain(100)
   }
   expect(noted).toMatchObject([
     { requestId: 'mine', method: 'GET', operation: 'listAccounts', status: 400 },
-    { operation: 'none', status: 404 },
+    { operation: 'none', status: 405 },
     // No column holds U+0000, and the whole batch would be left out.
-    { path: expect.stringMatching(/%00\/device-codes\/\.\.\.$/) },
+    { path: '/2025-10-13/.../device-codes/...' },
+    { path: '/2025-10-13/agents/...' },
+    { path: '/2025-10-13/customers/...' },
   ])
   expect(noted[0]?.platformId).toEqual(expect.any(String))
   const text = JSON.stringify(noted)
-  for (const secret of ['query', 'ABCD', 'EFGH', 'JKLM']) expect(text).not.toContain(secret)
+  for (const secret of ['query', 'ABC', 'EFGH', 'JKLM', 'A-B']) expect(text).not.toContain(secret)
 })
 
 test('is read by platform, time, id, path and status, and kept for seven days', async () => {
@@ -76,8 +83,9 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
   const queries = [
     'requestId=at%2014:32',
     `platform=PlatformConfig:${id}`,
-    'path=/quo',
-    'status=409',
+    `path=/quo&platform=PlatformConfig:${id}`,
+    `path=/quo&from=${hoursAgo(23)}`,
+    `status=409&from=${hoursAgo(23)}&until=${hoursAgo(-1)}`,
   ]
   for (const query of queries) {
     expect(await read(query)).toMatchObject([
@@ -85,6 +93,11 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
     ])
   }
   expect(await read('until=2020-01-01T00:00:00Z')).toEqual([])
+  // Of all platforms no more than a day is read for what may not be there.
+  for (const query of ['path=/quo', 'status=409', `status=409&from=${hoursAgo(25)}`]) {
+    const { status, body } = await listener.as(token, `/api/requests?${query}`)
+    expect([status, body.details.errors[0].field]).toEqual([400, 'from'])
+  }
   expect(
     (await listener.as(token, '/api/requests?status=x&from=noon')).body.details.errors,
   ).toMatchObject([{ field: 'status' }, { field: 'from' }])
@@ -93,7 +106,7 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
     values: [REQUEST_LOG_KEPT_DAYS],
   })
   await retain(server.url, 10_000, log)
-  expect(await read('status=409')).toEqual([])
+  expect(await read('requestId=at%2014:32')).toEqual([])
   expect(await read('limit=1')).toHaveLength(1)
 })
 

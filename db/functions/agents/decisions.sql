@@ -128,6 +128,8 @@ begin
     if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
   end if;
   if v_reason is not null then
+    -- The reason is of this version, not of the one that had accepted it.
+    update agent_actions set policy_version = (v_judgement ->> 'policyVersion')::integer where id = v_id;
     perform fail_approval(v_id, payment, p ->> 'by', v_reason);
     return decided_agent_action(v_id, true);
   end if;

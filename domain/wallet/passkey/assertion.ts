@@ -8,6 +8,8 @@ export type Assertion = {
   readonly clientDataJson: string
   readonly authenticatorData: string
   readonly signature: string
+  /** Of discoverable passkeys; others give none. */
+  readonly userHandle?: string | undefined
 }
 
 export type AssertionCheck = {
@@ -20,6 +22,8 @@ export type AssertionCheck = {
     readonly publicKey: string
     readonly counter: number
     readonly rpId: string
+    /** The user's, base64url, where it is known: passkeys are made by others, too. */
+    readonly userHandle?: string | undefined
   }
   readonly origins: readonly string[]
   readonly requireUserVerification: boolean
@@ -39,6 +43,9 @@ export async function checkAssertion(check: AssertionCheck): Promise<{ newCounte
   // The library takes any id as long as the stored key signed.
   if (id !== unpadded(credential.credentialId)) {
     throw new PasskeyError('credential id does not match')
+  }
+  if (isAnothers(assertion.userHandle, credential.userHandle)) {
+    throw new PasskeyError('user handle does not match')
   }
   const challenge = Buffer.from(check.challenge as Uint8Array).toString('base64url')
   const { verifyAuthenticationResponse } = await webAuthn()
@@ -66,4 +73,9 @@ export async function checkAssertion(check: AssertionCheck): Promise<{ newCounte
   } catch (thrown) {
     throw passkeyErrorOf(thrown)
   }
+}
+
+/** WebAuthn Level 2, 7.2, step 6: a handle that is given maps to the owner of the passkey. */
+function isAnothers(given: string | undefined, known: string | undefined): boolean {
+  return given !== undefined && known !== undefined && unpadded(given) !== unpadded(known)
 }

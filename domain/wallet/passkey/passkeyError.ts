@@ -1,6 +1,7 @@
 /** Which check an attestation or assertion failed; safe to show to the caller. */
 export type PasskeyReason =
   | 'credential id does not match'
+  | 'user handle does not match'
   | 'challenge does not match'
   | 'origin is not allowed'
   | 'relying party does not match'

@@ -20,8 +20,26 @@ const parameters = {
     alphanumeric: { type: 'boolean' },
     expirationSeconds: secondsSchema,
     userIdentifier: { type: 'string', maxLength: 255 },
+    sendFromEmailAddress: { type: 'string', minLength: 3, maxLength: 320 },
+    sendFromEmailSenderName: { type: 'string', maxLength: 255 },
+    replyToEmailAddress: { type: 'string', minLength: 3, maxLength: 320 },
+    emailCustomization: {
+      type: 'object',
+      properties: { logoUrl: { type: 'string', maxLength: 1024 } },
+    },
   },
 } as const
+
+/** What a mail of the code has beside its text; a text message has nothing. */
+function mailOf(given: FromSchema<typeof parameters>): { sender?: string; mail: object } {
+  if (given.otpType !== 'OTP_TYPE_EMAIL') return { mail: {} }
+  const { sendFromEmailAddress: fromAddress, replyToEmailAddress: replyTo } = given
+  const mail = { fromAddress, replyTo, logoUrl: given.emailCustomization?.logoUrl }
+  // A name without its address is not looked at.
+  return fromAddress === undefined
+    ? { mail }
+    : { sender: given.sendFromEmailSenderName ?? 'Notifications', mail }
+}
 
 /** Sends a one-time code, and with it the key to which the client seals what it types. */
 export const initOtp = activityKind<FromSchema<typeof parameters>>({
@@ -41,10 +59,11 @@ export const initOtp = activityKind<FromSchema<typeof parameters>>({
     const targetKey = p256.utils.randomSecretKey()
     // A sandbox delivers no mail, so its codes are all zeros; everything around them is real.
     const code = '0'.repeat(otpLength)
+    const { sender, mail } = mailOf(given)
     await tx.query(
       `insert into one_time_codes
-         (id, otp_type, contact, app_name, user_identifier, sealed_code, sealed_target_key, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+         (id, otp_type, contact, app_name, user_identifier, sealed_code, sealed_target_key, expires_at, sender, mail)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10)`,
       [
         otpId,
         otpType,
@@ -54,6 +73,8 @@ export const initOtp = activityKind<FromSchema<typeof parameters>>({
         vault.seal(`code:${otpId}`, code),
         vault.seal(`target:${otpId}`, targetKey),
         lifetimeSeconds,
+        sender,
+        mail,
       ],
     )
     const otpEncryptionTargetBundle = targetBundle(signers.otp, targetKey, organizationId)

@@ -37,7 +37,7 @@ import { anUnverifiedCustomer } from '../../support/sca.ts'
 import { isLong, sampleOf, seed } from '../../support/seed.ts'
 import { aBurnBody, aLinkBody, aMintBody, aTokenBody } from '../../support/stablecoins.ts'
 import { aPersonalInfo } from '../../verification/businesses.ts'
-import { leavesNothing, service } from '../service.ts'
+import { call, fieldsOf, leavesNothing, service } from '../service.ts'
 import { scaCalls } from './sca/calls.ts'
 
 type Raw = { readonly status: number; readonly headers: Headers; readonly text: string }
@@ -213,6 +213,46 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
     code: 'INVALID_REQUEST_FORMAT',
+  })
+})
+
+describe('dates of a query', () => {
+  const dated = operations.flatMap(({ id, method, path, query, security }) => {
+    if (method !== 'get' || path.includes(':') || security !== undefined) return []
+    const properties = (query?.properties ?? {}) as Record<string, { format?: string }>
+    const names = Object.keys(properties).filter((name) => properties[name]?.format === 'date-time')
+    return names.length === 0 ? [] : [{ id, path, names }]
+  })
+
+  test('are many', () => {
+    expect(dated.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        ...['listRequests', 'listTransactions', 'listCustomers', 'listTokens', 'listWebhookEvents'],
+        ...['listBalanceHistory', 'listTransactionVolume'],
+      ]),
+    )
+  })
+
+  test.each(dated)('$id refuses what is no instant of the years 1 to 9999', async (list) => {
+    for (const name of list.names) {
+      for (const wrong of [
+        `2026-01-01T00:00:00.${'0'.repeat(120)}Z`,
+        '0001-01-01T00:00:00+15:59',
+        '9999-12-31T23:59:59-15:59',
+        '2026-01-01\u00a000:00:00Z',
+      ]) {
+        const answer = await call('GET', `${list.path}?${name}=${encodeURIComponent(wrong)}`)
+        expect([name, wrong, fieldsOf(answer)]).toEqual([name, wrong, { [name]: 'format' }])
+      }
+      for (const right of [
+        '0001-01-01T00:00:00Z',
+        '9999-12-31T23:59:59.999999Z',
+        `2026-01-01T00:00:00.${'9'.repeat(99)}Z`,
+      ]) {
+        const answer = await call('GET', `${list.path}?${name}=${encodeURIComponent(right)}`)
+        expect([200, 400], `${name}=${right}`).toContain(answer.status)
+      }
+    }
   })
 })
 

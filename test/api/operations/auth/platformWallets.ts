@@ -12,7 +12,13 @@ import { createDevice, signed, untilSettled } from '../../../../scripts/serviceD
 import { addPasskey, passkeyBody } from '../../../auth/actors.ts'
 import { anOwner } from '../../../auth/signedOperations.ts'
 import { challenge } from '../../../durability/logins.ts'
-import { aFundedWallet, aLoggedInWallet, aPlatform, apiOf } from '../../../support/builders.ts'
+import {
+  aFundedWallet,
+  aLoggedInWallet,
+  aPlatform,
+  apiOf,
+  listed,
+} from '../../../support/builders.ts'
 import { aChainedStatement } from '../../../support/certificates.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import {
@@ -144,11 +150,21 @@ describeOperation('challengeAuthCredential', () => {
 
   test.each([
     [{ otpLength: 8, alphanumeric: false, expirationSeconds: 120 }, 8, 120],
-    // As far as the provider goes.
+    // Of a release that took what no provider does.
     [{ otpLength: 12, alphanumeric: true, expirationSeconds: 86_400 }, 9, 600],
   ])('codes are as the platform wants them: %j', async (settings, length, seconds) => {
     const { stack, database } = service()
-    const platform = await aPlatformWith(settings)
+    const platform = await aPlatform(stack)
+    await database.query({
+      text: `update platforms set embedded_wallet_config = $2
+        where id = (select platform_id from tokens where client_id = $1)`,
+      values: [platform.clientId, settings],
+    })
+    const config = (await apiOf(stack, platform).call('GET', '/config')).body
+    expect(config.embeddedWalletConfig).toMatchObject({
+      otpLength: length,
+      expirationSeconds: seconds,
+    })
     const wallet = await aFundedWallet(stack, { platform, minor: 0n })
     expect((await untilSettled(() => challenge(wallet.api, wallet))).status).toBe(200)
     const [mail] = await aSandboxControl(stack).mails(String(wallet.customer.email))
@@ -159,5 +175,32 @@ describeOperation('challengeAuthCredential', () => {
       values: [wallet.credential.id.split(':')[1]],
     })
     expect(issuance?.seconds).toBe(seconds)
+  })
+
+  test('mails with codes come from the sender that the platform has named', async () => {
+    const { stack } = service()
+    const sender = {
+      ...{ sendFromEmailAddress: 'codes@acme.example', sendFromEmailSenderName: 'Acme Codes' },
+      ...{ replyToEmailAddress: 'help@acme.example', logoUrl: 'https://acme.example/logo.png' },
+    }
+    const platform = await aPlatformWith({ appName: 'Acme', ...sender })
+    const { api, credential, customer } = await aFundedWallet(stack, { platform, minor: 0n })
+    await untilSettled(() => challenge(api, { credential }))
+    const mailOf = async (): Promise<object | undefined> =>
+      listed(await api.call('GET', '/sandbox/messages')).find(({ to }) => to === customer.email)
+    const mail = {
+      ...{ channel: 'EMAIL', from: 'Acme Codes', fromAddress: 'codes@acme.example' },
+      ...{ replyTo: 'help@acme.example', logoUrl: 'https://acme.example/logo.png' },
+    }
+    expect(await mailOf()).toMatchObject(mail)
+    expect((await aSandboxControl(stack).mails(String(customer.email)))[0]).toMatchObject(mail)
+    // Without names the provider sends as itself.
+    const plain = await aFundedWallet(stack, { platform: await aPlatform(stack), minor: 0n })
+    await untilSettled(() => challenge(plain.api, plain))
+    const shown = listed(await plain.api.call('GET', '/sandbox/messages'))
+    expect(shown).toMatchObject([{ channel: 'EMAIL', to: plain.customer.email }])
+    for (const name of ['fromAddress', 'replyTo', 'logoUrl']) {
+      expect(shown[0]).not.toHaveProperty(name)
+    }
   })
 })

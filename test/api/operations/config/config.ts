@@ -276,7 +276,9 @@ describeOperation('updatePlatformConfig', () => {
     const answer = await api.call('PATCH', '/config', {
       umaDomain: 'no domain',
       supportedCurrencies: [{ currencyCode: 'XXX' }],
-      embeddedWalletConfig: { otpLength: 3, expirationSeconds: 0 },
+      embeddedWalletConfig: {
+        ...{ otpLength: 5, expirationSeconds: 601, sendFromEmailSenderName: 'x\r\nBcc: y' },
+      },
       cardTokenization2faConfig: {
         ...{ displayName: 'x\r\nBcc: y', logoUrl: 'http://example.com/', sms: { bodyText: '' } },
         email: { fromAddress: 'x', subject: 'x\n' },
@@ -288,7 +290,8 @@ describeOperation('updatePlatformConfig', () => {
       'supportedCurrencies.0.currencyCode': 'format',
       'supportedCurrencies.0.minAmount': 'required',
       'embeddedWalletConfig.otpLength': 'minimum',
-      'embeddedWalletConfig.expirationSeconds': 'minimum',
+      'embeddedWalletConfig.expirationSeconds': 'maximum',
+      'embeddedWalletConfig.sendFromEmailSenderName': 'pattern',
       'cardTokenization2faConfig.displayName': 'pattern',
       'cardTokenization2faConfig.logoUrl': 'pattern',
       'cardTokenization2faConfig.email.fromAddress': 'format',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import {
@@ -142,6 +143,24 @@ describeOperation('completeScaLogin', () => {
     expect((await complete(recovery?.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
     expect(fieldsOf(await complete(recovery))).toEqual({ code: 'format' })
     expect((await complete(CODE)).status).toBe(200)
+  })
+
+  test('PASSKEY: a user handle that is given is the customer’s', async () => {
+    const customer = await aScaCustomer(service().api)
+    shown('login', await logIn(customer), 200)
+    const passkey = await enrolPasskey(customer)
+    const complete = async (userHandle: string | null): Promise<number> => {
+      const proof = passkeyProof(passkey, await passkeyStart(customer))
+      const { passkeyAssertion, ...rest } = proof as { passkeyAssertion: { response: object } }
+      const response = { ...passkeyAssertion.response, userHandle }
+      const body = { ...rest, passkeyAssertion: { ...passkeyAssertion, response } }
+      return (await customer.sca('POST', '/login/complete', body)).status
+    }
+    const handleOf = (uuid: string): string =>
+      Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
+    expect(await complete(handleOf(randomUUID()))).toBe(400)
+    expect(await complete(handleOf(customer.customer.id.split(':')[1] ?? ''))).toBe(200)
+    expect(await complete(null)).toBe(200)
   })
 
   sampled('PASSKEY: not of another challenge, origin, customer or ceremony, and once', async () => {

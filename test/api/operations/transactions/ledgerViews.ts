@@ -184,6 +184,10 @@ describeOperation('listBalanceHistory', () => {
     expect(fieldsOf(await call('GET', `${path}?${backwards}`))).toEqual({ startDate: 'range' })
     const long = 'startDate=2001-01-01T00:00:00Z'
     expect(fieldsOf(await call('GET', `${path}?${long}`))).toEqual({ startDate: 'range' })
+    const first = 'endDate=0001-01-01T23:00:00Z'
+    expect(fieldsOf(await call('GET', `${path}?${first}`))).toEqual({ endDate: 'range' })
+    const atFirst = await call('GET', `${path}?${first}&hours=23`)
+    expect([atFirst.status, atFirst.body.data]).toEqual([200, expect.any(Array)])
     for (const id of [wallet.wallet.id, `InternalAccount:${randomUUID()}`, 'x']) {
       expectRefusal(await call('GET', `${path}?accountId=${id}`), 404, 'REFERENCE_NOT_FOUND')
     }

@@ -330,5 +330,7 @@ describeOperation('listTransactionVolume', () => {
       expectRefusal(answer, 400, 'INVALID_INPUT')
       expect(fieldsOf(answer)).toEqual({ startDate: 'range' })
     }
+    const first = await wallet.api.call('GET', '/transactions/volume?endDate=0001-01-01T00:00:00Z')
+    expect(fieldsOf(first)).toEqual({ endDate: 'range' })
   })
 })
