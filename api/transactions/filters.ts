@@ -15,6 +15,7 @@ export type TransactionFilters = {
   readonly status?: string | undefined
   readonly type?: string | undefined
   readonly reference?: string | undefined
+  readonly cardId?: string | undefined
   /** In the smallest unit of `currency`, which is given with it. */
   readonly amount?: number | undefined
   readonly currency?: string | undefined
@@ -55,11 +56,14 @@ export function transactionBranches(
   owners: Owners,
   filters: TransactionFilters,
 ): string[] {
-  const { reference } = filters
-  const always =
-    reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]
+  const { reference, cardId } = filters
+  const card = cardId === undefined ? undefined : uuidOf('Card', cardId)
+  const always = [
+    ...(reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]),
+    ...(card === undefined ? [] : [keyed(bind(platformId), `t.card ->> 'cardId'`, bind(card))]),
+  ]
   const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))
-  const isNarrow = sides.length > 0 || reference !== undefined
+  const isNarrow = sides.length > 0 || always.length > 0
   const states = isNarrow ? [rowState(bind, filters)] : statesOf(filters)
   const branches = (sides.length > 0 ? sides : ['']).flatMap((side) =>
     states.flatMap((state) =>
@@ -77,7 +81,7 @@ function keyed(owner: string, expression: string, value: string, column = 't.pla
 }
 
 function plainOwners(bind: Bind, platformId: string, owners: Owners, isNarrow: boolean): string[] {
-  // A key of a side or a reference says already whose rows they are.
+  // A key of a side, a card or a reference says already whose rows they are.
   if (owners === 'ALL') return [isNarrow ? '' : `t.platform_id = ${bind(platformId)}`]
   if (owners === 'PLATFORM') {
     return [`t.customer_id is null and t.platform_id = ${bind(platformId)}`]
@@ -140,7 +144,10 @@ function bothOf(some: readonly string[], others: readonly string[]): string[] {
   return some.flatMap((one) => others.map((other) => `${one} and ${other}`))
 }
 
-/** Where an account, an amount or a reference narrows the list, type and status are looked at row by row. */
+/**
+ * Where an account, an amount, a card or a reference narrows the list, type and status are looked at
+ * row by row.
+ */
 function rowState(bind: Bind, { type, status }: TransactionFilters): string {
   const shown = status === undefined ? [] : shownAs(status)
   const stored = shown.map((each) => `(t.status = ${bind(each.status)}${and(each.rest)})`)
