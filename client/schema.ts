@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description Deleted ones are hidden unless `isIncludingDeleted=true`. Dates are inclusive at both ends. `currency` finds customers whose own `currencies` name it.
+         * @description Deleted ones are hidden unless `isIncludingDeleted=true`. Dates are inclusive at both ends. `currency` finds customers whose own `currencies` name it, `name` those whose name or last name begins so, `email` those with exactly this address; both in any case.
          *
          *     Needs the permission `VIEW`.
          */
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. `amount` with `currency` finds what was sent or received exactly.
+         * @description `customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the platform itself. An account identifier is the id of an internal or external account or a UMA address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. `amount` with `currency` finds what was sent or received exactly, `cardId` the purchases of a card.
          *
          *     Needs the permission `VIEW`.
          */
@@ -12717,6 +12717,16 @@ export interface operations {
                 currency?: string;
                 /** @description The customer with this address, in any case. */
                 umaAddress?: string;
+                /**
+                 * @description How the name begins, or its last word, in any case: the `fullName` of an individual, the `legalName` of a business.
+                 * @example love
+                 */
+                name?: string;
+                /**
+                 * @description Customers with exactly this email, in any case. Several may share one.
+                 * @example ada@example.com
+                 */
+                email?: string;
                 /** @description Whether deleted customers are listed too. */
                 isIncludingDeleted?: boolean;
                 /**
@@ -20939,6 +20949,11 @@ export interface operations {
                 customerId?: string;
                 /** @description Of the customer whom the platform calls so, deleted ones of that name among them. */
                 platformCustomerId?: string;
+                /**
+                 * @description Purchases and credits of this card only.
+                 * @example Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                cardId?: string;
                 /**
                  * @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21

@@ -10,6 +10,7 @@ import {
 import { presentCustomer } from '../../contract/present/index.ts'
 import { type Bind, between, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
+import { startingWith } from '../startingWith.ts'
 
 type Filters = {
   readonly platformCustomerId?: string | undefined
@@ -19,6 +20,8 @@ type Filters = {
   readonly region?: string | undefined
   readonly currency?: string | undefined
   readonly umaAddress?: string | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
   readonly isIncludingDeleted?: boolean | undefined
 }
 
@@ -31,7 +34,8 @@ export const listCustomers = operation({
   summary: 'List customers, newest first',
   description:
     'Deleted ones are hidden unless `isIncludingDeleted=true`. Dates are inclusive at both ends. ' +
-    '`currency` finds customers whose own `currencies` name it.',
+    '`currency` finds customers whose own `currencies` name it, `name` those whose name or last name begins so, ' +
+    '`email` those with exactly this address; both in any case.',
   query: {
     type: 'object',
     properties: {
@@ -57,6 +61,21 @@ export const listCustomers = operation({
         minLength: 1,
         maxLength: 255,
         description: 'The customer with this address, in any case.',
+      },
+      name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        pattern: '\\S',
+        description:
+          'How the name begins, or its last word, in any case: the `fullName` of an individual, the `legalName` of ' +
+          'a business.',
+      },
+      email: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'Customers with exactly this email, in any case. Several may share one.',
       },
       isIncludingDeleted: {
         type: 'boolean',
@@ -96,27 +115,40 @@ function branches(bind: Bind, platformId: string, filters: Filters): string[] {
 function scope(
   bind: Bind,
   platform: string,
-  { region, customerType, platformCustomerId, umaAddress }: Filters,
+  { region, customerType, platformCustomerId, umaAddress, name, email }: Filters,
   isDeleted: boolean,
 ): string {
-  const isNamed = platformCustomerId !== undefined || umaAddress !== undefined
+  const keyed = (column: string, value: string): string =>
+    `list_key(t.platform_id, ${column} || '/' || t.is_deleted::text)
+      = list_key(${platform}::uuid, ${value} || '/${isDeleted}')`
+  if (email !== undefined) return keyed('lower(t.email)', `lower(${bind(email)}::text)`)
+  const isNamed = [platformCustomerId, umaAddress, name].some((each) => each !== undefined)
   const [column, value] =
     region === undefined ? ['customer_type', customerType] : ['region', region]
   if (isNamed || value === undefined) {
     return `t.platform_id = ${platform} and t.is_deleted = ${isDeleted}`
   }
-  return `list_key(t.platform_id, t.${column} || '/' || t.is_deleted::text)
-    = list_key(${platform}::uuid, ${bind(`${value}/${isDeleted}`)}::text)`
+  return keyed(`t.${column}`, `${bind(value)}::text`)
+}
+
+const fullName = `lower(coalesce(t.profile ->> 'fullName', t.profile #>> '{businessInfo,legalName}'))`
+const lastWord = `substring(${fullName} from '\\s(\\S+)\\s*$')`
+
+/** An index each answers both sides, where so few are found that walking the list would cost more. */
+function named(bind: Bind, name: string): string {
+  const pattern = `lower(${bind(startingWith(name.trim()))}::text)`
+  return `(${fullName} like ${pattern} or ${lastWord} like ${pattern})`
 }
 
 function conditions(bind: Bind, filters: Filters): string[] {
-  const { region, customerType, currency } = filters
+  const { region, customerType, currency, name } = filters
   const equal = (column: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`${column} = ${bind(value)}`]
   return [
     ...between(bind, 't.updated_at', { from: filters.updatedAfter, to: filters.updatedBefore }),
     ...equal('t.platform_customer_id', filters.platformCustomerId),
     ...equal('lower(t.uma_address)', filters.umaAddress?.toLowerCase()),
+    ...(name === undefined ? [] : [named(bind, name)]),
     ...equal('t.region', region),
     ...equal('t.customer_type', customerType),
     ...(currency === undefined ? [] : [`t.currencies @> array[${bind(currency)}]`]),

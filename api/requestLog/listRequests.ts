@@ -3,6 +3,7 @@ import { dateTime, pageQuery, sortOrder } from '../../contract/components/shared
 import { presentLoggedRequest } from '../../contract/present/requestLog.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
+import { startingWith } from '../startingWith.ts'
 
 type Filters = {
   readonly requestId?: string | undefined
@@ -78,13 +79,8 @@ function conditions(
   return [
     `t.platform_id = ${bind(platformId)}`,
     ...(requestId === undefined ? [] : [`t.request_id = ${bind(requestId)}`]),
-    ...(path === undefined ? [] : [`t.path like ${bind(`${literal(path)}%`)}`]),
+    ...(path === undefined ? [] : [`t.path like ${bind(startingWith(path))}`]),
     ...(method === undefined ? [] : [`t.method = ${bind(method)}`]),
     ...(status === undefined ? [] : [`t.status = ${bind(status)}`]),
   ].join(' and ')
-}
-
-/** Text that a pattern of LIKE takes as it stands. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
 }

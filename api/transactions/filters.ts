@@ -15,6 +15,7 @@ export type TransactionFilters = {
   readonly status?: string | undefined
   readonly type?: string | undefined
   readonly reference?: string | undefined
+  readonly cardId?: string | undefined
   /** In the smallest unit of `currency`, which is given with it. */
   readonly amount?: number | undefined
   readonly currency?: string | undefined
@@ -58,12 +59,15 @@ export function transactionBranches(
   owners: Owners,
   filters: TransactionFilters,
 ): Branch[] {
-  const { reference } = filters
-  const always =
-    reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]
+  const { reference, cardId } = filters
+  const card = cardId === undefined ? undefined : uuidOf('Card', cardId)
+  const always = [
+    ...(reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]),
+    ...(card === undefined ? [] : [keyed(bind(platformId), `t.card ->> 'cardId'`, bind(card))]),
+  ]
   const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))
-  if (sides.length > 0 || reference !== undefined) {
-    // The key of a side or a reference says already whose rows they are, and that there are few.
+  if (sides.length > 0 || always.length > 0) {
+    // The key of a side, a card or a reference says already whose rows they are, and that there are few.
     const state = rowState(bind, filters)
     return (sides.length > 0 ? sides : ['']).flatMap((side) =>
       narrowOwners(bind, platformId, owners).map((owner) =>
@@ -167,7 +171,10 @@ function bothOf(some: readonly string[], others: readonly string[]): string[] {
   return some.flatMap((one) => others.map((other) => `${one} and ${other}`))
 }
 
-/** Where an account, an amount or a reference narrows the list, type and status are looked at row by row. */
+/**
+ * Where an account, an amount, a card or a reference narrows the list, type and status are looked at
+ * row by row.
+ */
 function rowState(bind: Bind, { type, status }: TransactionFilters): string {
   const shown = status === undefined ? [] : shownAs(status)
   const stored = shown.map((each) => `(t.status = ${bind(each.status)}${and(each.rest)})`)

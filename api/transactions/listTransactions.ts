@@ -12,6 +12,7 @@ import {
   sortOrder,
 } from '../../contract/components/shared.ts'
 import { invalidInput } from '../../contract/errors.ts'
+import { idSchema } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -113,7 +114,7 @@ export const listTransactions = operation({
     "`customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the " +
     'platform itself. An account identifier is the id of an internal or external account or a UMA ' +
     'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. ' +
-    '`amount` with `currency` finds what was sent or received exactly.',
+    '`amount` with `currency` finds what was sent or received exactly, `cardId` the purchases of a card.',
   query: {
     type: 'object',
     properties: {
@@ -130,6 +131,7 @@ export const listTransactions = operation({
         description:
           'Of the customer whom the platform calls so, deleted ones of that name among them.',
       },
+      cardId: idSchema('Card', 'Purchases and credits of this card only.'),
       ...transactionQuery,
     },
   },

@@ -54,20 +54,17 @@ export function Shell({ session }: { readonly session: Session }) {
           Menu
         </button>
         <p class="platform">
-          <strong>{platform.name}</strong>
+          <strong title={platform.name}>{platform.name}</strong>
           <span class="environment">
             {environment === 'PRODUCTION' ? 'Production · real money' : 'Sandbox'}
           </span>
         </p>
-        <p class="row account">
-          <span class="soft" title="The token and what it may do">
+        <div class="account">
+          <span class="soft token" title="The token and what it may do">
             {session.token.name}: {permissions.map(wordsOf).join(', ')}
           </span>
-          <ThemeSwitch />
-          <Button kind="quiet" isSmall onPress={() => signOut()}>
-            Sign out
-          </Button>
-        </p>
+          <Own />
+        </div>
       </header>
       <nav id="navigation" class={isMenuOpen ? 'side open' : 'side'} aria-label="Views">
         {groups.map((group) => {
@@ -88,17 +85,33 @@ export function Shell({ session }: { readonly session: Session }) {
             </div>
           )
         })}
-        <p>
+        <p class="keys-button">
           <Button kind="quiet" isSmall onPress={() => setHelping(true)}>
             Keys <kbd>?</kbd>
           </Button>
         </p>
+        {/* On a narrow screen, in place of the header's. */}
+        <div class="account in-menu">
+          <Own />
+        </div>
       </nav>
       <main id="main" tabIndex={-1}>
         <CurrentView view={view} />
       </main>
       {isHelping && <Help onClose={() => setHelping(false)} />}
     </div>
+  )
+}
+
+/** What belongs to the reader: colours, and the end of the session. */
+function Own() {
+  return (
+    <>
+      <ThemeSwitch />
+      <Button kind="quiet" isSmall onPress={() => signOut()}>
+        Sign out
+      </Button>
+    </>
   )
 }
 

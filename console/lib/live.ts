@@ -24,6 +24,8 @@ type State<T> = {
 export type LiveOptions = {
   /** Milliseconds between an answer and the next question; 0: ask once. */
   readonly everyMs?: number
+  /** At most this share of the time is spent asking: an answer that takes long is asked for less often. */
+  readonly maxShare?: number
   /** Shows the answer to the former request until the new one has its own: lists and filters. */
   readonly keep?: boolean
 }
@@ -48,7 +50,7 @@ export function forgetAnswers(): void {
  */
 export function useLive<T>(
   request: ApiRequest<T> | undefined,
-  { everyMs = EVERY_MS, keep = false }: LiveOptions = {},
+  { everyMs = EVERY_MS, maxShare = 1, keep = false }: LiveOptions = {},
 ): Live<T> {
   const { api } = useSession()
   const path = request?.path
@@ -65,6 +67,7 @@ export function useLive<T>(
       clearTimeout(timer)
       turn += 1
       const mine = turn
+      const askedAt = performance.now()
       const next = await api.send(request, { signal: stop.signal }).then(
         (data): State<T> => ({ path, data: keepAnswer(path, data) }),
         (error: unknown): State<T> => ({
@@ -78,11 +81,12 @@ export function useLive<T>(
       setState((before) => (isSame(before, next) ? before : next))
       // What is wrong with the request itself stays wrong.
       const isFinal = next.problem !== undefined && !next.problem.isTemporary
-      if (everyMs > 0 && !isFinal) wait(next.problem?.retryAfterSeconds)
+      const leastMs = (performance.now() - askedAt) / maxShare
+      if (everyMs > 0 && !isFinal) wait(leastMs, next.problem?.retryAfterSeconds)
     }
-    const wait = (retryAfterSeconds = 0): void => {
+    const wait = (leastMs: number, retryAfterSeconds = 0): void => {
       const slowed = Math.min(SLOWEST_MS, everyMs * 2 ** failures)
-      timer = setTimeout(run, Math.max(slowed, retryAfterSeconds * 1_000))
+      timer = setTimeout(run, Math.max(slowed, leastMs, retryAfterSeconds * 1_000))
     }
     const run = (): void => {
       if (document.hidden) timer = undefined
@@ -99,7 +103,7 @@ export function useLive<T>(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
     }
-  }, [api, path, everyMs])
+  }, [api, path, everyMs, maxShare])
 
   const isOld = state.path !== path
   const own = isOld ? answerTo<T>(path) : state.data

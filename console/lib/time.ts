@@ -23,11 +23,14 @@ const units = [
   ['min', MINUTE],
 ] as const
 
+/** The browser's clock may be so far behind the service's. */
+const SKEW_SECONDS = 5
+
 /** `just now`, `12 s ago`, `5 min ago`, `in 3 h`; the date from a month on. */
 export function relativeTime(instant: string, nowMs: number): string {
   const seconds = Math.round((nowMs - Date.parse(instant)) / 1_000)
   const size = Math.abs(seconds)
-  if (size < 2) return 'just now'
+  if (size < 2 || (seconds < 0 && size <= SKEW_SECONDS)) return 'just now'
   if (size > 30 * DAY) return instant.slice(0, 10)
   const [name, length] = units.find(([, each]) => size >= each) ?? ['s', 1]
   const text = `${Math.floor(size / length)} ${name}`

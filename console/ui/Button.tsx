@@ -5,8 +5,8 @@ import { classes } from './classes.ts'
 export type ButtonProps = {
   readonly children: ComponentChildren
   readonly onPress?: () => unknown
-  /** One `primary` a view at most; `danger` for what cannot be undone. */
-  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** One `primary` a view at most; `danger` for what cannot be undone; `aside` for what few look for. */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'aside' | 'danger'
   readonly type?: 'button' | 'submit'
   readonly isBusy?: boolean
   /** Why it cannot be pressed now, shown on hover and read aloud. */

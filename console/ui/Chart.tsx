@@ -109,7 +109,15 @@ function optionsOf(
         size: 24,
         values: (plot, ticks) => ticks.map((tick) => timeOf(plot, time(tick))),
       },
-      { ...axis, size: 48, values: (_, ticks) => ticks.map(shown) },
+      {
+        ...axis,
+        size: 48,
+        // Ticks closer than the smallest unit have the same text: it is written once.
+        values: (_, ticks) => {
+          const texts = ticks.map(shown)
+          return texts.map((text, index) => (text === texts[index - 1] ? '' : text))
+        },
+      },
     ],
     series: [
       {},

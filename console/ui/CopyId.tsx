@@ -11,9 +11,21 @@ type CopyIdProps = {
 export function CopyId({ id, isShort = false }: CopyIdProps) {
   return (
     <span class="copy-id">
-      <code title={isShort ? id : undefined}>{isShort ? shortId(id) : id}</code>
+      <code title={isShort ? id : undefined}>{isShort ? shortId(id) : <WholeId id={id} />}</code>
       <CopyButton text={id} what={isShort ? shortId(id) : id} />
     </span>
+  )
+}
+
+/** An id that goes on in the next line after its type, where it must. */
+export function WholeId({ id }: { readonly id: string }) {
+  const [, type = '', rest = id] = /^([A-Za-z]+:)(.*)$/.exec(id) ?? []
+  return (
+    <>
+      {type}
+      <wbr />
+      <span class="id-rest">{rest}</span>
+    </>
   )
 }
 

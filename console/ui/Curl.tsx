@@ -20,7 +20,7 @@ export function Curl({ request, label = 'as curl' }: CurlButtonProps) {
   return (
     <>
       <Button
-        kind="quiet"
+        kind="aside"
         isSmall
         onPress={() => setShown(typeof request === 'function' ? request() : request)}
       >

@@ -1,5 +1,5 @@
 import { routeOfId } from '../lib/resources.ts'
-import { CopyButton, CopyId, shortId } from './CopyId.tsx'
+import { CopyButton, CopyId, shortId, WholeId } from './CopyId.tsx'
 import { Link } from './Link.tsx'
 
 type IdLinkProps = { readonly id: string; readonly isShort?: boolean }
@@ -12,7 +12,7 @@ export function IdLink({ id, isShort = false }: IdLinkProps) {
   return (
     <span class="copy-id">
       <Link to={to}>
-        <code title={isShort ? id : undefined}>{shown}</code>
+        <code title={isShort ? id : undefined}>{isShort ? shown : <WholeId id={id} />}</code>
       </Link>
       <CopyButton text={id} what={shown} />
     </span>

@@ -13,6 +13,8 @@ export type ListRows = {
   readonly busyAccount: string
   readonly bankAccount: string
   readonly reference: string
+  /** Ids. The first has a fiftieth of all, the second the few oldest. */
+  readonly cards: readonly [string, string]
   /** The id of an event that was delivered. */
   readonly event: string
   /** The `X-Request-Id` of a request in the log. */
@@ -25,14 +27,17 @@ export type ListRows = {
 const RARE = 30
 const REUSED = 'customer-again'
 
+type Ids = Readonly<Record<'busy' | 'plain' | 'card' | 'rareCard' | 'event', string>>
+
 export type Lengths = { readonly transactions: number; readonly customers: number }
 
 /**
  * A platform of the sandbox with so many customers (two internal accounts, one external account, one
  * agent, one event with its delivery and one logged request each) and transactions. A tenth of
  * the payments are one busy customer's, a fifth the platform's own, ten an ordinary customer's at
- * any length, the rest spread evenly. Three share each instant. The oldest rows hold what is rare:
- * failed incoming ones, pending ones, references.
+ * any length, the rest spread evenly; a fiftieth are purchases of one card. Three share each instant.
+ * The oldest rows hold what is rare: failed incoming ones, pending ones, references, another card, and
+ * customers who are called Ada Lovelace.
  */
 export async function fillLists(database: Database, lengths: Lengths): Promise<ListRows> {
   const platformId = randomUUID()
@@ -49,9 +54,10 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
   await fillRequestLog(database, platformId, lengths.customers)
   // Not a vacuum: what is measured is a table that is written to all day.
   await database.query({ text: 'analyze' })
-  const [ids] = await database.query<{ busy: string; plain: string; event: string }>({
-    text: `select ${uuidOf('customer', '1')}::text as busy,
-        ${uuidOf('customer', '7')}::text as plain, ${uuidOf('event', String(5 * RARE))}::text as event
+  const [ids] = await database.query<Ids>({
+    text: `select ${uuidOf('customer', '1')}::text as busy, ${uuidOf('customer', '7')}::text as plain,
+        ${uuidOf('card', '1')}::text as card, ${uuidOf('card', '2')}::text as "rareCard",
+        ${uuidOf('event', String(5 * RARE))}::text as event
       from (select $1::uuid as platform) p`,
     values: [platformId],
   })
@@ -69,6 +75,7 @@ export async function fillLists(database: Database, lengths: Lengths): Promise<L
     busyAccount: bank.busy,
     bankAccount: bank.account,
     reference: 'invoice-4711',
+    cards: [`Card:${ids.card}`, `Card:${ids.rareCard}`],
     event: `Webhook:${ids.event}`,
     loggedRequest: `${platformId}-${5 * RARE}`,
     loggedPath: `/2025-10-13/quotes/Quote:${ids.event}`,
@@ -80,17 +87,22 @@ function uuidOf(kind: string, i: string): string {
   return `md5('${kind}/' || p.platform || '/' || (${i}))::uuid`
 }
 
+/** SQL: what a customer has sent of itself. Most are called alike; one in a hundred has another last name. */
+const PROFILE = `case when i <= ${RARE} then '{"businessInfo": {"legalName": "Ada Lovelace Ltd"}}'
+  when i <= ${2 * RARE} then '{"fullName": "Ada Lovelace"}'
+  else jsonb_build_object('fullName', 'Grace ' || case when i % 100 = 0 then 'Murray' else 'Hopper' end) end`
+
 async function fillCustomers(database: Database, platform: string, count: number): Promise<void> {
   const from = `from generate_series(1, $2::integer) i, (select $1::uuid as platform) p`
   const values = [platform, count]
   await database.query({
     text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address,
-        region, currencies, kyc_status, is_deleted, created_at, updated_at)
+        region, email, profile, currencies, kyc_status, is_deleted, created_at, updated_at)
       select ${uuidOf('customer', 'i')}, p.platform,
         case when i > ${RARE} and i % 9 = 0 then '${REUSED}' else 'customer-' || i end,
         case when i <= ${RARE} then 'BUSINESS' else 'INDIVIDUAL' end,
         '$user' || i || '@' || p.platform || '.example', case when i <= ${RARE} then 'DE' else 'US' end,
-        case when i <= ${RARE} then array['EUR', 'USDB'] else array['USD', 'USDB'] end, 'APPROVED',
+        'user' || i || '@example.com', ${PROFILE}, case when i <= ${RARE} then array['EUR', 'USDB'] else array['USD', 'USDB'] end, 'APPROVED',
         i > ${RARE} and i % 3 = 0, service_now() - (($2 - i) / 3) * interval '1 second',
         service_now() - (($2 - i) / 3) * interval '1 second' ${from}`,
     values,
@@ -132,16 +144,21 @@ async function fillTransactions(
     'InternalAccount:' || ${uuidOf('wallet', 'o')}, 'currency', 'USDB')`
   const bank = `jsonb_build_object('destinationType', 'ACCOUNT', 'accountId',
     'ExternalAccount:' || ${uuidOf('bank', 'o')}, 'currency', 'USD')`
-  const status = `case when ${rare(0)} then 'FAILED' when ${rare(1)} then 'PENDING'
+  const isCard = `(${rare(4)} or i % 50 = 19)`
+  const card = `jsonb_build_object('cardId', ${uuidOf('card', `case when ${rare(4)} then 2 else 1 end`)}, 'accountId',
+    ${uuidOf('wallet', 'o')}, 'issuerToken', i::text, 'merchant', '{"descriptor": "COFFEE"}'::jsonb, 'authorized', 500,
+    'settled', 500, 'refunded', 0, 'settlements', 1, 'refunds', 0, 'pulls', '{"count": 1, "total": 500, "pending": 0}'::jsonb,
+    'authorizedAt', service_now())`
+  const status = `case when ${isCard} then 'SETTLED' when ${rare(0)} then 'FAILED' when ${rare(1)} then 'PENDING'
     when ${rare(2)} then 'PROCESSING' when i % 10 = 3 then 'EXPIRED' when i % 50 = 7 then 'FAILED'
     else 'COMPLETED' end`
   await database.query({
     text: `insert into transactions (id, platform_id, customer_id, platform_customer_id, type,
         direction, status, source, destination, sent_amount, sent_currency, received_amount,
-        received_currency, reference, expires_at, created_at, updated_at)
+        received_currency, reference, expires_at, created_at, updated_at, card)
       select ${uuidOf('transaction', 'i')}, p.platform,
         case when o is not null then ${uuidOf('customer', 'o')} end, 'customer-' || o,
-        case when is_incoming then 'INCOMING' else 'OUTGOING' end,
+        case when is_card then 'CARD' when is_incoming then 'INCOMING' else 'OUTGOING' end,
         case when is_incoming then 'CREDIT' else 'DEBIT' end, state,
         case when is_incoming then '{"sourceType": "REALTIME_FUNDING", "currency": "USDB"}'
           else ${account} end,
@@ -150,8 +167,8 @@ async function fillTransactions(
         1000 + i, 'USDB', 900 + i, 'USD', case when ${rare(3)} then 'invoice-4711' end,
         case when state = 'PENDING' then service_now() + interval '1 day' end,
         service_now() - (($2 - i) / 3) * interval '1 second',
-        service_now() - (($2 - i) / 3) * interval '1 second'
-      from (select i, ${owner} as o, ${status} as state, i % 5 = 2 or ${rare(0)} as is_incoming
+        service_now() - (($2 - i) / 3) * interval '1 second', case when is_card then ${card} end
+      from (select i, ${owner} as o, ${status} as state, i % 5 = 2 or ${rare(0)} as is_incoming, ${isCard} as is_card
           from generate_series(1, $2::integer) i) made, (select $1::uuid as platform) p`,
     values: [platform, transactions, customers],
   })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import {
   aLoggedInWallet,
+  aPlatform,
+  apiOf,
   balanceOf,
   type LoggedInWallet,
   ledgerHolds,
@@ -85,6 +87,15 @@ test('a coffee with a tip, and all of it back, twice', async () => {
   expect(before - (await cents())).toBe(1_000n)
 
   expect((await api.call('GET', `/transactions/${held.id}`)).body.id).toBe(held.id)
+  const ofCard = listed(await api.call('GET', `/transactions?cardId=${card.id}`))
+  expect(ofCard.map(({ id }) => id)).toEqual([held.id])
+  const filtered = async (query: string): Promise<number> =>
+    listed(await api.call('GET', `/transactions?cardId=${card.id}&${query}`)).length
+  expect(await filtered(`customerId=${owner.customer.id}&type=CARD&status=SETTLED`)).toBe(1)
+  expect(await filtered('status=AUTHORIZED')).toBe(0)
+  expect(await filtered('type=OUTGOING')).toBe(0)
+  const stranger = apiOf(stack, await aPlatform(stack))
+  expect(listed(await stranger.call('GET', `/transactions?cardId=${card.id}`))).toEqual([])
   const timeline = listed(await api.call('GET', `/transactions/${held.id}/timeline`))
   expect(timeline.map(({ what }) => what)).toContain('taken from the account')
   const entries = listed(await api.call('GET', `/transactions/${held.id}/ledger-entries`))

@@ -14,7 +14,7 @@ import {
   untilTransactionIs,
   usdPolicy,
 } from '../support/agentActions.ts'
-import { aPlatform, type Resource, shown } from '../support/builders.ts'
+import { aPlatform, listed, type Resource, shown } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { findChromium } from './browser.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
@@ -200,12 +200,20 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await dashboard.goTo('agents')
     await page.getByRole('button', { name: 'New agent' }).click()
     await page.waitForURL('**/agents/new')
-    await page.getByLabel('Name').fill('Invoices')
+    await page.getByLabel('Name', { exact: true }).fill('Invoices')
     await page.getByLabel('Customer', { exact: true }).fill('Customer:nobody')
     await dashboard.isFitEverywhere('agent-new')
     await page.getByRole('button', { name: 'Create the agent' }).click()
     await page.getByText('USER_NOT_FOUND · 404').waitFor()
     await page.getByLabel('Customer', { exact: true }).fill(acting.customer.id)
+    await page.getByLabel('Accounts', { exact: true }).selectOption('some')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByLabel('At most each (USD)').nth(1).fill('5')
+    const bank = page
+      .getByRole('group', { name: 'Allowed accounts' })
+      .getByText(acting.bank.id.slice(-6))
+    await bank.click()
+    await dashboard.isFitEverywhere('agent-new-accounts')
     await page.getByRole('button', { name: 'Create the agent' }).click()
     await page.getByText('Invoices is created', { exact: true }).waitFor()
     await page.getByText(/Time left: 14 min \d+ s/).waitFor()
@@ -213,6 +221,13 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     const before = await page.locator('.device-code code').textContent()
     await dialog().getByRole('button', { name: 'Make a new code' }).click()
     await page.getByText('The new code is shown').waitFor()
+    const agents = listed(await acting.api.call('GET', '/agents'))
+    expect(agents.find(({ name }) => name === 'Invoices')?.policy).toMatchObject({
+      accountRestrictions: {
+        allowedAccountIds: [acting.bank.id],
+        accountRules: [{ perTransactionLimit: 500 }],
+      },
+    })
     const code = await page.locator('.device-code code').textContent()
     expect(code).not.toBe(before)
     await dashboard.isFitEverywhere('device-code')

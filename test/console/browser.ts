@@ -82,6 +82,8 @@ async function browserPage(
     async picture(name) {
       if (pictures === undefined) return
       mkdirSync(pictures, { recursive: true })
+      // What sticks to the top would stand in the middle of the page.
+      await page.evaluate('scrollTo(0, 0)')
       await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
     },
     close: () => browser.close(),

@@ -71,6 +71,30 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     await dashboard.isFitEverywhere('customer')
   })
 
+  it('finds customers by a name, a last name and an e-mail', async () => {
+    const { page } = dashboard
+    await dashboard.goTo('customers')
+    await search('emmy n')
+    await page.getByText('Customers whose name or last name begins so.').waitFor()
+    await row('Customers', 'Emmy Noether').waitFor()
+    expect(await row('Customers', 'Ada Lovelace').count()).toBe(0)
+    await search('LOVELA')
+    await row('Customers', 'Ada Lovelace').waitFor()
+    expect(await row('Customers', 'Emmy Noether').count()).toBe(0)
+    await search(String(wallet.customer.email).toUpperCase())
+    await page.getByText('Customers with this e-mail.').waitFor()
+    await row('Customers', 'Ada Lovelace').waitFor()
+    expect(await row('Customers', 'Emmy Noether').count()).toBe(0)
+    await search('de')
+    await page.getByText('Customers in the region DE.').waitFor()
+    await page.getByRole('button', { name: 'It is a name' }).click()
+    await page.getByText('No customer matches.').waitFor()
+    await dashboard.isFitEverywhere('customers-none')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await row('Customers', 'Ada Lovelace').getByRole('link').click()
+    await shows('1 000.00 USDB')
+  })
+
   it('says why it cannot: its login is locked; and unlocks it', async () => {
     await setFailures(wallet.credential.id)
     await shows(/a hundred wrong codes in a row/)

@@ -118,11 +118,11 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
 
   it('keeps the colours that were chosen', async () => {
     const { page } = dashboard
-    await page.getByLabel('Colours').selectOption('Dark')
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
     await page.reload()
     const scheme = 'getComputedStyle(document.documentElement).colorScheme'
     expect(await page.evaluate(scheme)).toBe('dark')
-    await page.getByLabel('Colours').selectOption('System colours')
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('System colours')
     expect(await page.evaluate(scheme)).toBe('light dark')
   })
 

@@ -127,6 +127,12 @@ export const customers: UseCases = {
       query: { platformCustomerId: given.platformCustomerId },
     },
     {
+      name: 'byName',
+      title: 'Those with a name or last name that begins so',
+      query: { name: 'love' },
+    },
+    { name: 'byEmail', title: 'Those with an email', query: { email: given.email } },
+    {
       name: 'businesses',
       title: 'Businesses that were created this year',
       query: { customerType: 'BUSINESS', createdAfter: '2026-01-01T00:00:00.000Z' },

@@ -216,6 +216,7 @@ export const money: UseCases = {
       title: 'Those of an account',
       query: { accountIdentifier: wallet, limit: 50 },
     },
+    { name: 'ofCard', title: 'What was bought with a card', query: { cardId: given.card } },
   ],
   listTransactionVolume: [
     { name: 'day', title: 'Hour by hour, of the last day', query: { hours: 24, intervals: 24 } },

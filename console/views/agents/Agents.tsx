@@ -62,7 +62,7 @@ const columns: readonly Column<Agent>[] = [
     key: 'created',
     head: 'Created',
     align: 'end',
-    from: 'tablet',
+    from: 'desktop',
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ]

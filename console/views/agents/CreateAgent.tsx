@@ -11,6 +11,7 @@ import { CurlText } from '../../ui/Curl.tsx'
 import { Field, Form } from '../../ui/Form.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { CustomerField, wholeCustomerId } from '../customers/CustomerField.tsx'
 import { DeviceCode } from './DeviceCode.tsx'
 import { cautious, policyOf } from './draft.ts'
 import { PolicyFields } from './PolicyFields.tsx'
@@ -37,21 +38,20 @@ export function CreateAgent({ onCreated }: { readonly onCreated: () => void }) {
   if (created !== undefined) return <CreatedAgent created={created} />
   return (
     <Panel title="New agent">
-      <p class="soft">
-        An agent is a program that acts for one customer, within this policy. Rules about single
-        accounts are set afterwards.
-      </p>
+      <p class="soft">An agent is a program that acts for one customer, within this policy.</p>
       <Form action={action} label="New agent">
         <Field name="name" label="Name" required value={name} onInput={setName} />
-        <Field
+        <CustomerField
           name="customerId"
           label="Customer"
-          placeholder="Customer:…"
-          required
           value={customerId}
-          onInput={setCustomerId}
+          onInput={(id) => {
+            setCustomerId(id)
+            // Accounts belong to one customer.
+            setDraft({ ...draft, allowed: undefined, rules: [] })
+          }}
         />
-        <PolicyFields draft={draft} onChange={setDraft} />
+        <PolicyFields draft={draft} onChange={setDraft} customerId={wholeCustomerId(customerId)} />
         <CurlPreview of={asked} />
         <p class="row">
           <Button

@@ -13,8 +13,8 @@ import { type Draft, type Mode, permissions, type RuleDraft } from './draft.ts'
 type PolicyFieldsProps = {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
-  /** Whose accounts can be chosen; undefined: rules about accounts come later. */
-  readonly customerId?: string
+  /** Whose accounts can be chosen; undefined: it is not known yet. */
+  readonly customerId: string | undefined
 }
 
 const limits = 'policy.spendingLimits'
@@ -79,7 +79,11 @@ export function PolicyFields({ draft, onChange, customerId }: PolicyFieldsProps)
         />
       </div>
       <p class="hint">Days and months are of UTC. An empty field is no limit.</p>
-      {customerId !== undefined && <Accounts draft={draft} set={set} customerId={customerId} />}
+      {customerId === undefined ? (
+        <p class="hint">Accounts can be limited once the customer is chosen.</p>
+      ) : (
+        <Accounts key={customerId} draft={draft} set={set} customerId={customerId} />
+      )}
     </>
   )
 }

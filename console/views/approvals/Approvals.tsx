@@ -43,7 +43,7 @@ const what: readonly Column<Action>[] = [
   {
     key: 'ends',
     head: 'From → to',
-    from: 'tablet',
+    from: 'desktop',
     cell: (action) => {
       const [from, to] = endsOf(action)
       return (

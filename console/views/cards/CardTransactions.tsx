@@ -51,28 +51,24 @@ export const purchaseColumns: readonly Column<Purchase>[] = [
     key: 'at',
     head: 'When',
     align: 'end',
-    from: 'tablet',
+    from: 'desktop',
     cell: ({ authorizedAt }) => <Time at={authorizedAt} />,
   },
 ]
 
-/** The card payments of the cardholder, of which those of this card are kept. */
-export function usePurchases(card: Pick<Card, 'id' | 'cardholderId'> | undefined) {
+/** The newest purchases of a card. */
+export function usePurchases(cardId: string | undefined) {
   const asked =
-    card === undefined
+    cardId === undefined
       ? undefined
-      : request('get', '/transactions', {
-          query: { customerId: card.cardholderId, type: 'CARD', limit: LIMIT },
-        })
+      : request('get', '/transactions', { query: { cardId, limit: LIMIT } })
   const live = useLive(asked)
-  const rows = live.data?.data.filter(
-    (each): each is Purchase => each.type === 'CARD' && each.cardId === card?.id,
-  )
+  const rows = live.data?.data.filter((each): each is Purchase => each.type === 'CARD')
   return { ...live, asked, rows, hasMore: live.data?.hasMore ?? false }
 }
 
 export function CardTransactions({ card }: { readonly card: Card }) {
-  const { asked, rows, hasMore, problem, again } = usePurchases(card)
+  const { asked, rows, hasMore, problem, again } = usePurchases(card.id)
   return (
     <Section title="Purchases" actions={asked && <Curl request={asked} />}>
       <ErrorState problem={problem} isBesideData={rows !== undefined} onRetry={again} />
@@ -88,10 +84,8 @@ export function CardTransactions({ card }: { readonly card: Card }) {
       )}
       {hasMore && (
         <p class="soft">
-          Of the cardholder’s last {LIMIT} card payments.{' '}
-          <Link to={{ view: 'transactions', query: { q: card.cardholderId, type: 'CARD' } }}>
-            All of them
-          </Link>
+          The newest {LIMIT}.{' '}
+          <Link to={{ view: 'transactions', query: { q: card.id } }}>All of them</Link>
         </p>
       )}
     </Section>

@@ -1,7 +1,6 @@
 /** Issues a card: whose, on which wallet, with which limit. */
 import { useState } from 'preact/hooks'
 import { minorIn, needed } from '../../lib/fields.ts'
-import { useLive } from '../../lib/live.ts'
 import { request } from '../../lib/request.ts'
 import { navigate, setFilters, useRoute } from '../../lib/route.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -9,20 +8,15 @@ import { Field } from '../../ui/Form.tsx'
 import { InSandbox } from '../../ui/InSandbox.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
+import { CustomerField, wholeCustomerId } from '../customers/CustomerField.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
 import { currencyOfCard } from './facts.tsx'
-
-const CUSTOMERS = 50
-const whole = /^Customer:[0-9a-f-]{36}$/
 
 /** `query.holder` is the cardholder: other views lead here with it. */
 export function IssueCard({ onDone }: { readonly onDone: () => void }) {
   const { query } = useRoute()
-  const holder = whole.test(query.holder ?? '') ? query.holder : undefined
+  const holder = wholeCustomerId(query.holder)
   const wallets = useWallets(holder)
-  const customers = useLive(request('get', '/customers', { query: { limit: CUSTOMERS } }), {
-    everyMs: 0,
-  })
   const [source, setSource] = useState('')
   const accounts = wallets.data?.data.filter(({ status }) => status === 'ACTIVE') ?? []
   const chosen = accounts.find(({ id }) => id === source) ?? accounts[0]
@@ -55,17 +49,12 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
           navigate({ selected: id, query: { holder: undefined } })
         }}
       >
-        <Field
+        <CustomerField
           name="cardholderId"
           label="Cardholder"
-          required
           value={query.holder ?? ''}
-          placeholder="Customer:…"
-          onInput={(id) => setFilters({ holder: id.trim() })}
-          suggestions={(customers.data?.data ?? []).map(
-            ({ id, platformCustomerId }) => [id, platformCustomerId] as const,
-          )}
-          hint="An approved customer with an active wallet of USDB. The newest ones are offered, by your ids."
+          onInput={(id) => setFilters({ holder: id })}
+          hint="An approved customer with an active wallet of USDB."
         />
         {holder !== undefined && (
           <Field

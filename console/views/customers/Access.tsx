@@ -98,7 +98,11 @@ function WalletAccess({ wallet }: { readonly wallet: Account }) {
 function credentialColumns(again: () => void): readonly Column<Component<'AuthMethod'>>[] {
   return [
     { key: 'type', head: 'Type', cell: ({ type }) => wordsOf(type) },
-    { key: 'name', head: 'Name', cell: ({ nickname }) => <span class="cut">{nickname}</span> },
+    {
+      key: 'name',
+      head: 'Name',
+      cell: ({ nickname }) => <span class="cut">{nickname}</span>,
+    },
     {
       key: 'locked',
       head: 'Lock',
@@ -112,15 +116,25 @@ function credentialColumns(again: () => void): readonly Column<Component<'AuthMe
           <span class="soft">None</span>
         ),
     },
-    { key: 'since', head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'since',
+      head: 'Since',
+      from: 'tablet',
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
     { key: 'id', head: 'Id', cell: ({ id }) => <CopyId id={id} isShort /> },
   ]
 }
 
 const sessionColumns: readonly Column<Component<'AuthSession'>>[] = [
   { key: 'type', head: 'By', cell: ({ type }) => wordsOf(type) },
-  { key: 'name', head: 'Name', cell: ({ nickname }) => <span class="cut">{nickname}</span> },
-  { key: 'since', head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    key: 'name',
+    head: 'Name',
+    from: 'tablet',
+    cell: ({ nickname }) => <span class="cut">{nickname}</span>,
+  },
+  { key: 'since', head: 'Since', from: 'tablet', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { key: 'until', head: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   { key: 'id', head: 'Id', cell: ({ id }) => <CopyId id={id} isShort /> },
 ]

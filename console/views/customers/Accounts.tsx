@@ -45,6 +45,7 @@ const columns: readonly Column<Account>[] = [
     key: 'total',
     head: 'With holds',
     align: 'end',
+    from: 'tablet',
     cell: ({ totalBalance }) => <Money value={totalBalance} />,
   },
 ]

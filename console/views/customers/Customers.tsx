@@ -23,7 +23,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { CustomerPanel } from './CustomerPanel.tsx'
 import { type Customer, nameOf, verificationOf } from './facts.tsx'
-import { type ListQuery, type Search, searchOf } from './search.ts'
+import { type ListQuery, meanings, type Search, searchOf } from './search.ts'
 
 const types: readonly Customer['customerType'][] = ['INDIVIDUAL', 'BUSINESS']
 const filterNames = ['q', 'by', 'type', 'currency', 'from', 'to', 'deleted']
@@ -89,8 +89,8 @@ export default function Customers() {
       <Filters names={filterNames}>
         <FilterSearch
           name="q"
-          label="Search by id, your own id, UMA address or region"
-          hint="Id, your own id, UMA address, or a region such as DE"
+          label="Search by name, e-mail, id, your own id, UMA address or region"
+          hint="Name, e-mail, id, your own id, UMA address, or a region such as DE"
         />
         <FilterSelect name="type" label="Type" all="Every type" options={types} />
         <FilterSelect
@@ -121,7 +121,9 @@ export default function Customers() {
           isOld={list.isOld}
           empty={
             isFiltered ? (
-              <Empty title="No customer matches.">Ids and UMA addresses are compared whole.</Empty>
+              <Empty title="No customer matches.">
+                Names are compared as they begin; ids, e-mails and UMA addresses whole.
+              </Empty>
             ) : (
               <Empty title="No customer yet.">
                 <code>POST /customers</code> creates one, and its wallet with it.
@@ -141,11 +143,13 @@ function SearchWords({ search, text }: { readonly search: Search; readonly text:
   return (
     <p class="row soft" role="status">
       <span>Customers {search.words}.</span>
-      {!('platformCustomerId' in search.query) && (
-        <Button kind="quiet" isSmall onPress={() => setFilters({ by: 'id' })}>
-          It is an id of mine
-        </Button>
-      )}
+      {meanings
+        .filter(([by]) => !((by === 'id' ? 'platformCustomerId' : 'name') in search.query))
+        .map(([by, words]) => (
+          <Button key={by} kind="quiet" isSmall onPress={() => setFilters({ by })}>
+            {words}
+          </Button>
+        ))}
     </p>
   )
 }

@@ -44,8 +44,8 @@ function columnsOf(again: () => void): readonly Column<Component<'Document'>>[] 
         `${wordsOf(documentType)}${side === undefined ? '' : `, ${side.toLowerCase()}`}`,
     },
     { key: 'file', head: 'File', cell: ({ fileName }) => <span class="cut">{fileName}</span> },
-    { key: 'country', head: 'Country', cell: ({ country }) => country },
-    { key: 'at', head: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { key: 'country', head: 'Country', from: 'tablet', cell: ({ country }) => country },
+    { key: 'at', head: 'Added', from: 'tablet', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       key: 'delete',
       head: 'Delete',

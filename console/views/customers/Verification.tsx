@@ -94,7 +94,7 @@ function OneVerification({ verification }: { readonly verification: Component<'V
           rows={errors.map(({ type, reason, field, resourceId }) => [
             wordsOf(type),
             <span key={`${type}${field ?? ''}${resourceId}`}>
-              {field !== undefined && <code>{field}</code>} {reason}
+              {field !== undefined && !reason.includes(field) && <code>{field}</code>} {reason}
             </span>,
           ])}
         />

@@ -81,7 +81,7 @@ function optionWords(card: Card): string {
 }
 
 function At({ card }: { readonly card: Card }) {
-  const { rows, problem, again, asked } = usePurchases(card)
+  const { rows, problem, again, asked } = usePurchases(card.id)
   return (
     <>
       <p>

@@ -10,19 +10,17 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
-import type { Period } from './Volume.tsx'
+import { type Period, seldom } from './Volume.tsx'
 
 type History = Component<'BalanceHistory'>['data'][number]
 
 const POINTS = 120
-/** It reads all transfers of the period: not as often as a list. */
-const EVERY_MS = 15_000
 
 export function Balances({ hours, words }: Period) {
   const asked = request('get', '/internal-accounts/balance-history', {
     query: { points: POINTS, hours },
   })
-  const { data, problem, again } = useLive(asked, { everyMs: EVERY_MS, keep: true })
+  const { data, problem, again } = useLive(asked, seldom)
   const held = data?.data.filter(({ highest }) => highest.balance > 0)
   return (
     <Section title={`Balances · ${words.toLowerCase()}`} actions={<Curl request={asked} />}>

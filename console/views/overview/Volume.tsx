@@ -23,12 +23,12 @@ export type Period = {
 type Volumes = Component<'TransactionVolume'>['data'][number]
 
 const INTERVALS = 24
-/** It reads all transactions of the period: not as often as a list. */
-const EVERY_MS = 15_000
+/** It reads all transactions of the period: not as often as a list, and with many of them rarely. */
+export const seldom = { everyMs: 15_000, maxShare: 0.01, keep: true } as const
 
 export function Volume({ hours, words }: Period) {
   const asked = request('get', '/transactions/volume', { query: { hours, intervals: INTERVALS } })
-  const { data, problem, again } = useLive(asked, { everyMs: EVERY_MS, keep: true })
+  const { data, problem, again } = useLive(asked, seldom)
   return (
     <Section title={`Volume · ${words.toLowerCase()}`} actions={<Curl request={asked} />}>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />

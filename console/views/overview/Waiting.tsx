@@ -3,6 +3,7 @@ import { views } from '../../app/views.ts'
 import { useLive } from '../../lib/live.ts'
 import { type ApiRequest, request } from '../../lib/request.ts'
 import type { RouteChange } from '../../lib/route.ts'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -89,11 +90,12 @@ export function Waiting() {
 
 function Count({ item }: { readonly item: Item }) {
   const { data, problem, again } = useLive(item.request, { everyMs: EVERY_MS })
-  const tone = data !== undefined && data.data.length > 0 ? item.tone : 'plain'
+  const isNone = data !== undefined && data.data.length === 0
+  const tone = data === undefined || isNone ? 'plain' : item.tone
   return (
-    <div class={`card count-card ${tone}`}>
-      <p class="figure">{data === undefined ? <span class="bone" /> : countOf(data)}</p>
+    <div class={classes('card count-card', tone, isNone && 'none')}>
       <p>{isShown(item.to) ? <Link to={item.to}>{item.title}</Link> : item.title}</p>
+      <p class="figure">{data === undefined ? <span class="bone" /> : countOf(data)}</p>
       <p class="soft">{item.about}</p>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { useLive } from '../../lib/live.ts'
-import { request } from '../../lib/request.ts'
+import { type Live, useLive } from '../../lib/live.ts'
+import { type ApiRequest, request } from '../../lib/request.ts'
 import { navigate } from '../../lib/route.ts'
 import { Status } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +32,11 @@ type WatchStepProps = {
 }
 
 export function WatchStep({ play, turn, payment }: WatchStepProps) {
+  const asked =
+    payment === undefined
+      ? undefined
+      : request('get', '/transactions/{transactionId}', { path: { transactionId: payment } })
+  const live = useLive(asked, { everyMs: EVERY_MS })
   return (
     <Step
       step="watch"
@@ -39,22 +44,26 @@ export function WatchStep({ play, turn, payment }: WatchStepProps) {
       title="Watch the money move"
       turn={turn}
       summary={null}
-      beside={payment !== undefined && <Answer id={payment} />}
+      beside={asked !== undefined && <Answer asked={asked} data={live.data} />}
     >
-      {payment !== undefined && <Watch key={payment} play={play} id={payment} />}
+      {payment !== undefined && <Watch key={payment} play={play} id={payment} live={live} />}
     </Step>
   )
 }
 
-function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
+type WatchProps = {
+  readonly play: Play
+  readonly id: string
+  readonly live: Live<Transaction>
+}
+
+function Watch({ play, id, live: { data: transaction, problem, again } }: WatchProps) {
   const path = { transactionId: id }
-  const asked = request('get', '/transactions/{transactionId}', { path })
-  const { data: transaction, problem, again } = useLive(asked, { everyMs: EVERY_MS })
+  const status = transaction?.status
+  const hasEnded = status !== undefined && endings.includes(status)
   const steps = useLive(request('get', '/transactions/{transactionId}/timeline', { path }), {
     everyMs: EVERY_MS,
   })
-  const status = transaction?.status
-  const hasEnded = status !== undefined && endings.includes(status)
   // The balance is another one now.
   useEffect(play.again, [status])
   return (
@@ -107,10 +116,13 @@ function Watch({ play, id }: { readonly play: Play; readonly id: string }) {
   )
 }
 
+type AnswerProps = {
+  readonly asked: ApiRequest<Transaction>
+  readonly data: Transaction | undefined
+}
+
 /** The request that is sent again and again, and its last answer. */
-function Answer({ id }: { readonly id: string }) {
-  const asked = request('get', '/transactions/{transactionId}', { path: { transactionId: id } })
-  const { data } = useLive(asked, { everyMs: EVERY_MS })
+function Answer({ asked, data }: AnswerProps) {
   return (
     <>
       <p class="soft">Asked for again and again; a platform waits for the webhook.</p>

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { filterNames, listQueryOf, methods, statuses } from './filters.ts'
 import { HttpStatus } from './HttpStatus.tsx'
-import { pathWithoutVersion } from './paths.ts'
+import { pathInShort, pathWithoutVersion } from './paths.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 type Logged = Component<'LoggedRequest'>
@@ -26,8 +26,8 @@ const columns: readonly Column<Logged>[] = [
     key: 'request',
     head: 'Request',
     cell: ({ method, path }) => (
-      <span class="cut path">
-        {method} {pathWithoutVersion(path)}
+      <span class="cut path" title={pathWithoutVersion(path)}>
+        {method} {pathInShort(path)}
       </span>
     ),
   },
@@ -44,7 +44,16 @@ const columns: readonly Column<Logged>[] = [
     key: 'at',
     head: 'Answered',
     align: 'end',
-    cell: ({ timestamp }) => <Time at={timestamp} isExact />,
+    cell: ({ timestamp }) => (
+      <>
+        <span class="from-tablet">
+          <Time at={timestamp} isExact />
+        </span>
+        <span class="on-phone">
+          <Time at={timestamp} />
+        </span>
+      </>
+    ),
   },
 ]
 

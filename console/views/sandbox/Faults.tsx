@@ -34,14 +34,16 @@ export function Faults() {
         <>
           <Order tables={tables} />
           <Section title="What each fault does">
-            <Table
-              label="Faults"
-              rows={Object.entries(tables.faults.effects).map(([kind, what]) => ({ kind, what }))}
-              columns={columns}
-              keyOf={({ kind }) => kind}
-              isSelectable={false}
-              empty={null}
-            />
+            <div class="faults">
+              <Table
+                label="Faults"
+                rows={Object.entries(tables.faults.effects).map(([kind, what]) => ({ kind, what }))}
+                columns={columns}
+                keyOf={({ kind }) => kind}
+                isSelectable={false}
+                empty={null}
+              />
+            </div>
           </Section>
         </>
       )}

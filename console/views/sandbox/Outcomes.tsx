@@ -23,21 +23,23 @@ export function Outcomes() {
       </p>
       <ErrorState problem={problem} onRetry={again} />
       {tables === undefined && problem === undefined && <Loading what="Outcomes" lines={10} />}
-      {tables?.outcomes.map(({ title, where, rows }) => (
-        <Section key={title} title={title}>
-          <p class="soft">
-            In <code>{where}</code>
-          </p>
-          <Table
-            label={title}
-            rows={rows}
-            columns={columns}
-            keyOf={({ value }) => value}
-            isSelectable={false}
-            empty={null}
-          />
-        </Section>
-      ))}
+      <div class="outcomes stack">
+        {tables?.outcomes.map(({ title, where, rows }) => (
+          <Section key={title} title={title}>
+            <p class="soft">
+              In <code>{where}</code>
+            </p>
+            <Table
+              label={title}
+              rows={rows}
+              columns={columns}
+              keyOf={({ value }) => value}
+              isSelectable={false}
+              empty={null}
+            />
+          </Section>
+        ))}
+      </div>
     </>
   )
 }

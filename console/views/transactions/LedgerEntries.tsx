@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Entry['kind'], string>> = {
 
 const columns: readonly Column<Keyed>[] = [
   { key: 'step', head: 'Step', cell: ({ step }) => step },
-  { key: 'kind', head: 'Kind', cell: ({ kind }) => kinds[kind] },
+  { key: 'kind', head: 'Kind', from: 'tablet', cell: ({ kind }) => kinds[kind] },
   { key: 'from', head: 'From', cell: ({ debit }) => <Party of={debit} /> },
   { key: 'to', head: 'To', cell: ({ credit }) => <Party of={credit} /> },
   { key: 'amount', head: 'Amount', align: 'end', cell: ({ amount }) => <Money value={amount} /> },

@@ -137,7 +137,7 @@ function Outcome(props: { readonly transaction: Transaction; readonly next: Next
       {reason !== undefined && (
         <div class="problem">
           <p>{failureSentence(reason)}</p>
-          {next !== undefined && <p>Last step: {next.what}.</p>}
+          {next !== undefined && !next.what.includes(reason) && <p>Last step: {next.what}.</p>}
           <p class="problem-facts">
             <code>{reason}</code>
           </p>

@@ -107,8 +107,8 @@ export default function Transactions() {
       <Filters names={filterNames}>
         <FilterSearch
           name="q"
-          label="Search by id, customer, reference or amount"
-          hint="Id, customer, reference, or an amount such as 12.50 USD"
+          label="Search by id, customer, card, reference or amount"
+          hint="Id, customer, card, reference, or an amount such as 12.50 USD"
         />
         <FilterSelect name="status" label="Status" all="Every status" options={statuses} />
         <FilterSelect name="type" label="Type" all="Every type" options={types} />

@@ -22,6 +22,9 @@ export function searchOf(text: string, by: string | undefined): Search {
   if (/^(Customer|PlatformConfig):/.test(text)) {
     return { kind: 'LIST', query: { customerId: text }, words: 'of this customer' }
   }
+  if (text.startsWith('Card:')) {
+    return { kind: 'LIST', query: { cardId: text }, words: 'of this card' }
+  }
   if (/^(InternalAccount|ExternalAccount):/.test(text) || text.startsWith('$')) {
     return { kind: 'LIST', query: { accountIdentifier: text }, words: 'from or to this account' }
   }

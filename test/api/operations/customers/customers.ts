@@ -251,14 +251,25 @@ describeOperation('listCustomers', () => {
     const { stack } = service()
     api = apiOf(stack, await aPlatform(stack))
     for (const fields of [
-      { region: 'US', currencies: ['USD', 'USDB'] },
-      { region: 'DE', currencies: ['USDB'] },
-      { region: 'US', platformCustomerId: 'known to us' },
+      {
+        region: 'US',
+        currencies: ['USD', 'USDB'],
+        fullName: 'Émilie du Châtelet',
+        email: 'emilie@example.com',
+      },
+      { region: 'DE', currencies: ['USDB'], fullName: 'Emmy Noether' },
+      {
+        region: 'US',
+        platformCustomerId: 'known to us',
+        fullName: 'No%_one \\',
+        email: 'shared@example.com',
+      },
     ]) {
       made.push(await createCustomer(api, fields))
     }
     await service().database.query({
-      text: 'update customers set is_deleted = true where id = $1',
+      // Not a login any more: others may have it too.
+      text: `update customers set is_deleted = true, email = 'Shared@example.com' where id = $1`,
       values: [made[1]?.id.split(':')[1]],
     })
   })
@@ -292,6 +303,55 @@ describeOperation('listCustomers', () => {
     expect(await numbers('&updatedAfter=2099-01-01T00:00:00Z')).toEqual([])
   })
 
+  test('finds a name or a last name that begins so, in any case, and nothing of another platform', async () => {
+    const named = (text: string, more = ''): Promise<number[]> =>
+      numbers(`&name=${encodeURIComponent(text)}${more}`)
+    const other = apiOf(service().stack, await aPlatform(service().stack))
+    await createCustomer(other, { fullName: 'Émilie Noether', email: 'shared@example.com' })
+    expect(await named('émilie du')).toEqual([0])
+    expect(await named('ÉMILIE')).toEqual([0])
+    expect(await named(' CHÂT ')).toEqual([0])
+    expect(await named('du')).toEqual([])
+    expect(await named('em')).toEqual([])
+    expect(await named('em', '&isIncludingDeleted=true')).toEqual([1])
+    expect(await named('noeth', '&isIncludingDeleted=true&region=DE')).toEqual([1])
+    expect(await named('noeth', '&isIncludingDeleted=true&region=US')).toEqual([])
+    // What a pattern would mean is taken as it stands.
+    expect(await named('%')).toEqual([])
+    expect(await named('no%_')).toEqual([2])
+    expect(await named('no__')).toEqual([])
+    expect(await named('\\')).toEqual([2])
+    const business = await createCustomer(other, {
+      ...{
+        customerType: 'BUSINESS',
+        fullName: undefined,
+        birthDate: undefined,
+        nationality: undefined,
+      },
+      businessInfo: {
+        legalName: 'Noether Rings Ltd',
+        country: 'US',
+        taxId: '12-3456789',
+        incorporatedOn: '2015-03-01',
+      },
+    })
+    const found = listed(await other.call('GET', '/customers?name=noether%20r'))
+    expect(found.map(({ id }) => id)).toEqual([business.id])
+  })
+
+  test('finds an exact email in any case, which several may have', async () => {
+    expect(await numbers('&email=SHARED%40example.com')).toEqual([2])
+    expect(await numbers('&email=shared%40example.com&isIncludingDeleted=true')).toEqual([2, 1])
+    expect(await numbers('&email=shared%40example.com&region=DE&isIncludingDeleted=true')).toEqual([
+      1,
+    ])
+    expect(await numbers('&email=shared%40example.com&name=emmy&isIncludingDeleted=true')).toEqual([
+      1,
+    ])
+    expect(await numbers('&email=shared%25')).toEqual([])
+    expect(await numbers('&email=shared')).toEqual([])
+  })
+
   test('pages show every customer once, and count them', async () => {
     const seen: string[] = []
     let cursor = ''
@@ -317,6 +377,8 @@ describeOperation('listCustomers', () => {
       'updatedBefore=2026-13-01T00:00:00Z',
       'isIncludingDeleted=perhaps',
       'umaAddress=',
+      'name=%20',
+      'email=',
     ]
     expect(fieldsOf(await api.call('GET', `/customers?${query.join('&')}`))).toEqual({
       limit: 'maximum',
@@ -328,6 +390,8 @@ describeOperation('listCustomers', () => {
       updatedBefore: 'format',
       isIncludingDeleted: 'type',
       umaAddress: 'minLength',
+      name: 'pattern',
+      email: 'minLength',
     })
   })
 })

@@ -134,6 +134,13 @@ describeOperation('listTransactions', () => {
     ])
   })
 
+  test('those of one card: none here, and an id of another kind is named', async () => {
+    expect(await list(`&cardId=Card:${randomUUID()}`)).toEqual([])
+    const wrong = await wallet.api.call('GET', `/transactions?cardId=${wallet.customer.id}`)
+    expectRefusal(wrong, 400, 'INVALID_INPUT')
+    expect(fieldsOf(wrong)).toEqual({ cardId: 'pattern' })
+  })
+
   test("the platform's own transactions are found by its id", async () => {
     const { database } = service()
     const { body } = await wallet.api.call('GET', '/config')
