@@ -7,6 +7,7 @@ import type { Environment } from '../contract/outsideParties.ts'
 import { hashOfToken } from '../runtime/verificationLinks.ts'
 import { protectPage } from './contentPolicy.ts'
 import type { Dependencies } from './dependencies.ts'
+import { isOpen } from './middleware/maintenance.ts'
 import type { Context } from './middleware/state.ts'
 import { textPage, textPagePolicy } from './page.ts'
 import type { ApiRouter } from './router.ts'
@@ -35,6 +36,8 @@ export function verificationPageRoutes(dependencies: Dependencies): (router: Api
         protectPage(context, textPagePolicy)
         // A HEAD request, as link previews send it, does not use the link.
         if (context.method === 'HEAD') return say(context, 200, '')
+        // To open a link uses it: a GET that changes something.
+        if (!(await isOpen(dependencies))) return unavailable(context)
         await lead(context, () => find(context.params.given ?? ''))
       })
     }
@@ -53,9 +56,13 @@ async function lead(context: Context, find: () => Promise<string | undefined>): 
     context.status = 303
   } catch (error) {
     context.state.log.warn({ err: error }, 'the verification vendor gave no page')
-    context.set('Retry-After', '5')
-    say(context, 503, 'The page is not available now. Open the link again in a moment.')
+    unavailable(context)
   }
+}
+
+function unavailable(context: Context): void {
+  context.set('Retry-After', '5')
+  say(context, 503, 'The page is not available now. Open the link again in a moment.')
 }
 
 async function useLink(

@@ -45,26 +45,60 @@ export function storeStateOf(database: Queryable): Promise<StoreState> {
   return read
 }
 
-/** The store was set back to that point: a new epoch, and nothing is changed any more. It may be repeated. */
-export async function beginRestore(database: Queryable, restoredTo: Date): Promise<StoreState> {
-  return database.one<StoreState>({
+/** What is wanted may not be done: the store is not in the state that it was found in. */
+export class StoreHasChanged extends Error {
+  constructor() {
+    super('Another restore has begun since, or the store is in another state: nothing was done.')
+    this.name = 'StoreHasChanged'
+  }
+}
+
+/** A worker that lives renews its row more often. */
+const LAST_BEAT_MARGIN = '1 minute'
+
+/**
+ * The store was set back to that point: a new epoch, and nothing is changed any more. It may be repeated.
+ *
+ * @param restoredTo what came after it is lost; where a worker's last sign of life in the store is older, that
+ *   counts: the store has lost what came after that
+ */
+export async function beginRestore(
+  database: Queryable,
+  restoredTo: Date,
+): Promise<StoreState & { readonly restoredTo: Date }> {
+  return database.one<StoreState & { readonly restoredTo: Date }>({
     // The runs of payments are ended: new ones have not been told that these need a person.
-    text: `with told as (delete from shown_waits)
-      update store_state set epoch = $1, state = 'RESTORING', open_findings = null, changed_at = service_now(),
-        restored_to = case state when 'OPEN' then $2 else least(restored_to, $2) end
+    text: `with told as (delete from shown_waits),
+      beat as (select max(beat_at) as at from job_pools),
+      point as (select case when at < $2::timestamptz - interval '${LAST_BEAT_MARGIN}' then at else $2 end as at from beat)
+      update store_state set epoch = $1, state = 'RESTORING', open_findings = null, compared_at = null,
+        changed_at = service_now(),
+        restored_to = case state when 'OPEN' then point.at else least(restored_to, point.at) end
+      from point
       returning epoch, state, restored_to as "restoredTo"`,
     values: [randomUUID(), restoredTo],
   })
 }
 
-/** Keeps what a comparison found that was not applied, while the store is not open. */
+/** When a comparison begins, by the clock that dates decisions. */
+export async function comparisonBegins(database: Queryable): Promise<Date> {
+  const { at } = await database.one<{ at: Date }>({ text: 'select service_now() as at' })
+  return at
+}
+
+/**
+ * Keeps what a comparison found that was not applied, while the store is not open.
+ *
+ * @param comparison.epoch of the store that was compared: another one's comparison is not touched
+ */
 export async function keepOpenFindings(
   database: Queryable,
   subjects: readonly string[],
+  comparison: { readonly epoch: string; readonly begunAt: Date },
 ): Promise<void> {
   await database.query({
-    text: `update store_state set open_findings = $1 where state <> 'OPEN'`,
-    values: [subjects],
+    text: `update store_state set open_findings = $1, compared_at = $3 where state <> 'OPEN' and epoch = $2`,
+    values: [subjects, comparison.epoch, comparison.begunAt],
   })
 }
 
@@ -76,19 +110,26 @@ export async function openFindings(database: Queryable): Promise<readonly string
   const { subjects } = await database.one<{ subjects: readonly string[] | null }>({
     text: `select case when open_findings is not null then array(
         select f from unnest(open_findings) f
-        where not exists (select 1 from reconcile_decisions where subject = f)) end as subjects
+        where not is_decided(f, coalesce(compared_at, changed_at))) end as subjects
       from store_state where is_only`,
   })
   return subjects ?? undefined
 }
 
-/** @param state RECONCILING once no run of an earlier epoch is open; OPEN at the end */
+/**
+ * @param from what the command has found; the store is left alone where it is not that any more
+ * @param to RECONCILING once no run of an earlier epoch is open; OPEN at the end
+ * @throws StoreHasChanged
+ */
 export async function changeStoreState(
   database: Queryable,
-  state: 'RECONCILING' | 'OPEN',
+  from: Pick<StoreState, 'epoch' | 'state'>,
+  to: 'RECONCILING' | 'OPEN',
 ): Promise<void> {
-  await database.query({
-    text: 'update store_state set state = $1, changed_at = service_now()',
-    values: [state],
+  const changed = await database.query({
+    text: `update store_state set state = $3, changed_at = service_now() where epoch = $1 and state = $2
+      returning epoch`,
+    values: [from.epoch, from.state, to],
   })
+  if (changed.length === 0) throw new StoreHasChanged()
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { instant } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { keepOpenFindings, storeStateOf } from '../db/storeState.ts'
+import { comparisonBegins, keepOpenFindings, storeStateOf } from '../db/storeState.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
@@ -21,6 +21,7 @@ import { applyAll, type Finding, findAll } from '../worker/reconcile/index.ts'
 import { createClient } from '../worker/temporalClient.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
+import { oneAtATime } from './restore/oneAtATime.ts'
 
 const USAGE =
   'usage: reconcile -- [--since TIME] [--apply] | --list | --close SUBJECT... --by NAME --reason TEXT'
@@ -38,7 +39,8 @@ await command(async () => {
     },
   })
   const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
-  const database = openDatabase(need(config, 'DATABASE_URL'), {
+  const url = need(config, 'DATABASE_URL')
+  const database = openDatabase(url, {
     poolMax: 4,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
@@ -53,8 +55,10 @@ await command(async () => {
     } else if (list) {
       process.stdout.write(await listed(database))
     } else {
-      const since = await pointOf(database, values.since)
-      await reconcile(config, database, since, values.apply ?? false)
+      await oneAtATime(url, async () => {
+        const since = await pointOf(database, values.since)
+        await reconcile(config, database, since, values.apply ?? false)
+      })
     }
   } finally {
     await database.close()
@@ -65,6 +69,7 @@ await command(async () => {
 async function pointOf(database: Database, text: string | undefined): Promise<Date> {
   const { state, restoredTo } = await storeStateOf(database)
   const point = text === undefined ? restoredTo : instant(text)
+  if (state === 'RESTORING') throw new Error('`npm run restore:begin` has not come to its end.')
   if (point === null) throw new Error(`no restore has begun. ${USAGE}`)
   if (state !== 'OPEN' && restoredTo !== null && point > restoredTo) {
     throw new Error(`the store was set back to ${restoredTo.toISOString()}, which is earlier`)
@@ -83,6 +88,8 @@ async function reconcile(
   try {
     const client = createClient(connection, config)
     const context = { database, client, config, outside, since }
+    const { epoch } = await storeStateOf(database)
+    const begunAt = await comparisonBegins(database)
     const print = (line: string): void => {
       process.stdout.write(`${line}\n`)
     }
@@ -96,6 +103,7 @@ async function reconcile(
     await keepOpenFindings(
       database,
       found.map(({ subject }) => subject),
+      { epoch, begunAt },
     )
     for (const finding of found) {
       print(`${lineOf(finding)}; ${endOf(finding)}`)

@@ -10,7 +10,13 @@ import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { instant, systemClock } from '../contract/time.ts'
 import { openDatabase } from '../db/database.ts'
-import { beginRestore, changeStoreState, STORE_STATE_REMEMBERED_MS } from '../db/storeState.ts'
+import {
+  beginRestore,
+  changeStoreState,
+  STORE_STATE_REMEMBERED_MS,
+  StoreHasChanged,
+  storeStateOf,
+} from '../db/storeState.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
@@ -18,6 +24,8 @@ import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createClient } from '../worker/temporalClient.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
+import { readCardListsAgain } from './restore/cardLists.ts'
+import { oneAtATime } from './restore/oneAtATime.ts'
 import { endOpenRuns } from './restore/openRuns.ts'
 import { setBackRailCursor } from './restore/railCursors.ts'
 
@@ -28,31 +36,44 @@ await command(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const restoredTo = pointOf(values.to)
   const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
-  const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
+  const url = need(config, 'DATABASE_URL')
+  const database = openDatabase(url, { poolMax: 1 })
   const outside = openOutsideParties(outsideSettings(config), OUTSIDE_TIMEOUT_MS)
   try {
-    const { epoch } = await beginRestore(database, restoredTo)
-    say(`RESTORING, epoch ${epoch}: nothing is changed from now on.`)
-    // Requests and workers that read the state before it was changed have ended then.
-    await sleep(STORE_STATE_REMEMBERED_MS + config.REQUEST_DEADLINE_MS)
-    for (const { party, environment } of outside.configured) {
-      if (party !== 'PAYOUT_RAIL') continue
-      const rail = outside.payoutRail(environment)
-      const sequence = await setBackRailCursor(database, environment, rail, restoredTo)
-      say(`Notices of the ${environment} rail are read again after sequence ${sequence}.`)
-    }
-    const connection = await Connection.connect(temporalConnectionOptions(config))
-    try {
-      const reason = `the store was set back to ${restoredTo.toISOString()}`
-      const ended = await endOpenRuns(createClient(connection, config), config, reason)
-      say(`${ended} open workflows were ended; open rows get new ones when the store is open.`)
-    } finally {
-      await connection.close()
-    }
-    await changeStoreState(database, 'RECONCILING')
-    say(
-      'RECONCILING: `npm run reconcile` shows what the store does not know, then `npm run restore:end`.',
-    )
+    await oneAtATime(url, async () => {
+      const begun = await beginRestore(database, restoredTo)
+      say(`RESTORING, epoch ${begun.epoch}: nothing is changed from now on.`)
+      if (begun.restoredTo < restoredTo) {
+        say(
+          `What came after ${begun.restoredTo.toISOString()} is compared: an earlier restore, or the last sign of a worker in the database, is of then.`,
+        )
+      }
+      // Requests and workers that read the state before it was changed have ended then.
+      await sleep(STORE_STATE_REMEMBERED_MS + config.REQUEST_DEADLINE_MS)
+      for (const { party, environment } of outside.configured) {
+        if (party !== 'PAYOUT_RAIL') continue
+        const rail = outside.payoutRail(environment)
+        const sequence = await setBackRailCursor(database, environment, rail, begun.restoredTo)
+        say(`Notices of the ${environment} rail are read again after sequence ${sequence}.`)
+      }
+      await readCardListsAgain(database)
+      const connection = await Connection.connect(temporalConnectionOptions(config))
+      try {
+        const reason = `the store was set back to ${begun.restoredTo.toISOString()}`
+        const client = createClient(connection, config)
+        const ended = await endOpenRuns(client, config, reason, async () => {
+          const { epoch, state } = await storeStateOf(database)
+          if (epoch !== begun.epoch || state !== 'RESTORING') throw new StoreHasChanged()
+        })
+        say(`${ended} open workflows were ended; open rows get new ones when the store is open.`)
+      } finally {
+        await connection.close()
+      }
+      await changeStoreState(database, begun, 'RECONCILING')
+      say(
+        'RECONCILING: `npm run reconcile` shows what the store does not know, then `npm run restore:end`.',
+      )
+    })
   } finally {
     await outside.close()
     await database.close()

@@ -4,47 +4,49 @@
  * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
 import { changeStoreState, openFindings, storeStateOf } from '../db/storeState.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
+import { oneAtATime } from './restore/oneAtATime.ts'
 
 const STATEMENT_TIMEOUT_MS = 600_000
 
 await command(async () => {
   parseArgs()
-  const config = parseConfig(environmentOfStack(process.env))
-  const database = openDatabase(need(config, 'DATABASE_URL'), {
-    poolMax: 1,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  })
+  const url = need(parseConfig(environmentOfStack(process.env)), 'DATABASE_URL')
+  const database = openDatabase(url, { poolMax: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   try {
-    const { state } = await storeStateOf(database)
-    if (state === 'OPEN') throw new Error('The store is open.')
-    if (state === 'RESTORING') throw new Error('`npm run restore:begin` has not come to its end.')
-    const open = await openFindings(database)
-    if (open === undefined) {
-      throw new Error(
-        '`npm run reconcile -- --apply` has not compared the store since the restore.',
-      )
-    }
-    if (open.length > 0) {
-      throw new Error(
-        `${open.length} findings of \`npm run reconcile\` are neither applied nor closed:\n${open.join('\n')}`,
-      )
-    }
-    const { ok, findings } = await checkLedger(database)
-    if (!ok) {
-      const [first] = findings
-      throw new Error(
-        `The ledger does not hold: \`npm run ledger:check\` says where (${first?.check}: ${first?.subject}).`,
-      )
-    }
-    await changeStoreState(database, 'OPEN')
-    process.stdout.write('OPEN: requests, the sweep, deliveries and expiries go on.\n')
+    await oneAtATime(url, () => openStore(database))
   } finally {
     await database.close()
   }
 })
+
+async function openStore(database: Database): Promise<void> {
+  const found = await storeStateOf(database)
+  if (found.state === 'OPEN') throw new Error('The store is open.')
+  if (found.state === 'RESTORING') {
+    throw new Error('`npm run restore:begin` has not come to its end.')
+  }
+  const open = await openFindings(database)
+  if (open === undefined) {
+    throw new Error('`npm run reconcile -- --apply` has not compared the store since the restore.')
+  }
+  if (open.length > 0) {
+    throw new Error(
+      `${open.length} findings of \`npm run reconcile\` are neither applied nor closed:\n${open.join('\n')}`,
+    )
+  }
+  const { ok, findings } = await checkLedger(database)
+  if (!ok) {
+    const [first] = findings
+    throw new Error(
+      `The ledger does not hold: \`npm run ledger:check\` says where (${first?.check}: ${first?.subject}).`,
+    )
+  }
+  await changeStoreState(database, found, 'OPEN')
+  process.stdout.write('OPEN: requests, the sweep, deliveries and expiries go on.\n')
+}

@@ -66,7 +66,8 @@ async function readFeed(
       text: 'select sequence from rail_cursors where environment = $1',
       values: [environment],
     })
-    const notices = await rail.notices(Number(cursor?.sequence ?? 0n), PAGE)
+    const after = cursor?.sequence ?? 0n
+    const notices = await rail.notices(Number(after), PAGE)
     if (notices.length === 0) return
     const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
     for (const notice of inOrder) {
@@ -81,12 +82,12 @@ async function readFeed(
         await moveToDeadLetters(database, environment, notice, error)
       }
     }
-    // Advances only, and only past notices whose workflow is started: after a crash the page is
-    // read again.
+    // Only past notices whose workflow is started: after a crash the page is read again. And only from where
+    // this page began: a restore may have set it back meanwhile, and what came between is to be read again.
     await database.query({
-      name: 'advance_rail_cursor_of',
-      text: 'update rail_cursors set sequence = greatest(sequence, $2) where environment = $1',
-      values: [environment, inOrder.at(-1)?.sequence ?? 0],
+      name: 'advance_rail_cursor_from',
+      text: 'update rail_cursors set sequence = greatest(sequence, $2) where environment = $1 and sequence = $3',
+      values: [environment, inOrder.at(-1)?.sequence ?? 0, after],
     })
   }
 }

@@ -55,7 +55,7 @@ export async function compareRuns(
     if (claimed === null) return
     const { from, until } = claimed
     const found = []
-    const closed = `${completedRuns(config)} AND CloseTime >= '${from}' AND CloseTime < '${until}'`
+    const closed = `${closedRuns(config, 'Completed')} AND CloseTime >= '${from}' AND CloseTime < '${until}'`
     for await (const { workflowId, runId, state, closedAt } of runsWithoutRow(
       database,
       client,
@@ -68,10 +68,13 @@ export async function compareRuns(
   }
 }
 
-/** The visibility query of this service's completed runs that have a row. */
-export function completedRuns({ TASK_QUEUE: queue }: Pick<Config, 'TASK_QUEUE'>): string {
+/** The visibility query of this service's runs that have a row, and have ended so. */
+export function closedRuns(
+  { TASK_QUEUE: queue }: Pick<Config, 'TASK_QUEUE'>,
+  status: 'Completed' | 'Terminated',
+): string {
   const types = withoutRow.map((type) => `WorkflowType != '${type}'`).join(' AND ')
-  return `ExecutionStatus = 'Completed' AND TaskQueue = '${queue}' AND ${types}`
+  return `ExecutionStatus = '${status}' AND TaskQueue = '${queue}' AND ${types}`
 }
 
 /** The runs of a query that have no row, or whose row is behind them. */

@@ -4,13 +4,21 @@ import type { Dependencies } from '../dependencies.ts'
 
 const RETRY_SECONDS = 60
 
+/** Whether all may be done as usual: no maintenance, and no store that was set back. */
+export async function isOpen({
+  config,
+  database,
+}: Pick<Dependencies, 'config' | 'database'>): Promise<boolean> {
+  return !config.MAINTENANCE && (await storeStateOf(database)).state === 'OPEN'
+}
+
 /** During maintenance, and in a store that was set back, nothing is written: everything but reads is refused. */
 export async function refuseWrites(
-  { config, database }: Pick<Dependencies, 'config' | 'database'>,
+  dependencies: Pick<Dependencies, 'config' | 'database'>,
   method: string,
 ): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return
-  if (!config.MAINTENANCE && (await storeStateOf(database)).state === 'OPEN') return
+  if (await isOpen(dependencies)) return
   throw new Refusal('SERVICE_UNAVAILABLE', {
     reason: 'Under maintenance; nothing can be changed now.',
     retryAfterSeconds: RETRY_SECONDS,

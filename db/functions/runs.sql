@@ -26,7 +26,8 @@ language sql stable as $$
     when 'Card' then (select coalesce(min('OK'), 'MISSING') from cards where id = s.id)
     when 'CardTransaction' then (select coalesce(min('OK'), 'MISSING') from card_transactions where id = s.id)
     when 'StablecoinOperation' then (select coalesce(min('OK'), 'MISSING') from stablecoin_operations where id = s.id)
-    when 'AgentAction' then (select coalesce(min('OK'), 'MISSING') from agent_actions where id = s.id)
+    when 'AgentAction' then (select coalesce(min(case status when 'PENDING_APPROVAL' then 'BEHIND' else 'OK' end), 'MISSING')
+      from agent_actions where id = s.id)
     when 'BulkImport' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
     when 'Document' then (select coalesce(min('OK'), 'MISSING') from documents where id = s.id)
     when 'Deposit' then (select coalesce(min(case when r.state in ('CREATED', 'SUBMITTED') then 'BEHIND' else 'OK' end),
@@ -63,7 +64,7 @@ begin
   insert into runs_without_row (workflow_id, run_id, state, closed_at)
   select f ->> 'workflowId', f ->> 'runId', f ->> 'state', (f ->> 'closedAt')::timestamptz
   from jsonb_array_elements(p_found -> 'runs') f
-  where (select true from reconcile_decisions where subject = f ->> 'workflowId') is null
+  where not is_decided(f ->> 'workflowId', (f ->> 'closedAt')::timestamptz)
   on conflict (workflow_id) do update set run_id = excluded.run_id, state = excluded.state, closed_at = excluded.closed_at;
   delete from runs_without_row r using (
     select x.workflow_id, x.state from run_rows(array(select w.workflow_id from runs_without_row w)) x) x
@@ -76,16 +77,24 @@ create or replace function count_runs_without_row() returns bigint language sql 
   select count(*) from runs_without_row;
 $$;
 
--- Keeps a notice of a rail whose reference is not ours, until it is or a person has decided about it.
+-- Whether a person has decided about what had happened to a subject until then: what happens to it later is
+-- another matter.
+create or replace function is_decided(p_subject text, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (select 1 from reconcile_decisions where subject = p_subject and decided_at >= p_at);
+$$;
+
+-- Keeps a notice of a rail whose reference is not ours, until it is or a person has decided about it. A notice
+-- whose time cannot be read becomes a dead letter.
 create or replace function keep_unknown_notice(p_environment text, p_sequence bigint, p_reference text, p_notice text)
 returns void language sql as $$
   insert into unknown_rail_notices (environment, sequence, reference, notice)
   select p_environment, p_sequence, p_reference, p_notice
-  where not exists (select 1 from reconcile_decisions where subject = p_reference)
+  where not is_decided(p_reference, coalesce((p_notice::json ->> 'at')::timestamptz, service_now()))
   on conflict do nothing;
 $$;
 
--- A person has decided about what has no row: it is listed no more, however often it is found again.
+-- A person has decided about what has no row: it is listed no more, however often it is found again, until more
+-- happens to it.
 create or replace function decide_finding(p_subject text, p_by text, p_reason text) returns void language plpgsql as $$
 begin
   insert into reconcile_decisions (subject, decided_by, reason) values (p_subject, p_by, p_reason) on conflict do nothing;

@@ -8,15 +8,23 @@ const AT_ONCE = 20
 /** Temporal's list of runs may be so much behind. */
 const LIST_LAG_MS = 2_000
 
+type Run = { readonly workflowId: string; readonly runId: string }
+
 /**
  * Only for times in which none is started.
  *
+ * @param check before each few: throws when that time is over
  * @returns how many it has ended
  */
-export async function endOpenRuns(client: Client, config: Config, reason: string): Promise<number> {
+export async function endOpenRuns(
+  client: Client,
+  config: Config,
+  reason: string,
+  check: () => Promise<void>,
+): Promise<number> {
   let ended = 0
   for (let emptyLists = 0; emptyLists < 2; ) {
-    const inThisList = await endListed(client, config, reason)
+    const inThisList = await endListed(client, config, reason, check)
     ended += inThisList
     emptyLists = inThisList === 0 ? emptyLists + 1 : 0
     if (emptyLists < 2) await sleep(LIST_LAG_MS)
@@ -24,7 +32,12 @@ export async function endOpenRuns(client: Client, config: Config, reason: string
   return ended
 }
 
-async function endListed(client: Client, config: Config, reason: string): Promise<number> {
+async function endListed(
+  client: Client,
+  config: Config,
+  reason: string,
+  check: () => Promise<void>,
+): Promise<number> {
   let ended = 0
   const end = async (workflowId: string, runId: string): Promise<void> => {
     try {
@@ -35,15 +48,16 @@ async function endListed(client: Client, config: Config, reason: string): Promis
       if (!(error instanceof WorkflowNotFoundError)) throw error
     }
   }
-  let batch: Promise<void>[] = []
-  for await (const { workflowId, runId } of client.workflow.list({
-    query: openWorkflowsOf(config),
-  })) {
-    batch.push(end(workflowId, runId))
-    if (batch.length < AT_ONCE) continue
-    await Promise.all(batch)
+  let batch: Run[] = []
+  const endBatch = async (): Promise<void> => {
+    await check()
+    await Promise.all(batch.map(({ workflowId, runId }) => end(workflowId, runId)))
     batch = []
   }
-  await Promise.all(batch)
+  for await (const run of client.workflow.list({ query: openWorkflowsOf(config) })) {
+    batch.push(run)
+    if (batch.length === AT_ONCE) await endBatch()
+  }
+  await endBatch()
   return ended
 }

@@ -62,6 +62,10 @@ export function fakeDatabase(): Fake {
       async one() {
         return { epoch: FIRST_EPOCH, state: 'OPEN' }
       },
+      async call(name: string) {
+        fake.sent.push(name)
+        return null
+      },
       async ping() {
         if (fake.failure) throw fake.failure
       },

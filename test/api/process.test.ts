@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAgentMe } from '../../api/agents/getAgentMe.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
+import { hostedPagePath } from '../../api/verificationPages.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { serveMonitoring } from '../../runtime/monitoring.ts'
 import { anAuthorization, DECISIONS, decisionOf, sendSigned } from '../support/cardIssuer.ts'
@@ -155,6 +156,10 @@ test('maintenance answers writes with 503 and goes on reading', async () => {
   const write = await closed.ask('/accounts/a1/pay', { method: 'POST' })
   expect([write.status, write.headers.get('Retry-After')]).toEqual([503, '60'])
   expect((await closed.ask('/accounts')).status).toBe(200)
+  // Whoever opens the link uses it.
+  expect((await closed.ask(`/${hostedPagePath('secret')}`, { as: '' })).status).toBe(503)
+  expect(closed.fake.sent).not.toContain('use_verification_link')
+  expect((await api.ask(`/${hostedPagePath('secret')}`, { as: '' })).status).toBe(410)
   await closed.drain(100)
 })
 

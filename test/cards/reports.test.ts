@@ -10,6 +10,7 @@ import {
   type TransactionReport,
 } from '../../providers/cardIssuer/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
+import { readCardListsAgain } from '../../scripts/restore/cardLists.ts'
 import { type CardReports, readCardReports } from '../../worker/cardReports.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aCardInTheDatabase, type CardInTheDatabase, fund } from './cardInTheDatabase.ts'
@@ -219,4 +220,15 @@ test('money that comes in is held for a pull that could not be made', async () =
   const text = 'select held from card_transactions where id = $1'
   const row = await database.one<{ held: bigint }>({ text, values: [transactionId] })
   expect(row.held).toBe(500n)
+})
+
+test('after a restore all is read again that may have changed about purchases from before its point', async () => {
+  await nothingReadSince('NEW', 0)
+  await nothingReadSince('AGAIN', 0)
+  const old = aTransaction(new Date(Date.now() - 20 * 24 * HOUR_MS))
+  await readCardReports(reportsOf(anIssuer([old])))
+  expect(await known([old])).toBe(0)
+  await readCardListsAgain(database)
+  await readCardReports(reportsOf(anIssuer([old])))
+  expect(await known([old])).toBe(1)
 })

@@ -8,6 +8,7 @@ import { uuidOf } from '../../contract/ids.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
 import { accountOf, aFundedCustomer, askQuote, funding, to } from '../payments/customers.ts'
+import { anActingAgent, transferOut } from '../support/agentActions.ts'
 import { alarmOf } from '../support/alarms.ts'
 import {
   aLoggedInWallet,
@@ -137,6 +138,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     )
     const funded = shown('quote', await askQuote(api, funding('USD'), to(bank('789')), 1_000), 201)
     const poor = await aLoggedInWallet(stack, { minor: 0n })
+    const acting = await anActingAgent(stack)
     const snapshot = await aSnapshot()
 
     // After it: all of this the outside parties and Temporal know, and the database will not.
@@ -167,6 +169,9 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     await fund(api, poor.wallet, 1_000_000n)
     const fromNewMoney = await executed(await aPayment(poor))
     const undecided = [toNewBank, fromNewMoney]
+    // An agent's, whose action and limits are lost with it.
+    const agents = shown('action', await transferOut(acting), 201)
+    const agentsTransfer = (agents.transaction as Resource).id
     const newcomer = await createCustomer(api)
     await waitUntil('the wallet is made', async () =>
       listed(await api.call('GET', `/internal-accounts?customerId=${newcomer.id}`)).every(
@@ -179,7 +184,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
       ...transfers.map(({ id }) => id),
       String(funded.transactionId),
     ]
-    await untilAllEnded(all)
+    await untilAllEnded([...all, agentsTransfer])
     await waitUntil('the return is booked', async () => {
       const answer = await api.call('GET', `/transactions/${returning.transactionId}`)
       return answer.body.status === 'FAILED'
@@ -187,6 +192,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     const wanted = await statesOf(all)
     const wallet = await walletOf(newcomer.id)
     const transferred = await paymentsOf(transfers)
+    const [agentsPayment = ''] = await paymentsOf([{ id: agentsTransfer }])
 
     await snapshot.setBack()
     await rowsOf(
@@ -208,13 +214,14 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     expect(payments.sort()).toEqual(
       [
         ...[...lost, quoteOf(existing), quoteOf(expiring), quoteOf(returning), quoteOf(slow)],
-        ...[...transferred, funded.id],
+        ...[...transferred, funded.id, agentsPayment],
       ].sort(),
     )
     expect(found.filter((line) => line.startsWith('customer ')).map(subjectOf)).toEqual([
       newcomer.id,
     ])
-    expect(found.filter((line) => line.includes('a person must decide:'))).toEqual([])
+    const toDecide = found.filter((line) => line.includes('a person must decide:'))
+    expect(toDecide.map(subjectOf)).toEqual([agentsPayment])
     expect(await statesOf(all)).not.toEqual(wanted)
 
     // The money is not made: what the rail has paid is booked, and a person decides.
@@ -226,13 +233,13 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     const applied = await reconcile('--since', snapshot.at, '--apply')
     await untilAllEnded(all)
     expect(applied.at(-1), applied.join('\n')).toMatch(
-      /; 0 can be applied, a person must decide about 2\.$/,
+      /; 0 can be applied, a person must decide about 3\.$/,
     )
     const again = await reconcile('--since', snapshot.at, '--apply')
     expect(again.filter((line) => line.includes('the payout is booked in suspense'))).toHaveLength(
       2,
     )
-    expect(again.at(-1)).toBe('0 applied; 0 can be applied, a person must decide about 2.')
+    expect(again.at(-1)).toBe('0 applied; 0 can be applied, a person must decide about 3.')
 
     expect(await statesOf(all)).toEqual(wanted)
     expect(await walletOf(newcomer.id)).toEqual(wallet)
@@ -242,15 +249,16 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
       expect((await control.acts(id))['rail submit'], id).toBe(1)
     }
     await expectPaidOnce(stack, spent)
-    for (const { transactionId } of undecided) {
-      const [order] = await books.instructionsOf(transactionId)
-      expect(await books.paidOver(`LostPayout:${transactionId}`)).toBe(BigInt(order?.amount ?? 0))
+    for (const id of [...undecided.map(({ transactionId }) => transactionId), agentsTransfer]) {
+      const [order] = await books.instructionsOf(id)
+      expect(await books.paidOver(`LostPayout:${id}`)).toBe(BigInt(order?.amount ?? 0))
     }
     await ledgerHolds(stack)
 
     expect(await alarmOf(database, 'payments_in_suspense')).toBeGreaterThanOrEqual(undecided.length)
     const by = ['--by', 'Grace Hopper', '--reason', 'settled by hand']
-    for (const payment of undecided) await reconcile('--close', quoteOf(payment), ...by)
+    for (const id of [...undecided.map(quoteOf), agentsPayment])
+      await reconcile('--close', id, ...by)
     await waitUntil('the alarms fall', async () => (await alarms()).every((count) => count === 0))
     expect(await reconcile('--list')).toEqual(['Nothing outside is without its row.'])
     expect(await reconcile('--since', snapshot.at)).toEqual([

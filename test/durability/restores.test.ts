@@ -85,6 +85,14 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     const customer = shown('customer', await untilKnown(stack, createCustomer), 201)
     const all = [...underWay, ...standing, ...lost]
     await Promise.all(all.map((payment) => untilCompleted(api, payment)))
+    // Acknowledged, and on its way to the rail: nothing outside has it yet.
+    const control = aSandboxControl(stack)
+    const away = { party: 'rail', operation: 'submit', kind: 'errorBefore', count: 10_000 } as const
+    const railIsBackForAll = await control.order(away)
+    const sendWaiting = transfer(1_003)
+    const waiting = shown('transfer', await untilKnown(stack, sendWaiting), 201)
+    const railIsBack = await control.order({ ...away, match: `${waiting.id}"` })
+    await railIsBackForAll()
 
     await halt(stack, SERVICE)
     if (postgres === 'BEHIND') await snapshot.restorePostgres()
@@ -109,6 +117,10 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
       await operator(stack, 'reconcile', ...undecided.flatMap((one) => ['--close', one]), ...by)
     }
     expect(await operator(stack, 'restoreEnd')).toContain('OPEN')
+    await railIsBack()
+    // It goes on without being asked for again, wherever it is known.
+    const known = (await api.call('GET', `/transactions/${waiting.id}`)).status
+    expect(known).toBe(isLostForGood ? 404 : 200)
     // Every request that was answered is sent again, as by a caller who never got the answer.
     const kept = [...done, ...underWay, ...standing, ...(isLostForGood ? [] : lost)]
     for (const payment of kept) {
@@ -119,13 +131,13 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
       transfers.map(async (send) => shown('transfer', await untilKnown(stack, send), 201)),
     )
     expect(again.map(({ id }) => id)).toEqual(paidOut.map(({ id }) => id))
+    expect(shown('transfer', await untilKnown(stack, sendWaiting), 201).id).toBe(waiting.id)
     const made = shown('customer', await untilKnown(stack, createCustomer), 201)
     expect(made.id).toBe(customer.id)
     expect((await api.call('GET', `/customers/${made.id}`)).status).toBe(200)
     await expectPaidOnce(stack, kept)
     const books = railBooksOf(stack)
-    const control = aSandboxControl(stack)
-    const transferred = again.map(({ id }) => ({ transactionId: String(id) }))
+    const transferred = [...again, waiting].map(({ id }) => ({ transactionId: String(id) }))
     for (const one of transferred) await untilCompleted(api, one)
     for (const { transactionId } of [...kept, ...transferred]) {
       await waitUntil(

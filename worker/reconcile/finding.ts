@@ -9,7 +9,7 @@ export type Reconciliation = {
   readonly client: Client
   readonly config: Config
   readonly outside: OutsideParties
-  /** The point that the database was set back to. */
+  /** The point that the database was set back to, or an earlier one. */
   readonly since: Date
 }
 
@@ -36,6 +36,8 @@ export type Finding = {
   readonly subject: string
   readonly amount?: string | undefined
   readonly known: string
+  /** When the last of it happened: a person who decided before that did not know it. */
+  readonly at?: Date | undefined
 } & (
   | Applicable
   /** It is repaired with, or after, the payment of that workflow. */

@@ -3,8 +3,9 @@
  * point, by content: what they hold since then and no row has.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { instant } from '../../contract/time.ts'
 import { openWorkflowsOf } from '../replayOpen.ts'
-import { completedRuns, runsWithoutRow } from '../runsWithoutRow.ts'
+import { closedRuns, runsWithoutRow } from '../runsWithoutRow.ts'
 import { type Finding, findingKinds, type Reconciliation } from './finding.ts'
 import { otherFinding } from './others.ts'
 import { correctionFinding, paymentFinding } from './payments.ts'
@@ -19,29 +20,40 @@ const ROUNDS_MAX = 10
 const SETTLING_MS = 15_000
 const POLL_MS = 250
 
+/**
+ * The outside parties' clocks and Temporal's differ from the database's, and so may the point that was given.
+ * What has its row is not found, however early one looks.
+ */
+const MARGIN_MS = 600_000
+
 /** All that no row has, about which no person has decided yet; nothing is changed. */
-export async function findAll(context: Reconciliation): Promise<Finding[]> {
-  const { database, client, config, outside, since } = context
+export async function findAll(given: Reconciliation): Promise<Finding[]> {
+  const context = { ...given, since: instant(given.since.getTime() - MARGIN_MS) }
+  const { database, client, config, outside } = context
+  const since = context.since.toISOString()
   const found: Finding[] = []
-  const payments = new Set<string>()
+  const ofRuns = new Map<string, Finding>()
   for (const query of [
-    `${completedRuns(config)} AND CloseTime >= '${since.toISOString()}'`,
+    `${closedRuns(config, 'Completed')} AND CloseTime >= '${since}'`,
+    // Those that were under way when the restore began.
+    `${closedRuns(config, 'Terminated')} AND CloseTime >= '${since}'`,
     openWorkflowsOf(config),
   ]) {
     for await (const run of runsWithoutRow(database, client, query)) {
+      if (ofRuns.has(run.workflowId)) continue
       const [kind = '', work] = run.workflowId.split(/:|\//).filter((_, part) => part !== 1)
       const read =
         kind !== 'Quote' ? otherFinding : work === undefined ? paymentFinding : correctionFinding
       const finding = await read(context, run)
       if (finding === undefined) continue
       found.push(finding)
-      payments.add(run.workflowId)
+      ofRuns.set(run.workflowId, finding)
     }
   }
   for (const { party, environment } of outside.configured) {
     if (party !== 'PAYOUT_RAIL') continue
     const report = await reportOf(context, environment)
-    found.push(...(await referenceFindings(context, report, payments)))
+    found.push(...(await referenceFindings(context, report, ofRuns)))
     found.push(...(await depositFindings(context, report)))
   }
   found.push(...(await signatureFindings(context)))
@@ -53,14 +65,19 @@ async function openOf({ database }: Reconciliation, found: readonly Finding[]): 
   const named = found.flatMap((one) =>
     'waitsFor' in one ? [one.subject, one.waitsFor] : [one.subject],
   )
-  const rows = await database.query<{ subject: string }>({
-    text: 'select subject from reconcile_decisions where subject = any ($1)',
+  const rows = await database.query<{ subject: string; at: Date }>({
+    text: `select subject, max(decided_at) as at from reconcile_decisions where subject = any ($1)
+      group by subject`,
     values: [named],
   })
-  const decided = new Set(rows.map(({ subject }) => subject))
+  const decided = new Map(rows.map(({ subject, at }) => [subject, at]))
+  const isDecided = ({ subject, at }: Finding): boolean => {
+    const decidedAt = decided.get(subject)
+    return decidedAt !== undefined && (at === undefined || at <= decidedAt)
+  }
   const bySubject = new Map(found.map((one) => [one.subject, one]))
   const open = found.flatMap((one): Finding[] => {
-    if (decided.has(one.subject)) return []
+    if (isDecided(one)) return []
     if (!('waitsFor' in one)) return [one]
     const payment = bySubject.get(one.waitsFor)
     if (payment === undefined && !decided.has(one.waitsFor)) {

@@ -7,7 +7,8 @@ import { readRun } from './history.ts'
 
 /** What a person is to look at, by the kind of the subject. */
 const undecided: Readonly<Record<string, string>> = {
-  AgentAction: 'what an agent asked for, and was decided about, is lost: have it asked for again',
+  AgentAction:
+    'what an agent asked for, and may have been decided about, is lost: have it asked for again',
   BulkImport: 'have the file imported again: customers that exist are reported by it',
   Card: 'compare it with the card issuer, which has the card',
   CardTransaction:
@@ -16,9 +17,15 @@ const undecided: Readonly<Record<string, string>> = {
     'what was sent back over the rail is taken over with its reference, which the rail reports',
   Document: 'have the document uploaded again: the vendor has it',
   Request:
-    'an operation of a wallet was done at the provider: compare its users and keys, and have the customer log in again',
+    'an operation of a wallet was done at the provider, or was under way there: compare its users and keys, and have the customer log in again',
   StablecoinOperation: 'compare it with the stablecoin provider: look for its id among the notes',
   Verification: 'compare it with the verification vendor',
+}
+
+/** The same, where the row is there. */
+const behind: Readonly<Record<string, string>> = {
+  AgentAction:
+    'it was decided about, and waits for a decision again: have its platform decide again',
 }
 
 /** A customer is made again, with the wallet that it had; anything else is a person's to decide. */
@@ -32,13 +39,18 @@ export async function otherFinding(
       ? 'its workflow is running'
       : `its workflow ended ${run.status} at ${run.closedAt.toISOString()}`
   }`
-  const about = { kind: 'workflow', subject: run.workflowId, known } as const
+  const about = { kind: 'workflow', subject: run.workflowId, known, at: run.closedAt } as const
+  const isEnded = run.status === 'TERMINATED'
   if (kind !== 'Customer') {
     // An open one writes its row, or ends.
     if (run.closedAt === undefined) return undefined
-    return { ...about, undecided: undecided[kind] ?? 'no command knows what it did' }
+    if (isEnded && run.state === 'BEHIND' && !(await hadClaimed(context, run))) return undefined
+    const why = run.state === 'BEHIND' ? behind[kind] : undefined
+    return { ...about, undecided: why ?? undecided[kind] ?? 'no command knows what it did' }
   }
   const { input, answers } = await readRun(context.client, context.config, run)
+  // It was ended before its customer was made: nobody was answered.
+  if (isEnded && !isMade(answers.get('createCustomer'))) return undefined
   const { customerId, platformId, customer, walletAccountId } = input as CustomerOnboardingInput
   const wallet = answers.get('provisionWallet') as CreatedWallet | undefined
   // The run that made its first contact's wallet: the row comes with the first one.
@@ -65,4 +77,19 @@ export async function otherFinding(
       return 'made again'
     },
   }
+}
+
+/**
+ * Whether a workflow that was ended had done more than its row says: it goes on by itself otherwise. Only requests
+ * are claimed.
+ */
+async function hadClaimed({ client, config }: Reconciliation, run: FoundRun): Promise<boolean> {
+  if (run.type !== 'walletOperation') return false
+  const { answers } = await readRun(client, config, run)
+  return isMade(answers.get('claimRequest'))
+}
+
+function isMade(answer: unknown): boolean {
+  const { outcome } = (answer ?? {}) as { readonly outcome?: unknown }
+  return outcome !== undefined && outcome !== 'REFUSED'
 }

@@ -58,13 +58,15 @@ export async function paymentFinding(
   const { paymentId, attempt, platformId, execution } = input as QuoteExecutionInput
   const stored = await storedRow(context, paymentId)
   if (stored !== undefined && stored.executed_attempt !== null) {
+    // The sweep starts the workflow of an open row by itself, unless its last run has completed.
+    if (run.status === 'TERMINATED') return undefined
     return (await isOpen(context, run.workflowId)) ? undefined : startedAgain(context, run, stored)
   }
   const decision = answers.get('decidePayment') as DecidedPayment | undefined
   if (decision?.outcome !== 'COMMITTED') return undefined
   const row = decision.payment as DecidedRow | undefined
   const known = `${stored === undefined ? 'no row' : `its row is ${stored.status}`}; its workflow ${ended(run, result)}`
-  const finding = { kind: 'payment', subject: run.workflowId, known } as const
+  const finding = { kind: 'payment', subject: run.workflowId, known, at: run.closedAt } as const
   if (row === undefined) {
     return {
       ...finding,
@@ -122,6 +124,7 @@ export async function correctionFinding(
     kind: 'correction',
     subject: run.workflowId,
     known: `its workflow ${ended(run, result)}`,
+    at: run.closedAt,
   } as const
   if (stored === undefined || stored.executed_attempt === null) {
     return { ...about, waitsFor: `Quote:${correction.paymentId}` }
@@ -143,6 +146,7 @@ function startedAgain(context: Reconciliation, run: FoundRun, stored: StoredRow)
     kind: 'payment',
     subject: run.workflowId,
     known: `its row is ${stored.status}; its workflow ${ended(run, undefined)}`,
+    at: run.closedAt,
     remedy: 'start its workflow again, which takes over what there is outside',
     apply: async () => {
       await startAgain(context, executionOf(context, paymentId, stored))
@@ -167,7 +171,7 @@ function undecidable(
 /** A payout whose payment cannot be taken over: what has left is booked, and a person decides. */
 async function lostPayout(
   { database }: Reconciliation,
-  about: Pick<Finding, 'kind' | 'subject' | 'amount' | 'known'>,
+  about: Pick<Finding, 'kind' | 'subject' | 'amount' | 'known' | 'at'>,
   row: DecidedRow,
   orders: readonly Payout[],
   code: string,

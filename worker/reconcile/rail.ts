@@ -2,6 +2,7 @@
 
 import { shownMoney } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
+import { instant } from '../../contract/time.ts'
 import type {
   DepositNotice,
   OrderNotice,
@@ -64,15 +65,23 @@ function timeOf(notice: RailNotice): number {
   return 'malformed' in notice ? Number.NEGATIVE_INFINITY : Date.parse(notice.at)
 }
 
+/** Undefined where the rail has not said so in a way that can be read. */
+function toldAt({ at }: Partial<OrderNotice>): Date | undefined {
+  const time = Date.parse(at ?? '')
+  return Number.isNaN(time) ? undefined : instant(time)
+}
+
 /**
- * References at the rail that no instruction of ours has. A payment in progress finds its own by itself.
+ * References at the rail that no instruction of ours has. A payment in progress finds its own by itself, and so does
+ * one that is taken over; where a person must decide about the payment, what has left over the rail is booked all
+ * the same.
  *
- * @param known the workflows of payments that are found already
+ * @param known what is found already, by the payment's workflow
  */
 export async function referenceFindings(
   context: Reconciliation,
   { environment, orders, deposits }: RailReport,
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, Finding>,
 ): Promise<Finding[]> {
   const rows = await context.database.query<{ reference: string; notice: string | null }>({
     text: `select reference, max(notice) as notice from (
@@ -95,12 +104,10 @@ export async function referenceFindings(
       continue
     }
     const run = await runOf(context, reference)
-    if (run !== undefined && known.has(run.workflowId)) continue
-    const payment = run && (await paymentFinding(context, run))
-    if (payment !== undefined) {
-      found.push(payment)
-      continue
-    }
+    const before = run && known.get(run.workflowId)
+    const payment = before ?? (run && (await paymentFinding(context, run)))
+    if (payment !== undefined && before === undefined) found.push(payment)
+    if (payment !== undefined && !('undecided' in payment)) continue
     if (await context.database.call('is_lost_payout_booked', reference)) continue
     const order = await context.outside.payoutRail(environment).find(reference)
     const state = order?.state ?? notice.state
@@ -112,6 +119,7 @@ export async function referenceFindings(
           ? 'Temporal keeps no workflow of it'
           : `${run.workflowId} ended ${run.status}`
       }`,
+      at: toldAt(notice),
     } as const
     found.push({ ...about, ...strayPayout(context, environment, reference, order) })
   }
@@ -139,6 +147,7 @@ async function returnFinding(
     kind: 'rail',
     subject: reference,
     known: `${state} at the rail of ${environment}, reported at ${notice.at}; the return of a deposit that no row knows`,
+    at: toldAt(notice),
     remedy: 'take it over, with its deposit where that is lost too',
     apply: () =>
       database.call('take_over_deposit_return', { environment, reference, state, deposit }),
