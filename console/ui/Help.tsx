@@ -1,5 +1,5 @@
 import { activeKeys } from '../lib/keyboard.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
 const names: Readonly<Record<string, string>> = { Escape: 'Esc' }
 

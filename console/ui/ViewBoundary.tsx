@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact'
 import { type ApiProblem, problemOf } from '../lib/problem.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from './ErrorState.tsx'
 
 type Props = { readonly children: ComponentChildren }
 type State = { readonly problem?: ApiProblem | undefined }

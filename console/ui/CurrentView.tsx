@@ -1,17 +1,23 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from '../lib/problem.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Link } from '../ui/Link.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import type { View } from '../lib/view.ts'
+import { Empty } from './Empty.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { Link } from './Link.tsx'
+import { Loading } from './Loading.tsx'
 import { ViewBoundary } from './ViewBoundary.tsx'
-import { type View, views } from './views.ts'
+
+type CurrentViewProps = {
+  readonly view: View | undefined
+  /** Where an address of no view leads. */
+  readonly first: View | undefined
+}
 
 const loaded = new Map<string, ComponentType>()
 
 /** The view of the route, loaded when it is opened for the first time. */
-export function CurrentView({ view }: { readonly view: View | undefined }) {
+export function CurrentView({ view, first }: CurrentViewProps) {
   const [, redraw] = useState({})
   const [problem, setProblem] = useState<ApiProblem>()
   const load = (): void => {
@@ -30,7 +36,7 @@ export function CurrentView({ view }: { readonly view: View | undefined }) {
   if (view === undefined) {
     return (
       <Empty title="There is no such view.">
-        <Link to={{ view: views[0]?.path ?? '' }}>To the overview</Link>
+        {first && <Link to={{ view: first.path }}>{first.title}</Link>}
       </Empty>
     )
   }

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from './Badge.tsx'
 
 /** The status of an answer: whether it went well, whose mistake it was otherwise. */
 export function HttpStatus({ status }: { readonly status: number }) {
