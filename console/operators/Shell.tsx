@@ -1,7 +1,8 @@
+import { useEffect } from 'preact/hooks'
 import { useAction } from '../lib/action.ts'
 import { useKeys } from '../lib/keyboard.ts'
 import { announce } from '../lib/notices.ts'
-import { navigate } from '../lib/route.ts'
+import { navigate, useRoute } from '../lib/route.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Frame } from '../ui/Frame.tsx'
 import { HealthContext, inboxTotal, useHealthReading } from './health.ts'
@@ -12,6 +13,11 @@ import { groups, views } from './views.ts'
 /** What surrounds every view: who is logged in, the navigation, and how many need a person. */
 export function Shell({ person }: { readonly person: Person }) {
   const isHere = useIsHere()
+  const { view } = useRoute()
+  // What is selected in it has an address below the view's own.
+  useEffect(() => {
+    if (view === '') navigate({ view: 'inbox' }, { replace: true })
+  }, [view])
   const health = useHealthReading()
   const total = inboxTotal(health.data)
   useKeys([{ key: '/', what: 'Search', run: () => navigate({ view: 'search' }) }])

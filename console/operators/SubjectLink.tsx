@@ -18,7 +18,11 @@ type SubjectLinkProps = { readonly id: string; readonly isShort?: boolean }
 export function SubjectLink({ id, isShort = false }: SubjectLinkProps) {
   const to = routeOfSubject(id)
   const shown = isShort ? shortId(id) : id
-  const code = <code title={isShort ? id : undefined}>{shown}</code>
+  const code = (
+    <code class={isShort ? 'short' : undefined} title={isShort ? id : undefined}>
+      {shown}
+    </code>
+  )
   return (
     <span class="copy-id">
       {to === undefined ? code : <Link to={to}>{code}</Link>}

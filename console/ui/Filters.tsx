@@ -120,6 +120,8 @@ type TextProps = FilterProps & {
   readonly hint?: string
   /** Nothing is asked for before Enter: where each question is written down. */
   readonly waitsForEnter?: boolean
+  /** So many characters wide. */
+  readonly size?: number
 }
 
 /** Text that is asked for as it is typed, a moment later. */
@@ -194,6 +196,7 @@ export function FilterText(props: TextProps) {
       <input
         type="text"
         placeholder={props.hint}
+        size={props.size}
         autocomplete="off"
         spellcheck={false}
         {...typed}

@@ -1,6 +1,6 @@
 /** What operators have read and done, the newest first. */
 import { useRoute } from '../../lib/route.ts'
-import { Breakable } from '../../ui/Breakable.tsx'
+import { shortId } from '../../ui/CopyId.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterSearch, Filters, FilterText } from '../../ui/Filters.tsx'
@@ -12,20 +12,26 @@ import { read } from '../api.ts'
 import { Refresh } from '../Refresh.tsx'
 import { useReading } from '../useReading.ts'
 import { AuditPanel } from './AuditPanel.tsx'
-import type { Entry } from './entry.ts'
+import { actionWords, type Entry } from './entry.ts'
 
 const filterNames = ['subject', 'operator', 'platform', 'before']
 const LIMIT = 100
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'what', head: 'What', cell: ({ action }) => action },
+  { key: 'what', head: 'What', cell: ({ action }) => actionWords(action) },
   { key: 'who', head: 'Who', cell: ({ operator }) => <span class="cut">{operator}</span> },
   {
     key: 'about',
     head: 'About',
     from: 'tablet',
     cell: ({ subject }) =>
-      subject === null ? '–' : <span class="cut path">{<Breakable text={subject} />}</span>,
+      subject === null ? (
+        '–'
+      ) : (
+        <code class="short" title={subject}>
+          {shortId(subject)}
+        </code>
+      ),
   },
   {
     key: 'details',
@@ -36,9 +42,10 @@ const columns: readonly Column<Entry>[] = [
   { key: 'at', head: 'When', align: 'end', cell: ({ at }) => <Time at={at} /> },
 ]
 
-/** `decision: refund, reason: ...`; nothing for none. */
+/** `decision: refund, reason: ...`; what the entry is about has a column of its own. */
 function sentenceOf(details: Entry['details']): string {
   return Object.entries(details ?? {})
+    .filter(([name]) => name !== 'decisionId')
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(', ')
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { SubjectLink } from '../SubjectLink.tsx'
-import type { Entry } from './entry.ts'
+import { actionWords, type Entry } from './entry.ts'
 
 type AuditPanelProps = {
   readonly id: string
@@ -36,7 +36,7 @@ export function AuditPanel({ id, entry, isRead }: AuditPanelProps) {
   const { at, operator, action, subject, platformId, requestId, details } = entry
   const hasDetails = details !== null && Object.keys(details).length > 0
   return (
-    <Panel title={action}>
+    <Panel title={actionWords(action)}>
       <KeyValue
         rows={[
           ['When', <Time key="at" at={at} isExact />],

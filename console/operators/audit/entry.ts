@@ -1,3 +1,5 @@
+import { wordsOf } from '../../ui/statuses.ts'
+
 export type Entry = {
   readonly id: string
   readonly at: string
@@ -7,4 +9,9 @@ export type Entry = {
   readonly platformId: string | null
   readonly requestId: string | null
   readonly details: Readonly<Record<string, unknown>> | null
+}
+
+/** `Read item` of `readItem`. */
+export function actionWords(action: string): string {
+  return wordsOf(action.replaceAll(/([A-Z])/g, '_$1'))
 }

@@ -59,7 +59,7 @@ function PauseCard({ pause, onChange }: PauseCardProps) {
   const whose = `${platform ?? 'Every platform'}, ${wordsOf(environment)}`
   return (
     <li class="card stack close-stack">
-      <p class="row">
+      <div class="row">
         <strong>{whose}</strong>
         <span>{waiting === 1 ? '1 payout waits' : `${waiting} payouts wait`}</span>
         <span class="soft">
@@ -77,7 +77,7 @@ function PauseCard({ pause, onChange }: PauseCardProps) {
         >
           Resume
         </SendButton>
-      </p>
+      </div>
       <LongText text={reason} />
     </li>
   )

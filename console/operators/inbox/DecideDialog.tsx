@@ -36,7 +36,7 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
     }
   })
   const problem = action.problem
-  const isChanged = problem?.status === 409
+  const isRefused = problem?.status === 409
   const isUnknown = problem !== undefined && (problem.status === 0 || problem.status >= 500)
   return (
     <Dialog title={`Decide: ${decision}`} isWide onClose={onClose}>
@@ -65,9 +65,9 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
             placeholder="InternalAccount:…"
           />
         )}
-        {isChanged && (
+        {isRefused && (
           <p class="note">
-            Nothing was decided. Close this, look at what has happened, and decide anew.
+            Nothing was decided. Where it has changed, look at what has happened and decide anew.
           </p>
         )}
         {isUnknown && (
@@ -77,13 +77,8 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
           </p>
         )}
         <p class="row end full">
-          <Button onPress={onClose}>{isChanged || isUnknown ? 'Look at it' : 'Cancel'}</Button>
-          <Button
-            type="submit"
-            kind="primary"
-            isBusy={action.isBusy}
-            disabledReason={isChanged ? 'It has changed: decide anew.' : undefined}
-          >
+          <Button onPress={onClose}>{isRefused || isUnknown ? 'Look at it' : 'Cancel'}</Button>
+          <Button type="submit" kind="primary" isBusy={action.isBusy}>
             {wordsOf(decision)}
           </Button>
         </p>

@@ -50,7 +50,7 @@ const columns: readonly Column<Row>[] = [
     key: 'about',
     head: 'About',
     from: 'desktop',
-    cell: ({ subject }) => <SubjectLink id={subject} isShort={subject.length > 60} />,
+    cell: ({ subject }) => <SubjectLink id={subject} isShort />,
   },
   {
     key: 'reason',
@@ -81,7 +81,7 @@ export default function Inbox() {
   return (
     <Page
       title="Inbox"
-      actions={<Refresh onPress={again} />}
+      {...(selected === undefined && { actions: <Refresh onPress={again} /> })}
       panel={
         selected !== undefined && <ItemPanel key={selected} subject={selected} onChange={again} />
       }

@@ -52,7 +52,7 @@ export function ItemPanel({ subject, onChange }: ItemPanelProps) {
   return (
     <Panel
       title={first === undefined ? 'What happened to it' : kindWords(first.kind)}
-      aside={<Refresh onPress={again} />}
+      aside={<Refresh onPress={changed} />}
     >
       <ErrorState problem={problem} isBesideData={item !== undefined} onRetry={again} />
       {item === undefined ? (
@@ -86,15 +86,15 @@ function Facts({ item: { subject, platformId, items } }: { readonly item: WholeI
       rows={[
         ['Id', <SubjectLink key="id" id={subject} />],
         ['Platform', platformId && <SubjectLink key="platform" id={platformId} />],
-        ...items.map(
-          ({ kind, since, reason }) =>
-            [
-              kindWords(kind),
-              <span key={kind}>
-                <Time at={since} />. {kindSentence(kind)} {reason}
-              </span>,
-            ] as const,
-        ),
+        [
+          'Why',
+          items.length > 0 &&
+            items.map(({ kind, since, reason }) => (
+              <p key={kind}>
+                {kindSentence(kind)} <Time at={since} />. <span class="soft">{reason}</span>
+              </p>
+            )),
+        ],
       ]}
     />
   )

@@ -9,7 +9,7 @@ export function Outcomes({ choice: { outcomes } }: { readonly choice: Choice }) 
       {outcomes.map(({ when, result, transfers }) => (
         <div key={when} class="stack close-stack">
           <p>
-            <span class="soft">If {when}: </span>
+            <span class="soft">{when.charAt(0).toUpperCase() + when.slice(1)}: </span>
             <strong>{result === '' ? 'Nothing is booked' : wordsOf(result)}</strong>
           </p>
           {transfers.length > 0 && (

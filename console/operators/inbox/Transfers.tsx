@@ -21,13 +21,27 @@ const columns: readonly Column<Keyed>[] = [
     head: 'Step',
     cell: ({ step, kind }) => (
       <>
-        {step} <span class="soft">{kinds[kind] ?? kind}</span>
+        {step}
+        <br />
+        <span class="soft">{kinds[kind] ?? kind}</span>
       </>
     ),
   },
-  { key: 'from', head: 'From', cell: ({ from }) => <Party of={from} /> },
-  { key: 'to', head: 'To', cell: ({ to }) => <Party of={to} /> },
-  { key: 'amount', head: 'Amount', align: 'end', cell: ({ amount }) => amount },
+  {
+    key: 'parties',
+    head: 'From → to',
+    cell: ({ from, to }) => (
+      <>
+        <Party of={from} /> <span class="soft">→</span> <Party of={to} />
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <span class="money">{amount}</span>,
+  },
 ]
 
 const when: Column<Keyed> = {

@@ -14,6 +14,7 @@ import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { read } from '../api.ts'
+import { Refresh } from '../Refresh.tsx'
 import { useReading } from '../useReading.ts'
 import type { Platform, Sent } from './platform.ts'
 import { SentEvent } from './SentEvent.tsx'
@@ -38,13 +39,13 @@ export function PlatformPanel({ id }: { readonly id: string }) {
     { keep: true },
   )
   return (
-    <Panel title={data?.name ?? 'Platform'} aside={data && wordsOf(data.environment)}>
+    <Panel title={data?.name ?? 'Platform'} aside={<Refresh onPress={again} />}>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />
       {data === undefined ? (
         problem === undefined && <Loading what="The platform’s facts" lines={10} />
       ) : (
         <>
-          <Facts platform={data} />
+          {query.event === undefined && <Facts platform={data} />}
           <Events platform={data} isOld={isOld} />
         </>
       )}
@@ -52,11 +53,16 @@ export function PlatformPanel({ id }: { readonly id: string }) {
   )
 }
 
-function Facts({ platform: { id, webhookEndpoint, pauses } }: { readonly platform: Platform }) {
+function Facts({
+  platform: { id, environment, webhookEndpoint, pauses },
+}: {
+  readonly platform: Platform
+}) {
   return (
     <KeyValue
       rows={[
         ['Id', <CopyId key="id" id={id} />],
+        ['Environment', wordsOf(environment)],
         ['Endpoint', webhookEndpoint === null ? 'none' : <code key="at">{webhookEndpoint}</code>],
         ...pauses.map(
           ({ reason, pausedBy, pausedAt }) =>

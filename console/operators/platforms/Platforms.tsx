@@ -46,7 +46,7 @@ export default function Platforms() {
   return (
     <Page
       title="Platforms"
-      actions={<Refresh onPress={again} />}
+      {...(selected === undefined && { actions: <Refresh onPress={again} /> })}
       panel={selected !== undefined && <PlatformPanel key={selected} id={selected} />}
     >
       <Filters names={['name']}>

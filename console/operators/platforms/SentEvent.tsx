@@ -30,6 +30,7 @@ export function SentEvent({ event }: { readonly event: Sent }) {
           .toReversed()
           .map((delivery, index) => <DeliveryCard key={index} delivery={delivery} />)
       )}
+      <p class="soft">Body</p>
       <JsonView label="Body" value={body} />
     </>
   )
@@ -45,7 +46,12 @@ function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
       </p>
       <code class="soft">{endpoint}</code>
       <Timeline label="Attempts" steps={attempts.toReversed().map(stepOf)} />
-      {lastResponseBody && <JsonView label="The endpoint’s last answer" value={lastResponseBody} />}
+      {lastResponseBody && (
+        <>
+          <p class="soft">Its last answer</p>
+          <JsonView label="The endpoint’s last answer" value={lastResponseBody} />
+        </>
+      )}
     </div>
   )
 }

@@ -17,6 +17,8 @@ import { filterNames, type Logged, listQueryOf } from './logged.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 const LIMIT = 100
+/** Of the path; readers leave it out. */
+const VERSION = /^\/\d{4}-\d{2}-\d{2}(?=\/)/
 
 const columns: readonly Column<Logged>[] = [
   {
@@ -24,7 +26,7 @@ const columns: readonly Column<Logged>[] = [
     head: 'Request',
     cell: ({ method, path }) => (
       <span class="cut path" title={`${method} ${path}`}>
-        {method} {path}
+        {method} {path.replace(VERSION, '')}
       </span>
     ),
   },
@@ -74,10 +76,10 @@ export default function Requests() {
         <FilterSearch
           name="q"
           label="X-Request-Id, or part of the path"
-          hint="X-Request-Id, or a part of the path such as /quotes; Enter"
+          hint="X-Request-Id, or /part/of/the/path"
           waitsForEnter
         />
-        <FilterText name="status" label="Status" hint="500" waitsForEnter />
+        <FilterText name="status" label="Status" hint="500" waitsForEnter size={4} />
         <FilterText name="platform" label="Platform" hint="PlatformConfig:…" waitsForEnter />
         <FilterMinute name="from" label="From, UTC" />
         <FilterMinute name="to" label="To, UTC" />
