@@ -13,5 +13,5 @@ export type Entry = {
 
 /** `Read item` of `readItem`. */
 export function actionWords(action: string): string {
-  return wordsOf(action.replaceAll(/([A-Z])/g, '_$1'))
+  return wordsOf(action.replaceAll(/([A-Z])/g, '_$1').replaceAll(':', '_'))
 }

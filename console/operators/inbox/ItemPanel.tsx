@@ -132,7 +132,7 @@ function Next({ item: { choices, timeline, decisions }, isDeciding }: NextProps)
         {choices.map(({ decision, meaning }, index) => (
           <span key={decision}>
             {index > 0 && ' '}
-            <strong>{decision}</strong> ({meaning.replace(/\.$/, '')})
+            <strong>{decision}</strong> ({withinSentence(meaning)})
             {index < choices.length - 1 && ','}
           </span>
         ))}
@@ -168,4 +168,9 @@ function Happened({ item: { timeline } }: { readonly item: WholeItem }) {
       }))}
     />
   )
+}
+
+/** `it has been paid` of `It has been paid.` */
+function withinSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
 }
