@@ -33,7 +33,12 @@ export async function openOperatorPages(
     ...browser,
     async logIn(token) {
       await page.getByLabel('Token').fill(token)
+      // The answer has come: who goes on to another address does not cut the log-in short.
+      const answered = page.waitForResponse(
+        (answer) => answer.url().endsWith('/api/session') && answer.request().method() === 'POST',
+      )
       await page.getByRole('button', { name: 'Log in' }).click()
+      await answered
     },
     async logOut() {
       await page.getByRole('button', { name: 'Log out' }).click()
