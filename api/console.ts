@@ -39,14 +39,14 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
         lead('/console/wallet', '/console/playground')
         lead('/mails', '/console/sandbox')
       }
-      const page = () => pageWithAssets('app/index.html', ASSETS)
+      const page = () => pageWithAssets('app', ASSETS)
       // Where a card is revealed, and there alone, a page of the issuer's is in a frame.
       serve('/console/reveal/:selected', 'text/html; charset=utf-8', page, cardIssuers(config))
       // The page reads its own address: a view, and what is selected in it.
       for (const path of ['/console', '/console/:view', '/console/:view/:selected']) {
         serve(path, 'text/html; charset=utf-8', page)
       }
-      assetRoute(router, ASSETS, 'console')
+      assetRoute(router, 'app', ASSETS, 'console')
       // Independent of the sandbox: the dashboard must work while it is down.
       serve('/console/app.json', 'application/json', async () =>
         JSON.stringify({

@@ -15,11 +15,25 @@ const sources = join(root, 'console')
 const built = join(root, 'dist', 'console')
 const MANIFEST = 'manifest.json'
 
-/** The entries of the pages. A script and a style of the same name belong together. */
-const entryPoints = [
-  { in: 'app/main.tsx', out: 'app' },
-  { in: 'styles/app.css', out: 'app' },
-]
+/**
+ * The pages, each with a bundle of its own: what the public listener serves has nothing of the operators', and the
+ * other way round. A script and a style of the same name belong together.
+ */
+const entryPoints = {
+  app: [
+    { in: 'app/main.tsx', out: 'app' },
+    { in: 'styles/app.css', out: 'app' },
+  ],
+  operators: [
+    { in: 'operators/main.tsx', out: 'operators' },
+    { in: 'styles/operators.css', out: 'operators' },
+  ],
+} as const
+
+/** `app`: the dashboard of platforms; `operators`: the operators' pages. */
+export type PageName = keyof typeof entryPoints
+
+const pageNames = Object.keys(entryPoints) as PageName[]
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -43,18 +57,32 @@ type Bundle = {
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
-type Manifest = { readonly sources: string; readonly entries: Readonly<Record<string, string>> }
+type Manifest = {
+  readonly sources: string
+  readonly pages: Readonly<
+    Record<PageName, { readonly entries: Bundle['entries']; readonly files: readonly string[] }>
+  >
+}
 
-/** The assets of this process. Names have a hash of the content: they can be cached for ever. */
-export const pageAssets = once(async (): Promise<PageAssets> => {
-  const { entries, files } = (await readBuilt(built)) ?? (await bundle())
+/** The assets of a page. Names have a hash of the content: they can be cached for ever. */
+export function pageAssets(page: PageName): Promise<PageAssets> {
+  return assetsOf[page]()
+}
+
+const assetsOf: Readonly<Record<PageName, () => Promise<PageAssets>>> = {
+  app: once(() => loaded('app')),
+  operators: once(() => loaded('operators')),
+}
+
+async function loaded(page: PageName): Promise<PageAssets> {
+  const { entries, files } = (await readBuilt(page)) ?? (await bundle(page))
   const assets = [...files].map(async ([name, bytes]): Promise<[string, Asset]> => {
     const content = Buffer.from(bytes)
     const gzipped = await promisify(gzip)(content)
     return [name, { type: types[extname(name)] ?? 'application/octet-stream', content, gzipped }]
   })
   return { entries, files: new Map(await Promise.all(assets)) }
-})
+}
 
 /**
  * Writes the assets where a process looks for them, unless they are there.
@@ -62,12 +90,17 @@ export const pageAssets = once(async (): Promise<PageAssets> => {
  * @returns true if they were made
  */
 export async function buildPageAssets(): Promise<boolean> {
-  if ((await readBuilt(built)) !== undefined) return false
-  const { entries, files } = await bundle()
+  if ((await readManifest()) !== undefined) return false
+  const bundles = { app: await bundle('app'), operators: await bundle('operators') }
+  const files = new Map(pageNames.flatMap((page) => [...bundles[page].files]))
   await mkdir(built, { recursive: true })
   for (const [name, bytes] of files) await writeFile(join(built, name), bytes)
+  const partOf = ({ entries, files: own }: Bundle) => ({ entries, files: [...own.keys()] })
   // Last, and at once: who reads it finds every file of it.
-  const manifest: Manifest = { sources: await sourcesHash(), entries }
+  const manifest: Manifest = {
+    sources: await sourcesHash(),
+    pages: { app: partOf(bundles.app), operators: partOf(bundles.operators) },
+  }
   const made = join(built, `${MANIFEST}.${process.pid}`)
   await writeFile(made, JSON.stringify(manifest))
   await rename(made, join(built, MANIFEST))
@@ -77,15 +110,24 @@ export async function buildPageAssets(): Promise<boolean> {
 }
 
 /** What was built, if it is of these sources. */
-async function readBuilt(folder: string): Promise<Bundle | undefined> {
+async function readManifest(): Promise<Manifest | undefined> {
   try {
-    const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest
-    if (manifest.sources !== (await sourcesHash())) return undefined
-    const names = (await readdir(folder)).filter((name) => extname(name) in types)
-    const files = names.map(async (name): Promise<[string, Uint8Array]> => {
-      return [name, await readFile(join(folder, name))]
+    const manifest = JSON.parse(await readFile(join(built, MANIFEST), 'utf8')) as Manifest
+    return manifest.sources === (await sourcesHash()) ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readBuilt(page: PageName): Promise<Bundle | undefined> {
+  const manifest = await readManifest()
+  if (manifest === undefined) return undefined
+  try {
+    const { entries, files } = manifest.pages[page]
+    const contents = files.map(async (name): Promise<[string, Uint8Array]> => {
+      return [name, await readFile(join(built, name))]
     })
-    return { entries: manifest.entries, files: new Map(await Promise.all(files)) }
+    return { entries, files: new Map(await Promise.all(contents)) }
   } catch {
     return undefined
   }
@@ -105,13 +147,13 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function bundle(): Promise<Bundle> {
+async function bundle(page: PageName): Promise<Bundle> {
   // Loaded when a page is asked for: most processes serve none.
   const { build } = await import('esbuild')
   const outdir = join(root, 'assets')
   const { outputFiles, metafile } = await build({
     absWorkingDir: sources,
-    entryPoints,
+    entryPoints: [...entryPoints[page]],
     outdir,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -130,7 +172,7 @@ async function bundle(): Promise<Bundle> {
   })
   const entries: Record<string, string> = {}
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    const entry = entryPoints.find((each) => each.in === entryPoint)
+    const entry = entryPoints[page].find((each) => each.in === entryPoint)
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (entry !== undefined) entries[`${entry.out}${extname(name)}`] = name
   }

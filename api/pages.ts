@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Refusal } from '../contract/errors.ts'
 import { contentPolicy, protectPage } from './contentPolicy.ts'
 import type { Context } from './middleware/state.ts'
-import { once } from './once.ts'
-import { pageAssets } from './pageAssets.ts'
+import { type PageName, pageAssets } from './pageAssets.ts'
 import type { ApiRouter } from './router.ts'
 
 const folder = fileURLToPath(new URL('../console', import.meta.url))
@@ -40,14 +39,12 @@ export function sendPage(
   context.body = content
 }
 
-/** A file of `console/`. */
-export function pageSource(name: string): Promise<string> {
-  return readFile(join(folder, name), 'utf8')
-}
-
-/** A page of `console/` that names entries of `pageAssets.ts`, their files in place of them. */
-export async function pageWithAssets(name: string, folderOfAssets: string): Promise<string> {
-  const [source, { entries }] = await Promise.all([pageSource(name), pageAssets()])
+/** A page of `console/`, which names entries of `pageAssets.ts`: their files in place of them. */
+export async function pageWithAssets(page: PageName, folderOfAssets: string): Promise<string> {
+  const [source, { entries }] = await Promise.all([
+    readFile(join(folder, page, 'index.html'), 'utf8'),
+    pageAssets(page),
+  ])
   return Object.entries(entries).reduce(
     (text, [entry, file]) => text.replaceAll(`="/assets/${entry}"`, `="${folderOfAssets}/${file}"`),
     source,
@@ -55,9 +52,14 @@ export async function pageWithAssets(name: string, folderOfAssets: string): Prom
 }
 
 /** Adds the route of the files that `pageWithAssets` names. Each may be kept for ever. */
-export function assetRoute(router: ApiRouter, folderOfAssets: string, operation: string): void {
+export function assetRoute(
+  router: ApiRouter,
+  page: PageName,
+  folderOfAssets: string,
+  operation: string,
+): void {
   router.get(`${folderOfAssets}/:file`, async (context) => {
-    const { files } = await pageAssets()
+    const { files } = await pageAssets(page)
     const asset = files.get(String(context.params.file))
     if (asset === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     const isGzipped = context.acceptsEncodings('gzip', 'identity') === 'gzip'
@@ -66,28 +68,4 @@ export function assetRoute(router: ApiRouter, folderOfAssets: string, operation:
     context.vary('Accept-Encoding')
     context.set('Cache-Control', 'public, max-age=31536000, immutable')
   })
-}
-
-/** The script of an entry in `console/`, made by the first who asks for it. */
-export function pageScript(entry: string): () => Promise<string> {
-  return once(() => bundle(entry))
-}
-
-async function bundle(entry: string): Promise<string> {
-  // Loaded when a page is asked for: most processes serve none.
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: [join(folder, entry)],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2023',
-    minify: true,
-    legalComments: 'none',
-    write: false,
-    logLevel: 'silent',
-  })
-  const [file] = outputFiles
-  if (file === undefined) throw new Error('the page has no script')
-  return file.text
 }

@@ -1,10 +1,13 @@
 /** The operators' pages: one document for all of them, whose script reads the API of this listener. */
 import type { Config } from '../../runtime/config.ts'
-import { pageScript, pageSource, sendPage } from '../pages.ts'
+import { assetRoute, pageWithAssets, sendPage } from '../pages.ts'
 import type { ApiRouter } from '../router.ts'
 
-/** Each is named by its path; `console/operators/main.ts` shows what belongs to it. */
-const pages = ['/', '/search', '/platforms', '/ledger', '/health', '/requests', '/audit'] as const
+/** The views; `console/operators/views.ts` shows what belongs to each. */
+const views = ['inbox', 'search', 'platforms', 'ledger', 'health', 'requests', 'audit'] as const
+
+const ASSETS = '/assets'
+const OPERATION = 'operator:page'
 
 /** Adds the pages and their files. They have nothing of a customer in them, and need no login. */
 export function operatorPages(
@@ -13,15 +16,14 @@ export function operatorPages(
 ): void {
   const serve = (path: string, type: string, read: () => Promise<string>): void => {
     router.get(path, async (context) => {
-      sendPage(context, 'operator:page', type, await read())
+      sendPage(context, OPERATION, type, await read())
     })
   }
-  for (const path of pages) {
-    serve(path, 'text/html; charset=utf-8', () => pageSource('operators.html'))
+  // The page reads its own address: a view, and what is selected in it.
+  for (const path of ['/', ...views.flatMap((view) => [`/${view}`, `/${view}/:selected`])]) {
+    serve(path, 'text/html; charset=utf-8', () => pageWithAssets('operators', ASSETS))
   }
-  serve('/console.css', 'text/css; charset=utf-8', () => pageSource('console.css'))
-  serve('/operators.css', 'text/css; charset=utf-8', () => pageSource('operators.css'))
-  serve('/operators.js', 'text/javascript; charset=utf-8', pageScript('operators/main.ts'))
+  assetRoute(router, 'operators', ASSETS, OPERATION)
   const settings = url === undefined ? {} : { temporalUi: { url, namespace } }
   serve('/settings.json', 'application/json', async () => JSON.stringify(settings))
 }

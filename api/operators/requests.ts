@@ -28,14 +28,19 @@ type Query = {
 const SEARCHED_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
 
-/** @throws Refusal `INVALID_INPUT` for a search of more of the log than a day, of no platform */
-function refuseLongSearch(query: Query, clock: Clock): void {
+/**
+ * From when on the log is read: a search of no platform without `from` is of the day before its end.
+ *
+ * @throws Refusal `INVALID_INPUT` for a search of more of the log than a day, of no platform
+ */
+function searchedFrom(query: Query, clock: Clock): string | undefined {
   const { requestId, platform, path, status, from, until } = query
   const isNarrow = requestId !== undefined || platform !== undefined
-  if (isNarrow || (path === undefined && status === undefined)) return
+  if (isNarrow || (path === undefined && status === undefined)) return from
   const end = until === undefined ? clock.now() : instant(until)
-  const hours = from === undefined ? Infinity : (end.getTime() - instant(from).getTime()) / HOUR_MS
-  if (hours <= SEARCHED_HOURS) return
+  const earliest = end.getTime() - SEARCHED_HOURS * HOUR_MS
+  if (from === undefined) return new Date(earliest).toISOString()
+  if (instant(from).getTime() >= earliest) return from
   const message = `must be at most ${SEARCHED_HOURS} hours before until (or now), where path or status is looked for without platform or requestId`
   throw invalidInput([{ field: 'from', constraint: 'range', message }])
 }
@@ -46,7 +51,7 @@ export const listRequests = operatorRoute({
   path: '/requests',
   role: 'VIEW',
   summary:
-    'Requests of the last seven days, the newest first; under load some are left out. A path or status of all platforms is looked for in a day at most',
+    'Requests of the last seven days, the newest first; under load some are left out. A path or status of all platforms is looked for in a day, the last one before `until` unless `from` says otherwise',
   query: {
     type: 'object',
     properties: {
@@ -60,8 +65,8 @@ export const listRequests = operatorRoute({
     },
   },
   async handle({ query, tx, dependencies: { clock } }) {
-    const { requestId, platform, path, status, from, until, limit } = query
-    refuseLongSearch(query, clock)
+    const { requestId, platform, path, status, until, limit } = query
+    const from = searchedFrom(query, clock)
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
     const isNobodys = platform !== undefined && platformId === undefined

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { forgetAnswers } from '../lib/live.ts'
 import { useSessionState } from '../lib/session.ts'
-import { Notices } from './Notices.tsx'
+import { Notices } from '../ui/Notices.tsx'
 import { Shell } from './Shell.tsx'
 import { SignIn } from './SignIn.tsx'
 

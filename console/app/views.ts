@@ -2,18 +2,12 @@
  * The views of the dashboard, in the order of its navigation. A view is a folder in
  * `console/views/` and one line here; its code is loaded when it is opened for the first time.
  */
-import type { ComponentType } from 'preact'
+import type { View as AnyView } from '../lib/view.ts'
 
-export type View = {
-  /** `/console/PATH`. */
-  readonly path: string
-  readonly title: string
+export type View = AnyView & {
   readonly group: Group
-  /** `g` and then this letter opens it. Without one it is in no navigation: other views lead to it. */
-  readonly letter?: string
   /** Hidden from platforms of production. */
   readonly isSandboxOnly?: true
-  readonly load: () => Promise<{ readonly default: ComponentType }>
 }
 
 export const groups = ['Money', 'Customers', 'Agents', 'Developers', 'Sandbox'] as const

@@ -1,8 +1,8 @@
 /** Data that stays fresh: asked for again and again while the page is visible. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useApi } from './apiContext.ts'
 import { type ApiProblem, problemOf } from './problem.ts'
 import type { ApiRequest } from './request.ts'
-import { useSession } from './session.ts'
 
 export type Live<T> = {
   /** The last answer; undefined until the first one. */
@@ -37,7 +37,7 @@ const KEPT_MAX = 60
 /** Answers of this tab by path: going back shows at once what was there. */
 const answers = new Map<string, { readonly text: string; readonly data: unknown }>()
 
-/** Forgets all answers: they belong to a platform. */
+/** Forgets all answers: they belong to who is signed in. */
 export function forgetAnswers(): void {
   answers.clear()
 }
@@ -52,7 +52,7 @@ export function useLive<T>(
   request: ApiRequest<T> | undefined,
   { everyMs = EVERY_MS, maxShare = 1, keep = false }: LiveOptions = {},
 ): Live<T> {
-  const { api } = useSession()
+  const api = useApi()
   const path = request?.path
   const [state, setState] = useState<State<T>>({ path, data: answerTo<T>(path) })
   const again = useRef<() => void>(() => {})

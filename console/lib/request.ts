@@ -4,6 +4,7 @@
  */
 import { keyedOperations } from '../../client/keyed.ts'
 import type { components, paths } from '../../client/schema.ts'
+import { queryText } from './queryText.ts'
 
 /** A component of the document: `Component<'Customer'>`. */
 export type Component<Name extends keyof components['schemas']> = components['schemas'][Name]
@@ -90,18 +91,6 @@ export function request<M extends Method, P extends PathOf<M>>(
     ...(parts.body !== undefined && { body: parts.body }),
     ...(parts.headers !== undefined && { headers: parts.headers }),
   }
-}
-
-/** `?status=FAILED&type=A&type=B`; nothing for no value. */
-export function queryText(values: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && each !== null && each !== '') query.append(name, String(each))
-    }
-  }
-  const text = query.toString().replaceAll('%3A', ':')
-  return text === '' ? '' : `?${text}`
 }
 
 /**

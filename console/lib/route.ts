@@ -3,10 +3,11 @@
  * link, a reload and the browser's own back lead to the same picture.
  */
 
-import { queryText } from './request.ts'
+import { queryText } from './queryText.ts'
 import { createStore, useStore } from './store.ts'
 
-export const ROOT = '/console'
+/** What is before the view; a document says so (`data-root`), and the operators' pages have nothing there. */
+export const ROOT = document.documentElement.dataset.root ?? '/console'
 
 export type Query = Readonly<Record<string, string>>
 

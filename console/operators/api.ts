@@ -1,38 +1,60 @@
 /** The operators' API from their pages: the session's cookie, and errors with their code. */
-import { ApiProblem } from '../api.ts'
+import type { Answer, Api } from '../lib/api.ts'
+import { ApiProblem } from '../lib/problem.ts'
+import { queryText } from '../lib/queryText.ts'
+import type { ApiRequest } from '../lib/request.ts'
 
-/** Who is logged in. */
-export type Person = { readonly name: string; readonly role: string }
-
-/** @throws ApiProblem for every answer above 399 */
-export function read<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  const search = new URLSearchParams(given).toString()
-  return send<T>('GET', search === '' ? path : `${path}?${search}`)
+/** Asks for something below `/api`. Members of the query that are undefined or empty are left out. */
+export function read<T>(
+  path: string,
+  query: Readonly<Record<string, unknown>> = {},
+): ApiRequest<T> {
+  return { method: 'GET', path: `${path}${queryText(query)}` }
 }
 
-/** @throws ApiProblem for every answer above 399 */
-export function write<T>(path: string, body: object): Promise<T> {
-  return send<T>('POST', path, body)
+export function write<T>(path: string, body: object): ApiRequest<T> {
+  return { method: 'POST', path, body }
 }
 
-/** Ends the session. */
-export function logOut(): Promise<unknown> {
-  return send('DELETE', '/session')
+/**
+ * Sends each request once, whatever comes of it: a decision whose answer is lost may have been taken, and a person
+ * looks before it is taken again. A poll is repeated by who polls.
+ *
+ * @param onSessionEnd called where the session is not valid any more
+ */
+export function createOperatorApi(onSessionEnd: () => void): Api {
+  return {
+    async send<T>(request: ApiRequest<T>, { signal, onAnswer }: SendOptions = {}) {
+      const { body, response } = await once(request, signal)
+      onAnswer?.({ status: response.status, body })
+      if (response.ok) return body as T
+      if (response.status === 401) onSessionEnd()
+      throw ApiProblem.of(response, body)
+    },
+  }
 }
 
-async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`/api${path}`, {
+type SendOptions = NonNullable<Parameters<Api['send']>[1]>
+
+/** @throws ApiProblem if nobody answers */
+async function once(
+  { method, path, body }: ApiRequest,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly response: Response; readonly body: Answer['body'] }> {
+  const init: RequestInit = {
     method,
     // With it a request of another origin would have to be asked for first.
     headers: { 'x-operators': '1', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new ApiProblem(0, 'NETWORK', 'The service cannot be reached.')
-  })
-  const text = await response.text()
-  const answer = text === '' ? {} : JSON.parse(text)
-  if (response.ok) return answer as T
-  const seconds = Number(response.headers.get('Retry-After') ?? '') || undefined
-  throw new ApiProblem(response.status, String(answer.code), String(answer.reason), seconds)
+    ...(signal && { signal }),
+  }
+  try {
+    const response = await fetch(`/api${path}`, init)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return { response, body: isJson && text !== '' ? JSON.parse(text) : undefined }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw ApiProblem.unreachable()
+  }
 }

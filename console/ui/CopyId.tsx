@@ -11,7 +11,9 @@ type CopyIdProps = {
 export function CopyId({ id, isShort = false }: CopyIdProps) {
   return (
     <span class="copy-id">
-      <code title={isShort ? id : undefined}>{isShort ? shortId(id) : <WholeId id={id} />}</code>
+      <code class={isShort ? 'short' : undefined} title={isShort ? id : undefined}>
+        {isShort ? shortId(id) : <WholeId id={id} />}
+      </code>
       <CopyButton text={id} what={isShort ? shortId(id) : id} />
     </span>
   )

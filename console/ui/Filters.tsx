@@ -116,26 +116,58 @@ function isMinute(minute: string | undefined): minute is string {
 
 const TYPING_MS = 250
 
-type SearchProps = FilterProps & { readonly hint?: string }
+type TextProps = FilterProps & {
+  readonly hint?: string
+  /** Nothing is asked for before Enter: where each question is written down. */
+  readonly waitsForEnter?: boolean
+  /** So many characters wide. */
+  readonly size?: number
+}
 
-/** Text that is searched for as it is typed, a moment later; `/` leads here. */
-export function FilterSearch({ name, label, hint }: SearchProps) {
+/** Text that is asked for as it is typed, a moment later. */
+function useTyped({ name, waitsForEnter = false }: TextProps) {
   const { query } = useRoute()
   const given = query[name] ?? ''
   const [text, setText] = useState(given)
-  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const id = useId()
-  useKeys([{ key: '/', what: 'Search', run: () => input.current?.focus() }])
   // The address changed by other means: back, or the button that clears.
   useEffect(() => setText((now) => (now.trim() === given ? now : given)), [given])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (value: string): void => setFilters({ [name]: value.trim() })
-  const typed = (value: string): void => {
-    setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(value), TYPING_MS)
+  const ask = (value: string): void => setFilters({ [name]: value.trim() })
+  return {
+    value: text,
+    onInput: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+      setText(value)
+      clearTimeout(timer.current)
+      if (!waitsForEnter) timer.current = setTimeout(() => ask(value), TYPING_MS)
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key !== 'Enter') return
+      clearTimeout(timer.current)
+      ask(text)
+    },
+    // What was typed and left is asked for too: nothing that is shown is without effect.
+    onBlur: () => {
+      if (waitsForEnter && text.trim() !== given) ask(text)
+    },
   }
+}
+
+type SearchProps = TextProps & {
+  /** Has the focus when the view opens. */
+  readonly isFirst?: boolean
+}
+
+/** The search of a view; `/` leads here. */
+export function FilterSearch(props: SearchProps) {
+  const { label, hint, isFirst = false } = props
+  const typed = useTyped(props)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useKeys([{ key: '/', what: 'Search', run: () => input.current?.focus() }])
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
   return (
     <div class="search">
       <label class="visually-hidden" for={id}>
@@ -145,18 +177,30 @@ export function FilterSearch({ name, label, hint }: SearchProps) {
         ref={input}
         id={id}
         type="search"
-        value={text}
         placeholder={hint ?? label}
         autocomplete="off"
         spellcheck={false}
-        onInput={(event) => typed(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          clearTimeout(timer.current)
-          search(text)
-        }}
+        {...typed}
       />
       <kbd>/</kbd>
     </div>
+  )
+}
+
+/** One more text beside the search. */
+export function FilterText(props: TextProps) {
+  const typed = useTyped(props)
+  return (
+    <label class="labelled">
+      <span>{props.label}</span>
+      <input
+        type="text"
+        placeholder={props.hint}
+        size={props.size}
+        autocomplete="off"
+        spellcheck={false}
+        {...typed}
+      />
+    </label>
   )
 }

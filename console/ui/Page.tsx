@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 
+/** What the document is called before a view says so: `Dashboard`. */
+const whole = document.title
+
 type PageProps = {
   readonly title: string
   /** Buttons of the whole view, at the right of its title. */
@@ -13,7 +16,7 @@ type PageProps = {
 /** The frame of every view: title, actions, content, and the panel of what is selected. */
 export function Page({ title, actions, children, panel }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Dashboard`
+    document.title = `${title} · ${whole}`
   }, [title])
   const hasPanel = panel !== undefined && panel !== false && panel !== null
   return (

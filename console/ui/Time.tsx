@@ -10,7 +10,7 @@ export function Time({ at, isExact = false }: TimeProps) {
   const exact = shownInstant(at)
   const relative = relativeTime(at, now)
   return (
-    <time dateTime={at} title={isExact ? relative : exact}>
+    <time dateTime={at} title={isExact ? relative : exact} class={isExact ? 'exact' : undefined}>
       {isExact ? exact : relative}
     </time>
   )

@@ -16,9 +16,9 @@ import {
 } from '../payments/customers.ts'
 import { type Resource, shown, waitUntil } from '../support/builders.ts'
 import { anOperator } from '../support/operators.ts'
-import { sampleOf } from '../support/seed.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
-import { type BrowserPage, findChromium, openBrowser } from './browser.ts'
+import { findChromium } from './browser.ts'
+import { type OperatorPages, openOperatorPages } from './operatorPages.ts'
 
 const executable = findChromium()
 const AMOUNT = 10_000
@@ -85,54 +85,25 @@ describe('the operators’ API on a running stack', () => {
 })
 
 describe.skipIf(executable === undefined)('the operators’ pages', () => {
-  let browser: BrowserPage
+  let pages: OperatorPages
   let id: string
 
   beforeAll(async () => {
     id = await aPayout('007')
     await untilOnTimeline(id, /refund refused/)
-    browser = await openBrowser(executable ?? '')
-    const url = new URL(stack.env.OPERATOR_URL ?? '')
-    url.hostname = 'operators.localhost'
-    await browser.page.goto(url.href)
+    pages = await openOperatorPages(executable, new URL(stack.env.OPERATOR_URL ?? '').port)
   })
   afterAll(async () => {
-    await browser?.close()
+    await pages?.close()
   })
 
-  const isAccessible = async (): Promise<void> => {
-    expect(await browser.accessibilityProblems()).toEqual([])
-  }
-
-  /** It has no problem of access, fits a telephone, and is kept as pictures where these are wanted. */
-  const looks = async (name: string): Promise<void> => {
-    const { page } = browser
-    const size = page.viewportSize() ?? { width: 1100, height: 900 }
-    const all = [390, 1_440].flatMap((width) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-    )
-    const wanted = process.env.CONSOLE_SCREENSHOTS === undefined ? sampleOf(name, all, 1) : all
-    for (const { width, colorScheme } of wanted) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const needed = await page.evaluate('document.documentElement.scrollWidth')
-      expect([name, needed]).toEqual([name, width])
-      await isAccessible()
-      await browser.picture(`${name}-${width}-${colorScheme}`)
-    }
-    await page.emulateMedia({ colorScheme: null })
-    await page.setViewportSize(size)
-  }
-
   it('ask for a token, and keep the session where no script reads it', async () => {
-    const { page } = browser
+    const { page, looks } = pages
     await page.getByLabel('Token').waitFor()
     await looks('operators-login')
-    await page.getByLabel('Token').fill('opr_wrong')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await pages.logIn('opr_wrong')
     await page.getByText('UNAUTHORIZED · 401').waitFor()
-    await page.getByLabel('Token').fill(token)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await pages.logIn(token)
     await page.getByText(`${name} (DECIDE)`).waitFor()
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({
@@ -143,26 +114,35 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
   })
 
   it('show what needs a person, what happened to it, and what a decision would book', async () => {
-    const { page } = browser
-    await page.getByRole('link', { name: id }).first().waitFor()
+    const { page, row, looks } = pages
+    await row('Inbox', id.slice(-6)).waitFor()
     await looks('operators-inbox')
-    await page.getByRole('link', { name: id }).first().click()
-    await page
-      .getByText(/refund refused/)
-      .first()
-      .waitFor()
-    const booked = page.getByRole('region', { name: 'Booked (at once)' })
-    await booked.getByText('resolved-refund').waitFor()
-    await booked.getByText('SUSPENSE').waitFor()
+    await row('Inbox', id.slice(-6)).getByRole('link').first().click()
+    await page.getByText(/refund refused/).waitFor()
     await looks('operators-item')
+    // What a person can do is said in words, and the words lead there.
+    await page.getByText(/^It waits for a person: /).waitFor()
+    await page.getByRole('link', { name: 'Decide', exact: true }).click()
+    const booked = page.getByRole('table', { name: 'Booked (at once)' })
+    await booked.getByText('resolved-refund').waitFor()
+    await booked.getByText('Suspense').waitFor()
+    await looks('operators-decide')
+    // The address has it all: the list, what is selected, and the part of it.
+    expect(new URL(page.url()).pathname).toBe(`/inbox/${id}`)
+    await page.reload()
+    await booked.getByText('resolved-refund').waitFor()
   })
 
   it('take the decision, with its reason: the money is back, and the audit has it', async () => {
-    const { page } = browser
+    const { page, row, view, looks } = pages
     const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
-    await page.getByLabel('Reason for “refund”').fill('the account is closed')
     await page.getByRole('button', { name: 'Decide: refund' }).click()
-    await page.getByRole('cell', { name: 'the account is closed' }).first().waitFor()
+    await page.getByLabel('Reason').fill('the account is closed')
+    await looks('operators-deciding')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const made = page.getByRole('list', { name: 'Decisions about it' })
+    await made.getByText('the account is closed').waitFor()
+    await made.getByText('Carried out').waitFor()
     await untilOnTimeline(id, /^refunded from suspense/)
     const after = await amountsOf(ada.api, accountOf(ada, 'USD'))
     expect(after).not.toEqual(before)
@@ -170,88 +150,107 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     expect(rows.find(({ action }) => action === 'decide')).toMatchObject({
       details: { decision: 'refund', reason: 'the account is closed' },
     })
-    await page.getByRole('link', { name: 'Audit' }).click()
-    await page.getByRole('cell', { name: 'decide', exact: true }).first().waitFor()
+    await looks('operators-decided')
+    await view('Audit').click()
+    await row('Entries', 'reason: the account is closed').first().waitFor()
     await looks('operators-audit')
-    expect(browser.complaints).toEqual([])
+    await row('Entries', 'reason: the account is closed').getByRole('link').first().click()
+    await page.getByText('"the account is closed"').waitFor()
+    await looks('operators-audit-entry')
+    expect(pages.complaints).toEqual([])
   })
 
   it('find a payment by its quote, and show what was sent to its platform, ledger and health', async () => {
-    const { page } = browser
-    await page.getByRole('link', { name: 'Search' }).click()
+    const { page, row, view, looks } = pages
+    // The key leads to the search wherever the reader is.
+    await view('Health').click()
+    await page.getByRole('cell', { name: 'Alive' }).first().waitFor()
+    await looks('operators-health')
+    await page.keyboard.press('/')
+    await page.getByText('What is it about?').waitFor()
     await page.getByLabel('Id or reference').fill(id.split(':')[1] ?? '')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('cell', { name: id }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await row('Found', id).waitFor()
     await looks('operators-search')
-    const platform = page.getByRole('region', { name: 'Found' }).getByRole('link').first()
-    await platform.click()
-    const sent = page.getByRole('region', { name: 'Events' })
-    await sent.getByRole('row', { name: id }).first().waitFor()
-    await sent.getByText('Body').nth(1).click()
-    await sent
-      .getByText(/"type":/)
+    await row('Found', id).getByRole('link', { name: id }).click()
+    await page.getByRole('link', { name: 'What happened, and what can be decided' }).waitFor()
+    await looks('operators-found')
+    await page.getByRole('link', { name: 'What its platform was sent about it' }).click()
+    await row('Events', 'OUTGOING_PAYMENT').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('subject')).toBe(id)
+    await looks('operators-platform')
+    await row('Events', 'OUTGOING_PAYMENT').getByRole('link').first().click()
+    await page
+      .getByText(/^Attempt 1: /)
+      .or(page.getByText('It was never sent.'))
       .first()
       .waitFor()
-    await looks('operators-platform')
-    await page.getByRole('link', { name: 'Platforms' }).click()
-    await page.getByRole('region', { name: 'All platforms' }).waitFor()
+    await page.getByText('"type"').first().waitFor()
+    await page.getByRole('link', { name: id }).waitFor()
+    await looks('operators-event')
+    await page.keyboard.press('Escape')
+    await page.getByRole('table', { name: 'All platforms' }).waitFor()
     await looks('operators-platforms')
-    await page.getByRole('link', { name: 'Ledger' }).click()
-    await page.getByRole('cell', { name: 'LIQUIDITY' }).first().waitFor()
+    await view('Ledger').click()
+    await page.getByRole('cell', { name: 'Liquidity' }).first().waitFor()
     await looks('operators-ledger')
-    await page.getByRole('link', { name: 'Health' }).click()
-    await page.getByRole('cell', { name: 'alive' }).first().waitFor()
-    await looks('operators-health')
-    expect(browser.complaints).toEqual([])
+    expect(pages.complaints).toEqual([])
   })
 
   it('answer what happened at 14:32: requests by time, id and status, and of which platform', async () => {
-    const { page } = browser
+    const { page, row, view, looks } = pages
     const requestId = `asked-${randomUUID()}`
     const headers = { 'X-Request-Id': requestId }
-    const before = new Date(Date.now() - 60_000).toISOString()
     await ada.api.call('GET', '/transactions/Transaction:none?as=it-was', undefined, headers)
-    const after = new Date(Date.now() + 60_000).toISOString()
-    await waitUntil('it is in the log', async () => {
-      const text = 'select 1 from request_log where request_id = $1'
-      return (await database.query({ text, values: [requestId] })).length > 0
+    const { minute, before } = await waitUntil('it is in the log', async () => {
+      const minuteOf = (sql: string) =>
+        `to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')`
+      const text = `select ${minuteOf('at')} as minute, ${minuteOf(`at - interval '1 minute'`)} as before
+        from request_log where request_id = $1`
+      return database.maybeOne<{ minute: string; before: string }>({ text, values: [requestId] })
     })
-    await page.getByRole('link', { name: 'Requests' }).click()
-    const found = page.getByRole('region', { name: 'Newest first' })
-    const row = found.getByRole('row', { name: requestId })
+    await view('Requests').click()
+    const found = row('Requests', requestId)
     const filter = async (values: Record<string, string>): Promise<void> => {
-      for (const label of ['From', 'Until', 'X-Request-Id', 'Part of the path', 'Status']) {
+      for (const [label, kept] of Object.entries({ 'X-Request-Id, or part': '', Status: '' })) {
+        await page.getByLabel(label).fill(values[label] ?? kept)
+        await page.keyboard.press('Enter')
+      }
+      for (const label of ['From, UTC', 'To, UTC']) {
         await page.getByLabel(label).fill(values[label] ?? '')
       }
-      await page.getByRole('button', { name: 'Filter' }).click()
     }
-    await found.waitFor()
+    await page.getByRole('table', { name: 'Requests' }).waitFor()
     await filter({
-      From: before,
-      Until: after,
-      'Part of the path': '/transactions/',
+      'From, UTC': minute,
+      'To, UTC': minute,
+      'X-Request-Id, or part': '/transactions/',
       Status: '400',
     })
-    await row.waitFor()
-    expect(await row.textContent()).toContain('GET /2025-10-13/transactions/Transaction:none')
-    expect(await row.textContent()).not.toContain('it-was')
+    await found.waitFor()
+    expect(await found.textContent()).toContain('GET /transactions/Transaction:none')
+    expect(await found.textContent()).not.toContain('it-was')
     await looks('operators-requests')
-    await filter({ 'X-Request-Id': requestId })
-    await row.waitFor()
-    expect(await found.getByRole('row').count()).toBe(2)
-    await filter({ 'X-Request-Id': requestId, Until: before })
-    await page.getByText('Newest first: none.').waitFor()
-    await filter({ 'X-Request-Id': requestId })
+    await filter({ 'X-Request-Id, or part': requestId })
+    await found.waitFor()
+    expect(await page.getByRole('table', { name: 'Requests' }).getByRole('row').count()).toBe(2)
+    await filter({ 'X-Request-Id, or part': requestId, 'To, UTC': before })
+    await page.getByText('No request matches these filters.').waitFor()
+    await looks('operators-requests-none')
+    await filter({ 'X-Request-Id, or part': requestId })
+    await found.getByRole('link').first().click()
+    await page.getByRole('link', { name: 'What else was asked around that minute' }).waitFor()
+    await page.getByText('/2025-10-13/transactions/Transaction:none', { exact: true }).waitFor()
+    await looks('operators-request')
     // To the platform whose request it was.
-    await row.getByRole('link').click()
+    await page.getByRole('definition').getByRole('link').first().click()
     await page.getByRole('heading', { name: 'What was sent' }).waitFor()
-    expect(browser.complaints).toEqual([])
+    expect(pages.complaints).toEqual([])
   })
 
   it('end with the logout', async () => {
-    const { page } = browser
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByLabel('Token').waitFor()
+    const { page } = pages
+    await pages.logOut()
     expect(await page.context().cookies()).toEqual([])
   })
 })

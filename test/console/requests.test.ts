@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../console/lib/api.ts'
 import { csvOf } from '../../console/lib/csv.ts'
 import { type ApiRequest, curlOf, request } from '../../console/lib/request.ts'
+import { createOperatorApi, read, write } from '../../console/operators/api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,6 +57,49 @@ describe('a request whose outcome is unknown', () => {
       expect([repeated, more]).toEqual([key, []])
       expect(key !== null).toBe(asked.takesKey === true)
     }
+  })
+})
+
+describe('a request of an operator', () => {
+  /** Sends it to a listener that has only this to answer. @returns how often it arrived, and why it failed */
+  async function sent(asked: ApiRequest, answer: 'LOST' | Response) {
+    let [times, ended] = [0, 0]
+    const headers: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      times += 1
+      headers.push(new Headers(init.headers).get('X-Operators'))
+      if (answer === 'LOST') throw new TypeError('fetch failed')
+      return answer.clone()
+    })
+    const api = createOperatorApi(() => {
+      ended += 1
+    })
+    const code = await api.send(asked).then(
+      () => 'done',
+      (error: unknown) => (error as { code: string }).code,
+    )
+    return { times, ended, code, headers }
+  }
+
+  it.each(
+    Object.entries({
+      'a decision': write('/decisions', { decision: 'refund' }),
+      'a confirmation': write('/decisions/1/confirm', {}),
+      'a pause': write('/payouts/pause', { environment: 'SANDBOX' }),
+      'a reading': read('/inbox', { kind: undefined, platform: '' }),
+    }),
+  )('%s is sent once, whatever comes of it', async (_, asked) => {
+    const once = { times: 1, ended: 0, headers: ['1'] }
+    expect(await sent(asked, 'LOST')).toEqual({ ...once, code: 'NETWORK' })
+    for (const wait of [undefined, { 'Retry-After': '0.001' }]) {
+      const code = 'SERVICE_UNAVAILABLE'
+      expect(await sent(asked, unknown(wait))).toEqual({ ...once, code })
+    }
+    const busy = Response.json({ code: 'RATE_LIMITED', reason: 'x' }, { status: 429 })
+    expect(await sent(asked, busy)).toEqual({ ...once, code: 'RATE_LIMITED' })
+    const over = Response.json({ code: 'UNAUTHORIZED', reason: 'x' }, { status: 401 })
+    expect(await sent(asked, over)).toEqual({ ...once, ended: 1, code: 'UNAUTHORIZED' })
+    expect(await sent(asked, Response.json({}))).toEqual({ ...once, code: 'done' })
   })
 })
 

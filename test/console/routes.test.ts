@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { consoleRoutes } from '../../api/console.ts'
+import { pageAssets } from '../../api/pageAssets.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { type Api, startApi } from '../api/framework.ts'
 
@@ -86,6 +87,28 @@ describe('/console', () => {
     }
     const unknown = await api.ask('//console/assets/app.js', { as: '' })
     expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'REFERENCE_NOT_FOUND' }])
+  })
+
+  it('has nothing of the operators’ pages, nor they of its views', async () => {
+    const textOf = async (page: 'app' | 'operators'): Promise<string> => {
+      const { files } = await pageAssets(page)
+      return [...files.values()].map(({ content }) => content.toString()).join('\n')
+    }
+    const own = { app: 'Wallet playground', operators: 'Decisions that wait for a second person' }
+    const [app, operators] = [await textOf('app'), await textOf('operators')]
+    expect([app.includes(own.app), app.includes(own.operators)]).toEqual([true, false])
+    expect([operators.includes(own.operators), operators.includes(own.app)]).toEqual([true, false])
+    // Nor the list of the API's operations, nor the library of charts.
+    for (const text of ['POST /quotes/{quoteId}/execute', 'uplot']) {
+      expect([app.includes(text), operators.includes(text)]).toEqual([true, false])
+    }
+    const api = await anApi()
+    const { files } = await pageAssets('operators')
+    const others = [...files.keys()].filter((name) => name.startsWith('operators-'))
+    expect(others).toHaveLength(2)
+    for (const name of others) {
+      expect((await api.ask(`//console/assets/${name}`, { as: '' })).status).toBe(404)
+    }
   })
 
   it('knows where workflows are shown, if anybody said so', async () => {

@@ -84,6 +84,7 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
     'requestId=at%2014:32',
     `platform=PlatformConfig:${id}`,
     `path=/quo&platform=PlatformConfig:${id}`,
+    'path=/quo',
     `path=/quo&from=${hoursAgo(23)}`,
     `status=409&from=${hoursAgo(23)}&until=${hoursAgo(-1)}`,
   ]
@@ -94,7 +95,7 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
   }
   expect(await read('until=2020-01-01T00:00:00Z')).toEqual([])
   // Of all platforms no more than a day is read for what may not be there.
-  for (const query of ['path=/quo', 'status=409', `status=409&from=${hoursAgo(25)}`]) {
+  for (const query of [`path=/quo&from=${hoursAgo(25)}`, `status=409&from=${hoursAgo(25)}`]) {
     const { status, body } = await listener.as(token, `/api/requests?${query}`)
     expect([status, body.details.errors[0].field]).toEqual([400, 'from'])
   }

@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useAction } from '../lib/action.ts'
+import { useApi } from '../lib/apiContext.ts'
+import { announce } from '../lib/notices.ts'
+import type { ApiRequest } from '../lib/request.ts'
+import { Button, type ButtonProps } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { usePerson } from './session.ts'
+
+type SendButtonProps = {
+  readonly request: ApiRequest
+  readonly children: ComponentChildren
+  /** What is announced when it has succeeded. */
+  readonly done: string
+  /** What will happen, in a sentence: asked before it is done. */
+  readonly confirm: string
+  /** After it was sent, however that ended: what is shown is old. */
+  readonly onSent: () => void
+  readonly label: string
+  readonly kind?: ButtonProps['kind']
+  readonly disabledReason?: string | undefined
+}
+
+/** A button of those who decide: it says what will happen, and sends one request once. */
+export function SendButton(props: SendButtonProps) {
+  const { request, children, done, confirm, onSent, label, kind = 'plain' } = props
+  const api = useApi()
+  const { role } = usePerson()
+  const [isAsking, setAsking] = useState(false)
+  const action = useAction(async () => {
+    try {
+      await api.send(request)
+      setAsking(false)
+      announce(done)
+    } finally {
+      onSent()
+    }
+  })
+  const mayNot = role === 'DECIDE' ? undefined : 'Your account reads only (VIEW).'
+  const ask = (): void => {
+    action.reset()
+    setAsking(true)
+  }
+  return (
+    <>
+      <Button
+        kind={kind}
+        isSmall
+        label={label}
+        onPress={ask}
+        disabledReason={mayNot ?? props.disabledReason}
+      >
+        {children}
+      </Button>
+      {isAsking && (
+        <Dialog title={label} onClose={() => setAsking(false)}>
+          <LongText text={confirm} />
+          <ErrorState problem={action.problem} />
+          <p class="row end">
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            <Button kind="primary" isBusy={action.isBusy} onPress={action.run}>
+              {children}
+            </Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+/** What the inbox holds, as the operators' API answers. */
+
+export type Item = {
+  readonly kind: string
+  readonly subject: string
+  readonly platformId: string | null
+  readonly platform: string | null
+  readonly environment: string | null
+  readonly since: string
+  readonly amount: string | null
+  readonly reason: string | null
+}
+
+export type Transfer = {
+  readonly step: string
+  readonly kind: string
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+}
+
+export type Choice = {
+  readonly decision: string
+  readonly meaning: string
+  readonly needsTransferId?: boolean
+  readonly needsAccountId?: boolean
+  readonly outcomes: readonly {
+    readonly when: string
+    readonly result: string
+    readonly transfers: readonly Transfer[]
+  }[]
+}
+
+export type Decision = {
+  readonly id: string
+  readonly subject: string
+  readonly decision: string
+  readonly reason: string
+  readonly status: string
+  readonly outcome: string | null
+  readonly decidedBy: string
+  readonly decidedAt: string
+  readonly confirmedBy: string | null
+}
+
+export type WholeItem = {
+  readonly subject: string
+  readonly platformId?: string
+  readonly amount?: string
+  readonly items: readonly Item[]
+  readonly timeline: readonly {
+    readonly at: string
+    readonly what: string
+    readonly nextActor: string | null
+    readonly waitsFor: string | null
+  }[]
+  readonly transfers: readonly (Transfer & { readonly at: string })[]
+  /** Another text as soon as anything has happened to it; a decision carries the one that was seen. */
+  readonly state: string
+  readonly choices: readonly Choice[]
+  /** Why there are none. */
+  readonly nothing?: string
+  readonly decisions: readonly Decision[]
+}
+
+/** What each kind is, and what it means in a sentence. */
+const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>> = {
+  SUSPENSE: ['Money in suspense', 'Money is in suspense: somebody must say where it goes.'],
+  UNAPPLIED_FUNDS: ['Unapplied funds', 'Money has arrived that fits nothing.'],
+  WAITING: ['Payment waits', 'The payment has been open for long.'],
+  REFUND_WAITING: ['Refund waits', 'The refund has been open for long.'],
+  UNCONFIRMED: ['Paid, unconfirmed', 'Recorded as paid; the rail has not confirmed it.'],
+  PAYOUT_REVERSED: ['Payout reversed', 'The rail took back a payout that had settled.'],
+  DEAD_LETTER: ['Notice not booked', 'A notice of an outside party could not be booked.'],
+  CARD_PULL: ['Card pull', 'A purchase could not be taken from the account.'],
+  STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
+  UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
+  RUN_WITHOUT_ROW: ['Workflow without a row', 'A workflow runs for which there is no row.'],
+  FAILING_TASK: ['Workflow task fails', 'A task of a workflow fails again and again.'],
+}
+
+export const kindOptions = Object.entries(kinds).map(([kind, [words]]) => [kind, words] as const)
+
+export function kindWords(kind: string): string {
+  return kinds[kind]?.[0] ?? kind
+}
+
+export function kindSentence(kind: string): string {
+  return kinds[kind]?.[1] ?? ''
+}
+
+/** One thing with all that it needs a person for. */
+export type Row = {
+  readonly subject: string
+  readonly items: readonly Item[]
+  readonly first: Item
+}
+
+/** One row a thing, in the order of the list. */
+export function rowsOf(items: readonly Item[]): readonly Row[] {
+  const rows = new Map<string, Row>()
+  for (const item of items) {
+    const row = rows.get(item.subject)
+    const before = row?.items ?? []
+    rows.set(item.subject, {
+      subject: item.subject,
+      items: [...before, item],
+      first: row?.first ?? item,
+    })
+  }
+  return [...rows.values()]
+}

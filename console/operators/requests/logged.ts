@@ -1,0 +1,32 @@
+import type { Query } from '../../lib/route.ts'
+import { minuteEnd, minuteStart } from '../../ui/Filters.tsx'
+
+export type Logged = {
+  readonly at: string
+  readonly requestId: string
+  readonly platformId: string | null
+  readonly platform: string | null
+  readonly method: string
+  readonly path: string
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+}
+
+/** `until`: an exact instant, of the link to older ones. */
+export const filterNames = ['q', 'status', 'platform', 'from', 'to', 'until']
+
+/** What the filters of the address ask the log for. */
+export function listQueryOf(query: Query): Readonly<Record<string, string | undefined>> {
+  const { q = '', status, platform, from, to, until } = query
+  return {
+    // A path begins with `/`; everything else is the id of one request.
+    ...(q.startsWith('/') ? { path: q } : { requestId: q }),
+    ...{ status, platform, from: minuteStart(from), until: until ?? minuteEnd(to) },
+  }
+}
+
+/** A part of a path, or a status, of no platform: of so much of the log the service reads one day. */
+export function isOfOneDay({ q = '', status, platform, from }: Query): boolean {
+  return platform === undefined && from === undefined && (q.startsWith('/') || status !== undefined)
+}
