@@ -39,7 +39,7 @@ function searchedFrom(query: Query, clock: Clock): string | undefined {
   if (isNarrow || (path === undefined && status === undefined)) return from
   const end = until === undefined ? clock.now() : instant(until)
   const earliest = end.getTime() - SEARCHED_HOURS * HOUR_MS
-  if (from === undefined) return new Date(earliest).toISOString()
+  if (from === undefined) return instant(earliest).toISOString()
   if (instant(from).getTime() >= earliest) return from
   const message = `must be at most ${SEARCHED_HOURS} hours before until (or now), where path or status is looked for without platform or requestId`
   throw invalidInput([{ field: 'from', constraint: 'range', message }])

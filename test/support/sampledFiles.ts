@@ -46,6 +46,20 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    about: 'a view of the dashboard does what it says, at every size, for every reader',
+    count: 3,
+    files: [
+      'test/console/agents.test.ts',
+      'test/console/cards.test.ts',
+      'test/console/customers.test.ts',
+      'test/console/operators.test.ts',
+      'test/console/playground.test.ts',
+      'test/console/sandbox.test.ts',
+      'test/console/transactions.test.ts',
+      'test/console/webhooks.test.ts',
+    ],
+  },
+  {
     about: 'a demo shows what it says',
     count: 1,
     files: [
