@@ -201,7 +201,8 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     const { page, row, view, looks } = pages
     const requestId = `asked-${randomUUID()}`
     const headers = { 'X-Request-Id': requestId }
-    await ada.api.call('GET', '/transactions/Transaction:none?as=it-was', undefined, headers)
+    const path = `/transactions/Transaction:${randomUUID()}`
+    await ada.api.call('GET', `${path}?as=it-was`, undefined, headers)
     const { minute, before } = await waitUntil('it is in the log', async () => {
       const minuteOf = (sql: string) =>
         `to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')`
@@ -225,10 +226,10 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
       'From, UTC': minute,
       'To, UTC': minute,
       'X-Request-Id, or part': '/transactions/',
-      Status: '400',
+      Status: '404',
     })
     await found.waitFor()
-    expect(await found.textContent()).toContain('GET /transactions/Transaction:none')
+    expect(await found.textContent()).toContain(`GET ${path}`)
     expect(await found.textContent()).not.toContain('it-was')
     await looks('operators-requests')
     await filter({ 'X-Request-Id, or part': requestId })
