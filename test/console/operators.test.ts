@@ -241,7 +241,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     await filter({ 'X-Request-Id, or part': requestId })
     await found.getByRole('link').first().click()
     await page.getByRole('link', { name: 'What else was asked around that minute' }).waitFor()
-    await page.getByText('/2025-10-13/transactions/Transaction:none', { exact: true }).waitFor()
+    await page.getByText(`/2025-10-13${path}`, { exact: true }).waitFor()
     await looks('operators-request')
     // To the platform whose request it was.
     await page.getByRole('definition').getByRole('link').first().click()
