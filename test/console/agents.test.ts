@@ -207,12 +207,12 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await page.getByText('USER_NOT_FOUND · 404').waitFor()
     await page.getByLabel('Customer', { exact: true }).fill(acting.customer.id)
     await page.getByLabel('Accounts', { exact: true }).selectOption('some')
-    await page.getByRole('button', { name: 'Add a rule' }).click()
-    await page.getByLabel('At most each (USD)').nth(1).fill('5')
     const bank = page
       .getByRole('group', { name: 'Allowed accounts' })
       .getByText(acting.bank.id.slice(-6))
     await bank.click()
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByLabel('At most each (USD)').nth(1).fill('5')
     await dashboard.isFitEverywhere('agent-new-accounts')
     await page.getByRole('button', { name: 'Create the agent' }).click()
     await page.getByText('Invoices is created', { exact: true }).waitFor()
@@ -225,7 +225,7 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     expect(agents.find(({ name }) => name === 'Invoices')?.policy).toMatchObject({
       accountRestrictions: {
         allowedAccountIds: [acting.bank.id],
-        accountRules: [{ perTransactionLimit: 500 }],
+        accountRules: [{ accountId: acting.bank.id, perTransactionLimit: 500 }],
       },
     })
     const code = await page.locator('.device-code code').textContent()

@@ -106,7 +106,9 @@ function Accounts({ draft, set, customerId }: AccountsProps) {
   ])
   const setRule = (at: number, change: Partial<RuleDraft>): void =>
     set({ rules: draft.rules.map((rule, index) => (index === at ? { ...rule, ...change } : rule)) })
-  const free = accounts.filter(([id]) => draft.rules.every(({ accountId }) => accountId !== id))
+  // A rule about an account that it may not use is refused.
+  const usable = accounts.filter(([id]) => draft.allowed?.includes(id) ?? true)
+  const free = usable.filter(([id]) => draft.rules.every(({ accountId }) => accountId !== id))
   const next = free[0]
   return (
     <>
