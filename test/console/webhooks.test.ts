@@ -134,6 +134,7 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
     await page.getByLabel('Client id').fill(String(token.clientId))
     await page.getByLabel('Client secret').fill(String(token.clientSecret))
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
     await dashboard.goTo('webhooks')
     const send = page.getByRole('button', { name: 'Send a test' })
     expect(await send.getAttribute('aria-disabled')).toBe('true')
