@@ -128,16 +128,18 @@ function endOf(finding: Finding): string {
 
 /** What the rounds of the workers have found. */
 async function listed(database: Database): Promise<string> {
-  const rows = await database.query<{ line: string }>({
-    text: `(select 'workflow  ' || r.workflow_id || '  ' || case r.state when 'MISSING' then 'no row' else 'its row is behind' end
+  const rows = await database.query<{ line: string; total: bigint }>({
+    text: `select line, count(*) over () as total from ((select 'workflow  ' || r.workflow_id || '  ' || case r.state when 'MISSING' then 'no row' else 'its row is behind' end
           || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as line
         from runs_without_row r order by r.closed_at)
       union all
       (select 'rail  ' || reference || '  ' || environment || '; ' || coalesce(last_notice::json ->> 'state', '-') || ' at '
-          || coalesce(last_notice::json ->> 'at', '-') from unknown_rail_references() order by since)
+          || coalesce(last_notice::json ->> 'at', '-') from unknown_rail_references() order by since)) found
       limit $1`,
     values: [LISTED_MAX],
   })
   if (rows.length === 0) return 'Nothing outside is without its row.\n'
-  return `${rows.map(({ line }) => line).join('\n')}\n`
+  const left = Number(rows[0]?.total ?? 0) - rows.length
+  const more = left > 0 ? [`and ${left} more`] : []
+  return `${[...rows.map(({ line }) => line), ...more].join('\n')}\n`
 }

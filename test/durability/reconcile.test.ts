@@ -3,6 +3,8 @@
  * hold since then is found, counted, and taken over once.
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../../contract/ids.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -27,7 +29,7 @@ import { chanceOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, execute, expectPaidOnce, type Payment, rowsOf, untilKnown } from './payments.ts'
 import { railBooksOf } from './railBooks.ts'
-import { operator } from './setBack.ts'
+import { operator, startOperator } from './setBack.ts'
 
 let stack: TestStack
 let database: Database
@@ -230,7 +232,19 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
         / (an account that it names is lost|the account does not cover it): book the payout in suspense/,
       )
     }
-    const applied = await reconcile('--since', snapshot.at, '--apply')
+    const early =
+      round === 1
+        ? ''
+        : await reconcileKilled(snapshot.at, (printed) => printed.includes('; done: '))
+    const waiting = await holdBookingOf(toNewBank)
+    const late = await reconcileKilled(snapshot.at, waiting.isReached)
+    expect(`${early}${late}`).toContain('; done: ')
+    expect(`${early}${late}`).not.toContain(' applied; ')
+    // What the killed one had sent is still under way beside this one.
+    const next = reconcile('--since', snapshot.at, '--apply')
+    await waitUntil('both wait', async () => (await waiting.count()) === 2)
+    await waiting.release()
+    const applied = await next
     await untilAllEnded(all)
     expect(applied.at(-1), applied.join('\n')).toMatch(
       /; 0 can be applied, a person must decide about 3\.$/,
@@ -266,6 +280,54 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
     ])
   },
 )
+
+/** Has the command wait while it books a payout in suspense: the same booking is under way elsewhere. */
+async function holdBookingOf({ transactionId }: Payment) {
+  const other = new pg.Client(stack.databaseUrl)
+  await other.connect()
+  const dollar = { receivingCurrency: 'USD', receivingAmount: '1' }
+  await other.query('begin')
+  await other.query('select book_lost_payout($1)', [
+    { environment: 'SANDBOX', reference: transactionId, accountId: null, ...dollar },
+  ])
+  const count = async (): Promise<number> => {
+    const rows = await rowsOf(
+      stack,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'select book_lost_payout%'`,
+    )
+    return rows.length
+  }
+  return {
+    count,
+    isReached: async () => (await count()) > 0,
+    async release() {
+      await other.query('rollback')
+      await other.end()
+    },
+  }
+}
+
+/** `reconcile --apply`, which is killed at that moment; what it had printed. */
+async function reconcileKilled(
+  since: string,
+  when: (printed: string) => boolean | Promise<boolean>,
+): Promise<string> {
+  const child = startOperator(stack, 'reconcile', '--since', since, '--apply')
+  let printed = ''
+  child.stdout?.on('data', (part) => {
+    printed += part
+  })
+  const ended = once(child, 'close')
+  await waitUntil(
+    'it is to be killed',
+    async () => child.exitCode !== null || (await when(printed)),
+  )
+  child.kill('SIGKILL')
+  const [code, signal] = await ended
+  expect([code, signal], printed).toEqual([null, 'SIGKILL'])
+  return printed
+}
 
 /** Statuses and amounts, as the platform reads them. */
 async function statesOf(ids: readonly string[]): Promise<object[]> {

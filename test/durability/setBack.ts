@@ -1,5 +1,5 @@
 /** A stack whose stores are set back to an earlier point, and the operator's commands about it. */
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,6 +36,18 @@ export async function operator(
     { env: { ...bareEnvironment(), DATA_DIR: dataDir } },
   )
   return stdout
+}
+
+/** The same, not awaited: for a command that is to be killed. */
+export function startOperator(
+  { dataDir }: TestStack,
+  name: string,
+  ...args: string[]
+): ChildProcess {
+  return spawn(process.execPath, [...argumentsOf(`scripts/${name}`), ...args], {
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** What `npm run reconcile` leaves to a person: the subjects of what it has printed. */
