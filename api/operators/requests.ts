@@ -1,6 +1,6 @@
 import { invalidInput } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
-import { type Clock, instant } from '../../contract/time.ts'
+import { type Clock, FIRST_INSTANT, instant } from '../../contract/time.ts'
 import { operatorRoute } from './route.ts'
 
 type Row = {
@@ -38,7 +38,7 @@ function searchedFrom(query: Query, clock: Clock): string | undefined {
   const isNarrow = requestId !== undefined || platform !== undefined
   if (isNarrow || (path === undefined && status === undefined)) return from
   const end = until === undefined ? clock.now() : instant(until)
-  const earliest = end.getTime() - SEARCHED_HOURS * HOUR_MS
+  const earliest = Math.max(end.getTime() - SEARCHED_HOURS * HOUR_MS, FIRST_INSTANT)
   if (from === undefined) return instant(earliest).toISOString()
   if (instant(from).getTime() >= earliest) return from
   const message = `must be at most ${SEARCHED_HOURS} hours before until (or now), where path or status is looked for without platform or requestId`
