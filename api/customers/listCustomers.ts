@@ -8,9 +8,10 @@ import {
   updatedRange,
 } from '../../contract/components/shared.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
-import { type Bind, between, pageFrom } from '../keyset.ts'
+import type { Database } from '../../db/database.ts'
+import { type Bind, type Branch, between, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { startingWith } from '../startingWith.ts'
+import { fewNamed, named } from './named.ts'
 
 type Filters = {
   readonly platformCustomerId?: string | undefined
@@ -89,55 +90,66 @@ export const listCustomers = operation({
   responses: { 200: CustomerList },
   errors: [],
   async handle({ query, platform, dependencies: { database } }) {
+    const few = await fewOf(database, platform.id, query)
     return pageFrom(database, {
       name: 'customers',
       query,
       table: 'customers',
       direction: 'desc',
       created: { from: query.createdAfter, to: query.createdBefore },
-      branches: (bind) => branches(bind, platform.id, query),
+      branches: (bind) => branches(bind, platform.id, query, few),
       select: 'customer_row(t)',
       present: presentCustomer,
     })
   },
 })
 
-function branches(bind: Bind, platformId: string, filters: Filters): string[] {
+/** The customers of a name that is looked for, where that is what narrows the list most and they are few. */
+async function fewOf(
+  database: Database,
+  platformId: string,
+  { name, email, platformCustomerId, umaAddress }: Filters,
+): Promise<readonly string[] | undefined> {
+  const isNamed = [email, platformCustomerId, umaAddress].some((each) => each !== undefined)
+  return name === undefined || isNamed ? undefined : fewNamed(database, platformId, name)
+}
+
+function branches(
+  bind: Bind,
+  platformId: string,
+  filters: Filters,
+  few: readonly string[] | undefined,
+): Branch[] {
   const platform = bind(platformId)
   const always = conditions(bind, filters)
   const deleted = filters.isIncludingDeleted ? [false, true] : [false]
-  return deleted.map((isDeleted) =>
-    [scope(bind, platform, filters, isDeleted), ...always].join(' and '),
-  )
+  return deleted.map((isDeleted) => {
+    const rest = [scope(bind, platform, filters, isDeleted), ...always].join(' and ')
+    // `is true`: no index but that of the id answers it.
+    return few === undefined
+      ? rest
+      : { owners: few, of: (owner) => `t.id = ${owner} and (${rest}) is true` }
+  })
 }
 
 /** Which rows an index gives in the list's order: of this platform, deleted or not. */
 function scope(
   bind: Bind,
   platform: string,
-  { region, customerType, platformCustomerId, umaAddress, name, email }: Filters,
+  { region, customerType, platformCustomerId, umaAddress, email }: Filters,
   isDeleted: boolean,
 ): string {
   const keyed = (column: string, value: string): string =>
     `list_key(t.platform_id, ${column} || '/' || t.is_deleted::text)
       = list_key(${platform}::uuid, ${value} || '/${isDeleted}')`
   if (email !== undefined) return keyed('lower(t.email)', `lower(${bind(email)}::text)`)
-  const isNamed = [platformCustomerId, umaAddress, name].some((each) => each !== undefined)
+  const isNamed = platformCustomerId !== undefined || umaAddress !== undefined
   const [column, value] =
     region === undefined ? ['customer_type', customerType] : ['region', region]
   if (isNamed || value === undefined) {
     return `t.platform_id = ${platform} and t.is_deleted = ${isDeleted}`
   }
   return keyed(`t.${column}`, `${bind(value)}::text`)
-}
-
-const fullName = `lower(coalesce(t.profile ->> 'fullName', t.profile #>> '{businessInfo,legalName}'))`
-const lastWord = `substring(${fullName} from '\\s(\\S+)\\s*$')`
-
-/** An index each answers both sides, where so few are found that walking the list would cost more. */
-function named(bind: Bind, name: string): string {
-  const pattern = `lower(${bind(startingWith(name.trim()))}::text)`
-  return `(${fullName} like ${pattern} or ${lastWord} like ${pattern})`
 }
 
 function conditions(bind: Bind, filters: Filters): string[] {

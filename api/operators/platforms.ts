@@ -1,6 +1,6 @@
 /** Platforms, and what was sent to each: events, attempts, bodies. */
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf, idSchema, uuidOf } from '../../contract/ids.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
@@ -43,12 +43,13 @@ export const getPlatform = operatorRoute({
   method: 'get',
   path: '/platforms/:platformId',
   role: 'VIEW',
-  summary: 'What was sent to a platform, the newest first: events, their attempts and bodies',
+  summary:
+    'What was sent to a platform, the newest first: events, their attempts and bodies; with `before`, those after that event in the list',
   query: {
     type: 'object',
     properties: {
       subject: { type: 'string', maxLength: 100 },
-      before: { type: 'string', format: 'date-time' },
+      before: idSchema('Webhook'),
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
     },
   },
@@ -75,9 +76,14 @@ export const getPlatform = operatorRoute({
               order by d.created_at)
             from webhook_deliveries d where d.event_id = e.id) as deliveries
         from events e where e.platform_id = $1 and ($2::text is null or e.subject = $2)
-          and ($3::timestamptz is null or e.created_at < $3)
+          and ($3::uuid is null or (e.created_at, e.id) < (select b.created_at, b.id from events b
+            where b.id = $3 and b.platform_id = $1))
         order by e.created_at desc, e.id desc limit $4`,
-      values: [platformId, subject ?? null, before ?? null, limit],
+      values: [
+        ...[platformId, subject ?? null],
+        before === undefined ? null : uuidOf('Webhook', before),
+        limit,
+      ],
     })
     const events = rows.map(({ event, status, deliveries }) => {
       const { id, type, snapshot, created_at: createdAt } = event

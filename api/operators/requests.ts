@@ -1,9 +1,10 @@
 import { invalidInput } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
-import { type Clock, instant } from '../../contract/time.ts'
+import { type Clock, FIRST_INSTANT, instant } from '../../contract/time.ts'
 import { operatorRoute } from './route.ts'
 
 type Row = {
+  readonly id: string
   readonly at: Date
   readonly requestId: string
   readonly platformId: string | null
@@ -38,7 +39,7 @@ function searchedFrom(query: Query, clock: Clock): string | undefined {
   const isNarrow = requestId !== undefined || platform !== undefined
   if (isNarrow || (path === undefined && status === undefined)) return from
   const end = until === undefined ? clock.now() : instant(until)
-  const earliest = end.getTime() - SEARCHED_HOURS * HOUR_MS
+  const earliest = Math.max(end.getTime() - SEARCHED_HOURS * HOUR_MS, FIRST_INSTANT)
   if (from === undefined) return instant(earliest).toISOString()
   if (instant(from).getTime() >= earliest) return from
   const message = `must be at most ${SEARCHED_HOURS} hours before until (or now), where path or status is looked for without platform or requestId`
@@ -61,11 +62,13 @@ export const listRequests = operatorRoute({
       status: { type: 'integer', minimum: 100, maximum: 599 },
       from: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
+      // The `id` of an entry: what follows it in the list.
+      before: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
       limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     },
   },
   async handle({ query, tx, dependencies: { clock } }) {
-    const { requestId, platform, path, status, until, limit } = query
+    const { requestId, platform, path, status, until, before, limit } = query
     const from = searchedFrom(query, clock)
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
@@ -82,12 +85,16 @@ export const listRequests = operatorRoute({
     ).flatMap(([condition, value]) =>
       value === undefined ? [] : [`${condition} $${values.push(value)}`],
     )
+    if (before !== undefined) {
+      const place = `(select b.at, b.id from request_log b where b.id = $${values.push(before)})`
+      conditions.push(`(l.at, l.id) < ${place}`)
+    }
     if (path !== undefined) conditions.push(`strpos(l.path, $${values.push(path)}) > 0`)
     const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
     const rows = isNobodys
       ? []
       : await tx.query<Row>({
-          text: `select l.at, l.request_id as "requestId", l.platform_id as "platformId", p.name as platform, l.method,
+          text: `select l.id::text as id, l.at, l.request_id as "requestId", l.platform_id as "platformId", p.name as platform, l.method,
               l.path, l.operation, l.status, l.ms
             from request_log l left join platforms p on p.id = l.platform_id ${where}
             order by l.at desc, l.id desc limit $1`,

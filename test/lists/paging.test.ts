@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NAMED_APART_MAX } from '../../api/customers/named.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { type Page, pageOf, type Query } from '../../scripts/bench/listPages.ts'
@@ -54,13 +55,14 @@ async function walk(
   query: Query,
   limits: readonly number[],
   between: (page: number) => Promise<unknown> = async () => undefined,
+  list = 'listTransactions',
 ): Promise<string[]> {
   const seen: string[] = []
   let cursor: string | undefined
   for (let turn = 0; ; turn += 1) {
     const limit = String(limits[turn % limits.length] ?? 1)
     const asked = { ...query, limit, ...(cursor && { cursor }) }
-    const page: Page = await pageOf(database, { platformId }, 'listTransactions', asked)
+    const page: Page = await pageOf(database, { platformId }, list, asked)
     expect(page.data.length).toBeLessThanOrEqual(Number(limit))
     expect(page.hasMore).toBe(page.nextCursor !== undefined)
     seen.push(...page.data.map(({ id }) => id))
@@ -128,6 +130,36 @@ test('with writers at work the whole time', async () => {
   const seen = await walk(platformId, { endDate: '2026-01-01T00:00:11Z' }, [30])
   isOver = true
   await Promise.all(writers)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(before.every((id) => seen.includes(id))).toBe(true)
+})
+
+test('of customers of a name, also while they become too many to be looked up', async () => {
+  const platformId = await aPlatform()
+  const add = async (from: number, to: number): Promise<string[]> => {
+    const rows = await database.query<{ id: string }>({
+      text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, region, profile,
+          currencies, kyc_status, is_deleted, created_at)
+        select gen_random_uuid(), $1::uuid, 'n' || i, 'INDIVIDUAL', '$n' || i || '@' || $1::text || '.example', 'US',
+          jsonb_build_object('fullName', case i % 3 when 0 then 'Ana Ana' when 1 then 'Anabel Roe' else 'Jo Anand' end),
+          array['USD'], 'APPROVED', i % 5 = 0, timestamptz '2026-01-01' + i % 7 * interval '1 second'
+        from generate_series($2::integer, $3::integer) i returning 'Customer:' || id as id`,
+      values: [platformId, from, to],
+    })
+    return rows.map(({ id }) => id)
+  }
+  const before = await add(1, NAMED_APART_MAX - 50)
+  const query = { name: 'ANA', isIncludingDeleted: 'true' }
+  expect((await walk(platformId, query, [100], undefined, 'listCustomers')).toSorted()).toEqual(
+    before.toSorted(),
+  )
+  const seen = await walk(
+    platformId,
+    query,
+    [100],
+    (turn) => (turn === 2 ? add(NAMED_APART_MAX, NAMED_APART_MAX + 100) : Promise.resolve()),
+    'listCustomers',
+  )
   expect(new Set(seen).size).toBe(seen.length)
   expect(before.every((id) => seen.includes(id))).toBe(true)
 })

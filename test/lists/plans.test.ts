@@ -76,6 +76,35 @@ test('transactions of a name that many deleted customers had are read by index',
   }
 })
 
+test('customers of a name that many have elsewhere, and few here, are read by index', async () => {
+  const { database, rows } = volume
+  await database.query({
+    text: `with other as (
+        insert into platforms (id, name, environment, uma_domain, supported_currencies)
+        select i, 'other', 'SANDBOX', i || '.example', '[]' from gen_random_uuid() i returning id),
+      ours as (update customers set profile = '{"fullName": "Maria Silva"}'
+        where platform_id = $1 and platform_customer_id in ('customer-70', 'customer-71'))
+      insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, region, profile, currencies,
+        kyc_status)
+      select gen_random_uuid(), o.id, 'm' || i, 'INDIVIDUAL', '$m' || i || '@' || o.id || '.example', 'US',
+        '{"fullName": "Maria Silva"}', array['USD'], 'APPROVED'
+      from other o, generate_series(1, $2::integer) i`,
+    values: [rows.platformId, lengths.customers / 2],
+  })
+  await database.query({ text: 'analyze customers' })
+  const asked: Query[] = [
+    { name: 'maria' },
+    { name: 'SILVA', isIncludingDeleted: 'true' },
+    { name: 'ma', customerType: 'INDIVIDUAL' },
+  ]
+  for (const query of asked) {
+    const watched = watch(database)
+    const page = await pageOf(watched.database, rows, 'listCustomers', { ...query, limit: '20' })
+    expect(page).toMatchObject({ totalCount: 2 })
+    expectFrugal(watched.plans, LIMIT, JSON.stringify(query))
+  }
+})
+
 test('nor does what is not paged', async () => {
   const id = 'listPlatformInternalAccounts'
   for (const query of queriesOf(volume.rows)[id] ?? []) {

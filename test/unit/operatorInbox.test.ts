@@ -393,6 +393,18 @@ test('a platform’s page has the bodies that were sent; ledger and health have 
   expect((await listener.as(ada, '/api/platforms/PlatformConfig:none')).status).toBe(404)
   const [audited] = await listAudit(database, { platformId: fixture.platformId, limit: 1 })
   expect(audited).toMatchObject({ action: 'readPlatform', subject: id })
+  // Many things may happen at one instant.
+  await database.query({
+    text: `update events set created_at = '2026-01-01T00:00:00.123456Z' where platform_id = $1`,
+    values: [fixture.platformId],
+  })
+  type Sent = { readonly id: string }
+  const idsOf = async (query: string): Promise<string[]> =>
+    (await listener.as(ada, `/api/platforms/${id}?${query}`)).body.events.map((one: Sent) => one.id)
+  const all = await idsOf('limit=200')
+  expect(all.length).toBeGreaterThan(2)
+  expect(await idsOf(`before=${all[0]}&limit=200`)).toEqual(all.slice(1))
+  expect((await listener.as(ada, `/api/platforms/${id}?before=${id}`)).status).toBe(400)
   const listed = await listener.as(ada, '/api/platforms')
   expect(listed.body.data.map((row: { id: string }) => row.id)).toContain(id)
 

@@ -94,6 +94,13 @@ test('is read by platform, time, id, path and status, and kept for seven days', 
     ])
   }
   expect(await read('until=2020-01-01T00:00:00Z')).toEqual([])
+  // Many are answered at one instant: a page begins after the last entry of the one before.
+  await database.query({ text: `update request_log set at = date_trunc('hour', at)` })
+  const seen = await read('limit=500')
+  const next = await read(`limit=500&before=${seen.at(-1)?.id}`)
+  expect(new Set([...seen, ...next].map((entry) => entry.id)).size).toBe(1_000)
+  // A day before it is no date any more.
+  expect(await read('status=409&until=0001-01-01T10:00:00Z')).toEqual([])
   // Of all platforms no more than a day is read for what may not be there.
   for (const query of [`path=/quo&from=${hoursAgo(25)}`, `status=409&from=${hoursAgo(25)}`]) {
     const { status, body } = await listener.as(token, `/api/requests?${query}`)

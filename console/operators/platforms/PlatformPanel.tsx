@@ -123,7 +123,7 @@ function Events({ platform: { events }, isOld }: EventsProps) {
       />
       {events.length === LIMIT && oldest !== undefined && (
         <p>
-          <Link to={{ query: { before: oldest.timestamp } }}>Older ones</Link>
+          <Link to={{ query: { before: oldest.id } }}>Older ones</Link>
         </p>
       )}
     </Section>

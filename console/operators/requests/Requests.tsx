@@ -114,7 +114,7 @@ export default function Requests() {
       )}
       {data?.data.length === LIMIT && oldest !== undefined && (
         <p>
-          <Link to={{ query: { until: oldest.at } }}>Older ones</Link>
+          <Link to={{ query: { before: oldest.id } }}>Older ones</Link>
         </p>
       )}
     </Page>

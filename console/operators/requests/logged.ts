@@ -2,6 +2,7 @@ import type { Query } from '../../lib/route.ts'
 import { minuteEnd, minuteStart } from '../../ui/Filters.tsx'
 
 export type Logged = {
+  readonly id: string
   readonly at: string
   readonly requestId: string
   readonly platformId: string | null
@@ -13,16 +14,16 @@ export type Logged = {
   readonly ms: number
 }
 
-/** `until`: an exact instant, of the link to older ones. */
-export const filterNames = ['q', 'status', 'platform', 'from', 'to', 'until']
+/** `before`: the last entry that was shown, of the link to older ones. */
+export const filterNames = ['q', 'status', 'platform', 'from', 'to', 'before']
 
 /** What the filters of the address ask the log for. */
 export function listQueryOf(query: Query): Readonly<Record<string, string | undefined>> {
-  const { q = '', status, platform, from, to, until } = query
+  const { q = '', status, platform, from, to, before } = query
   return {
     // A path begins with `/`; everything else is the id of one request.
     ...(q.startsWith('/') ? { path: q } : { requestId: q }),
-    ...{ status, platform, from: minuteStart(from), until: until ?? minuteEnd(to) },
+    ...{ status, platform, from: minuteStart(from), until: minuteEnd(to), before },
   }
 }
 
