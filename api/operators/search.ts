@@ -63,12 +63,16 @@ type Hit = {
   readonly transaction: string | null
 }
 
+/** So many of one reference are shown: each is looked up by itself, and any number of customers may have had one name. */
+const REFERENCES_MAX = 100
+
 export const search = operatorRoute({
   id: 'search',
   method: 'get',
   path: '/search',
   role: 'VIEW',
-  summary: 'What an id or a reference names, with its platform and its status',
+  summary:
+    'What an id or a reference names, with its platform and its status; `hasMore` where a reference names more than are shown',
   query: {
     type: 'object',
     required: ['id'],
@@ -82,11 +86,12 @@ export const search = operatorRoute({
     const byId = uuid === undefined ? [] : await named(tx, uuid, kind)
     const others = await tx.query<{ subject: string; how: string }>({
       name: 'operator_search_references',
-      text: references,
+      text: `select subject, how from (${references}) named limit ${REFERENCES_MAX + 1}`,
       values: [asked],
     })
+    const hasMore = others.length > REFERENCES_MAX
     const data: Hit[] = [...byId]
-    for (const { subject, how } of others) {
+    for (const { subject, how } of others.slice(0, REFERENCES_MAX)) {
       const [other = '', id = ''] = subject.split(':')
       const hits = await named(tx, id, other)
       data.push(...hits.map((hit) => ({ ...hit, how })))
@@ -94,7 +99,8 @@ export const search = operatorRoute({
     const [first] = data
     const isOne = new Set(data.map(({ platformId }) => platformId)).size === 1
     const platformId = isOne ? (first?.platformId?.split(':')[1] ?? undefined) : undefined
-    return { body: { data }, subject: asked, platformId, details: { found: data.length } }
+    const body = { data, hasMore }
+    return { body, subject: asked, platformId, details: { found: data.length } }
   },
 })
 

@@ -374,6 +374,17 @@ test('anything is found by its id, a bare uuid, a workflow’s id, or a referenc
     expect(await found(nothing)).toEqual([])
   }
   expect((await listener.as(ada, '/api/search')).status).toBe(400)
+  // Any number of customers may have had one name.
+  await database.query({
+    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, region, currencies,
+        kyc_status, is_deleted)
+      select gen_random_uuid(), p.id, 'again', 'INDIVIDUAL', '$again' || i || '@' || p.uma_domain, 'US', array['USD'],
+        'APPROVED', true from platforms p, generate_series(1, 110) i where p.id = $1`,
+    values: [fixture.platformId],
+  })
+  const { body: again } = await listener.as(ada, '/api/search?id=again')
+  expect([again.data.length, again.hasMore]).toEqual([100, true])
+  expect((await listener.as(ada, '/api/search?id=rail-77')).body.hasMore).toBe(false)
   const unknown = await listener.as(ada, '/api/requests?requestID=7&sort=asc')
   expect(unknown.body.details.errors).toMatchObject([
     { field: 'requestID', message: 'is no parameter here: requestId is meant?' },

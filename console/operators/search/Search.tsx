@@ -40,7 +40,10 @@ const columns: readonly Column<Hit>[] = [
 export default function Search() {
   const { selected, query } = useRoute()
   const { id } = query
-  const asked = id === undefined ? undefined : read<{ data: readonly Hit[] }>('/search', { id })
+  const asked =
+    id === undefined
+      ? undefined
+      : read<{ data: readonly Hit[]; hasMore: boolean }>('/search', { id })
   const { data, problem, isOld, again } = useReading(asked, { keep: true })
   const hit = data?.data.find(({ subject }) => subject === selected)
   return (
@@ -79,6 +82,11 @@ export default function Search() {
             }
           />
         )
+      )}
+      {data?.hasMore === true && (
+        <p class="soft">
+          More than {data.data.length} have this reference: the others are not shown.
+        </p>
       )}
     </Page>
   )
