@@ -226,7 +226,7 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
       'From, UTC': minute,
       'To, UTC': minute,
       'X-Request-Id, or part': '/transactions/',
-      Status: '404',
+      Status: '400',
     })
     await found.waitFor()
     expect(await found.textContent()).toContain(`GET ${path}`)
