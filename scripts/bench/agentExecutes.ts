@@ -6,6 +6,7 @@ import { renewSessions } from './memory.ts'
 import { type Payer, prepareExecutesOf } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
+import { inTurn, type Pair } from './turns.ts'
 
 type By = 'agent' | 'platform'
 
@@ -25,25 +26,26 @@ export async function agentExecuteRow(
   }
   const meter = serviceMeter(stage)
   const idle = await idleOf(meter)
-  const costs: Record<By, Cost[]> = { agent: [], platform: [] }
-  for (let round = 0; round <= rounds; round += 1) {
-    // Each is first in turn; the first round only warms up.
-    const order: readonly By[] = round % 2 === 0 ? ['agent', 'platform'] : ['platform', 'agent']
-    for (const by of order) {
-      const requests = await prepareExecutesOf(payers[by], count)
-      const cost = await costOf(meter, idle, async () => {
-        return (await stage.load({ requests, concurrency: CONCURRENCY })).wallMs
-      })
-      if (round > 0) costs[by].push(cost)
-    }
+  const run = async (by: By): Promise<Cost> => {
+    const requests = await prepareExecutesOf(payers[by], count)
+    return costOf(meter, idle, async () => {
+      return (await stage.load({ requests, concurrency: CONCURRENCY })).wallMs
+    })
   }
-  return rowOf(costs, count)
+  const pairs = await inTurn(
+    rounds,
+    () => run('agent'),
+    () => run('platform'),
+  )
+  return rowOf(pairs, count)
 }
 
-function rowOf({ agent, platform }: Readonly<Record<By, readonly Cost[]>>, count: number): Row {
+function rowOf(pairs: readonly Pair<Cost>[], count: number): Row {
+  const agent = pairs.map(({ ours }) => ours)
+  const platform = pairs.map(({ baseline }) => baseline)
   const each = (costs: readonly Cost[]) => median(costs.map((cost) => sum(cost) / count))
   const many = (costs: readonly Cost[]) => shown(costs.map((cost) => ({ ...cost, count })))
-  const ratios = agent.map((cost, index) => sum(cost) / sum(platform[index] ?? cost))
+  const ratios = pairs.map(({ ours, baseline }) => sum(ours) / sum(baseline))
   return {
     name: 'CPU of an execute by an agent',
     ours: `${each(agent).toFixed(1)} ms`,

@@ -10,6 +10,7 @@ import type { Load, LoadRequest, LoadResult } from './load.ts'
 import { logInAgain, type Wallet } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
+import { inTurn, type Pair } from './turns.ts'
 
 const CONCURRENCY = 16
 const CENTS = 1
@@ -17,7 +18,6 @@ const merchant = { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA'
 const acceptorId = 'bench'
 
 type Turn = { readonly cost: Cost; readonly p99Ms: number }
-type Pair = { readonly ours: Turn; readonly baseline: Turn }
 
 /** Each authorization is a new one, is approved and holds a cent of one of the stage's wallets. */
 export async function cardDecisionRows(
@@ -33,7 +33,11 @@ export async function cardDecisionRows(
       async () => ({ server: cpuMsOf(pid), postgres: await stage.postgresMs() })
     const meters = { ours: meterOf(stage.pidOf('api')), baseline: meterOf(bare.pid) }
     const idle = { ours: await idleOf(meters.ours), baseline: await idleOf(meters.baseline) }
-    const run = async (of: keyof Pair, origin: string, requests: LoadRequest[]): Promise<Turn> => {
+    const run = async (
+      of: keyof Pair<Turn>,
+      origin: string,
+      requests: LoadRequest[],
+    ): Promise<Turn> => {
       let p99Ms = Number.NaN
       const cost = await costOf(meters[of], idle[of], async () => {
         const load: Load = { origin, requests, concurrency: CONCURRENCY, keepBodies: true }
@@ -49,16 +53,7 @@ export async function cardDecisionRows(
     const runOurs = () => run('ours', origin, asked(stage, cardTokens, count))
     const runBaseline = () =>
       run('baseline', `http://127.0.0.1:${port}`, argumentsOf(cardTokens, count))
-    const pairs: Pair[] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      // Each is first in turn; the first round only warms up.
-      const isFirst = round % 2 === 0
-      const first = await (isFirst ? runBaseline : runOurs)()
-      const second = await (isFirst ? runOurs : runBaseline)()
-      const pair = isFirst ? { baseline: first, ours: second } : { ours: first, baseline: second }
-      if (round > 0) pairs.push(pair)
-    }
-    return rowsOf(pairs, count)
+    return rowsOf(await inTurn(rounds, runOurs, runBaseline), count)
   } finally {
     await bare.stop()
   }
@@ -139,17 +134,17 @@ function argumentsOf(cardTokens: readonly string[], count: number): LoadRequest[
   }))
 }
 
-function rowsOf(pairs: readonly Pair[], count: number): Row[] {
-  const medianOf = (of: keyof Pair, value: (turn: Turn) => number): number =>
+function rowsOf(pairs: readonly Pair<Turn>[], count: number): Row[] {
+  const medianOf = (of: keyof Pair<Turn>, value: (turn: Turn) => number): number =>
     median(pairs.map((pair) => value(pair[of])))
   const perSecond = ({ cost }: Turn): number => (count * 1_000) / cost.wallMs
   const cpuMs = ({ cost }: Turn): number => sum(cost) / count
   const ratios = (value: (turn: Turn) => number): number[] =>
     pairs.map(({ ours, baseline }) => value(ours) / value(baseline))
   const spread = (all: readonly number[]): string => all.map((one) => one.toFixed(2)).join(' ')
-  const parts = (of: keyof Pair): string =>
+  const parts = (of: keyof Pair<Turn>): string =>
     shown(pairs.map((pair) => ({ ...pair[of].cost, count })))
-  const p99 = (of: keyof Pair): string => medianOf(of, ({ p99Ms }) => p99Ms).toFixed(0)
+  const p99 = (of: keyof Pair<Turn>): string => medianOf(of, ({ p99Ms }) => p99Ms).toFixed(0)
   return [
     {
       name: 'live card decisions a second',

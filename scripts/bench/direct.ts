@@ -10,6 +10,7 @@ import type { LoadResult } from './load.ts'
 import { prepareExecutes } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
+import { inTurn } from './turns.ts'
 
 const POSTING_LANES = 8
 const READ_CONCURRENCY = 32
@@ -18,20 +19,13 @@ const CHECKS_A_TURN = 50
 
 export type Size = { readonly rounds: number; readonly ms: number }
 
-/** Runs both in turn, so that both meet the same noise. Answers the rates, round by round. */
-async function inTurn(
+/** The rates of both, measured in turn. */
+async function ratesOf(
   rounds: number,
   ours: () => Promise<number>,
   baseline: () => Promise<number>,
 ): Promise<{ ours: number; baseline: number; ratio: number; spread: string }> {
-  const pairs: { ours: number; baseline: number }[] = []
-  for (let round = 0; round <= rounds; round += 1) {
-    const pair =
-      round % 2 === 0
-        ? { baseline: await baseline(), ours: await ours() }
-        : { ours: await ours(), baseline: await baseline() }
-    if (round > 0) pairs.push(pair)
-  }
+  const pairs = await inTurn(rounds, ours, baseline)
   const ratios = pairs.map((pair) => pair.ours / pair.baseline)
   return {
     ours: median(pairs.map((pair) => pair.ours)),
@@ -92,7 +86,7 @@ export async function postingRow(stage: Stage, { rounds, ms }: Size): Promise<Ro
       },
     ])
   try {
-    const rates = await inTurn(
+    const rates = await ratesOf(
       rounds,
       () =>
         rateOf(POSTING_LANES, ms, (lane) =>
@@ -162,7 +156,7 @@ export async function readRow(stage: Stage, { rounds, ms }: Size): Promise<Row> 
       into.push(((cpuMsOf(pid) - before) * 1000) / result.answered)
       return rate(result)
     }
-    const rates = await inTurn(
+    const rates = await ratesOf(
       rounds,
       () => costed(stage.pidOf('api'), cpuUs.ours, () => stage.load({ requests: ours, ...shared })),
       () =>
@@ -199,7 +193,7 @@ export async function stampRow({ rounds, ms }: Size): Promise<Row> {
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   const parsed = (): boolean => verifyStamp(parseStamp(header), payload)
   const bare = (): boolean => verify('sha256', Buffer.from(payload), key, signature)
-  const rates = await inTurn(
+  const rates = await ratesOf(
     rounds,
     () => ratePerCpuSecond(ms, parsed),
     () => ratePerCpuSecond(ms, bare),

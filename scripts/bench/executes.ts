@@ -20,6 +20,7 @@ import { cpuMsOf } from './cpu.ts'
 import { prepareExecutes } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
+import { inTurn } from './turns.ts'
 
 export const CONCURRENCY = 16
 /** The background steps of a payment. */
@@ -103,26 +104,15 @@ export async function executeRows(
       const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: [] }
       return (await baseline.caller.ask<BaselineResult>('run', load)).wallMs
     })
-  const ours: Cost[] = []
-  const baselines: Cost[] = []
-  for (let round = 0; round <= rounds; round += 1) {
-    // Each is first in turn; the first round only warms up.
-    const pair = round % 2 === 0 ? [runBaseline, runOurs] : [runOurs, runBaseline]
-    const costs = [await pair[0]?.(), await pair[1]?.()]
-    const [baselineCost, ourCost] = round % 2 === 0 ? costs : costs.reverse()
-    if (round === 0 || baselineCost === undefined || ourCost === undefined) continue
-    ours.push(ourCost)
-    baselines.push(baselineCost)
-  }
+  const pairs = await inTurn(rounds, runOurs, runBaseline)
+  const [ours, baselines] = [pairs.map((pair) => pair.ours), pairs.map((pair) => pair.baseline)]
   const perSecond = (costs: readonly Cost[]): number =>
     median(costs.map(({ wallMs }) => (count * 1000) / wallMs))
   const perOne = (costs: readonly Cost[]): number => median(costs.map((cost) => sum(cost) / count))
   const ratio = (of: (cost: Cost) => number): number =>
-    median(ours.map((cost, index) => of(cost) / of(baselines[index] ?? cost)))
+    median(pairs.map((pair) => of(pair.ours) / of(pair.baseline)))
   const of = (cost: Cost): CostOfMany => ({ ...cost, count })
-  const spread = ours
-    .map((cost, index) => ((baselines[index] ?? cost).wallMs / cost.wallMs).toFixed(2))
-    .join(' ')
+  const spread = pairs.map((pair) => (pair.baseline.wallMs / pair.ours.wallMs).toFixed(2)).join(' ')
   return [
     {
       name: 'executes a second, to the answer',
@@ -153,34 +143,24 @@ export async function backgroundRows(
   size: { readonly rounds: number; readonly count: number },
 ): Promise<Row[]> {
   const { rounds, count } = size
-  const ours: CostOfMany[] = []
-  const baselines: CostOfMany[] = []
-  let sandboxMs = 0
   await settleAll(stage)
   const meters = backgroundMeters(stage, baseline)
   const idle = { ours: await idleOf(meters.ours), baseline: await idleOf(meters.baseline) }
-  const runBaseline = (): Promise<CostOfMany> =>
-    baselineBackground(baseline, meters.baseline, idle.baseline, count)
+  const sandboxMs: number[] = []
   const runOurs = async (): Promise<CostOfMany> => {
     const sandboxBefore = cpuMsOf(stage.pidOf('sandbox'))
     const cost = await ourTails(stage, meters.ours, idle.ours, count)
-    sandboxMs += cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore
+    sandboxMs.push((cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore) / count)
     return cost
   }
-  for (let round = 0; round <= rounds; round += 1) {
-    // Each is first in turn; the first round only warms up.
-    const pair = round % 2 === 0 ? [runBaseline, runOurs] : [runOurs, runBaseline]
-    const costs = [await pair[0]?.(), await pair[1]?.()]
-    const [baselineCost, ourCost] = round % 2 === 0 ? costs : costs.reverse()
-    if (round === 0) sandboxMs = 0
-    if (round === 0 || baselineCost === undefined || ourCost === undefined) continue
-    baselines.push(baselineCost)
-    ours.push(ourCost)
-  }
+  const runBaseline = (): Promise<CostOfMany> =>
+    baselineBackground(baseline, meters.baseline, idle.baseline, count)
+  const pairs = await inTurn(rounds, runOurs, runBaseline)
+  const [ours, baselines] = [pairs.map((pair) => pair.ours), pairs.map((pair) => pair.baseline)]
   const cpu = (background: CostOfMany): number => sum(background) / background.count
   const wall = (background: CostOfMany): number => background.wallMs / background.count
   const ratio = (of: (background: CostOfMany) => number): number =>
-    median(ours.map((background, index) => of(background) / of(baselines[index] ?? background)))
+    median(pairs.map((pair) => of(pair.ours) / of(pair.baseline)))
   return [
     {
       name: 'CPU of the background steps of a payment',
@@ -198,7 +178,7 @@ export async function backgroundRows(
       goal: { atMost: 1.3 },
       detail:
         `${rounds} x ${count} queued background steps against as many with ${STEPS.length} normal activities ` +
-        `that make the same HTTP calls; the sandbox's own CPU, not counted: ${(sandboxMs / rounds / count).toFixed(1)} ms`,
+        `that make the same HTTP calls; the sandbox's own CPU, not counted: ${median(sandboxMs).toFixed(1)} ms`,
     },
   ]
 }

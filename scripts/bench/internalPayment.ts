@@ -14,6 +14,7 @@ import { type BaselineProcesses, CONCURRENCY, metersOf } from './executes.ts'
 import type { LoadRequest } from './load.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
+import { inTurn, type Pair } from './turns.ts'
 
 const FUND_MINOR = 100_000_000
 const SEND_MINOR = 100
@@ -141,14 +142,12 @@ type Subject = {
   readonly activities: number
 }
 
-type Pair = { readonly ours: Cost; readonly baseline: Cost }
-
 async function measured(
   stage: Stage,
   baseline: BaselineProcesses,
   { rounds, count }: Size,
   { accounts, ends, each, activities }: Subject,
-): Promise<Pair[]> {
+): Promise<Pair<Cost>[]> {
   const outside = activities > 0 ? await baseline.startOutsideWorker() : undefined
   const { oursMeter, baselineMeter } = metersOf(stage, baseline, outside)
   const idle = { ours: await idleOf(oursMeter), baseline: await idleOf(baselineMeter) }
@@ -176,24 +175,22 @@ async function measured(
       })
       return undefined
     })
-  const pairs: Pair[] = []
   try {
-    for (let round = 0; round <= rounds; round += 1) {
-      const baselineCost = await runBaseline()
-      const pair = { baseline: baselineCost, ours: await runOurs() }
-      // The first only warms up.
-      if (round > 0) pairs.push(pair)
-    }
+    return await inTurn(rounds, runOurs, runBaseline)
   } finally {
     await ends.stop()
     await outside?.stop()
   }
-  return pairs
 }
 
-function rowOf(name: string, pairs: readonly Pair[], { rounds, count }: Size, what: string): Row {
-  const each = (of: keyof Pair): number => median(pairs.map((pair) => sum(pair[of]) / count))
-  const perOne = (of: keyof Pair) => shown(pairs.map((pair) => ({ ...pair[of], count })))
+function rowOf(
+  name: string,
+  pairs: readonly Pair<Cost>[],
+  { rounds, count }: Size,
+  what: string,
+): Row {
+  const each = (of: keyof Pair<Cost>): number => median(pairs.map((pair) => sum(pair[of]) / count))
+  const perOne = (of: keyof Pair<Cost>) => shown(pairs.map((pair) => ({ ...pair[of], count })))
   const rate = median(pairs.map(({ ours }) => (count * 1_000) / ours.wallMs))
   return {
     name,
