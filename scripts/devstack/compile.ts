@@ -3,12 +3,13 @@
  * start` runs what is in `dist/`, and makes it again when a source has changed.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { buildPageAssets } from '../../api/pageAssets.ts'
 import { readSources } from '../imports/graph.ts'
+import { compileCacheOf } from './programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const dist = join(root, 'dist')
@@ -69,6 +70,8 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   const hasNewPages = await buildPageAssets()
   if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
   await compilePrograms(programs, dist)
+  // What V8 kept of the former programs is of no use to the new ones.
+  rmSync(compileCacheOf(dist), { recursive: true, force: true })
   replaceFile(mark, sources)
   return { folder: dist, isNew: true }
 }
