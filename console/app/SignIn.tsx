@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field, Form, type FormValues } from '../ui/Form.tsx'
 
 type SignInProps = {
-  /** Why a session has ended, where nobody asked for it. */
+  /** Why the session has ended, unless the user has signed out. */
   readonly notice?: string
 }
 

@@ -1,4 +1,5 @@
 /** Sends requests to the public API: Basic authentication, errors with their code, retries. */
+import { bodyOf } from './body.ts'
 import { ApiProblem } from './problem.ts'
 import type { ApiRequest } from './request.ts'
 
@@ -81,15 +82,10 @@ async function once(url: string, init: RequestInit): Promise<Outcome> {
   if (response === undefined) {
     return { status: 0, body: undefined, problem: ApiProblem.unreachable() }
   }
-  const text = await response.text()
-  const body: unknown = isJson(response) && text !== '' ? JSON.parse(text) : undefined
+  const body = await bodyOf(response)
   const { status } = response
   if (response.ok && !isUnderWay(response, body)) return { status, body }
   return { status, body, problem: ApiProblem.of(response, body) }
-}
-
-function isJson(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('application/json') ?? false
 }
 
 /** A quote that is PROCESSING is an answer; it has an id. */

@@ -8,6 +8,6 @@ export const ApiContext = createContext<Api | undefined>(undefined)
 /** @throws Error outside of what is signed in */
 export function useApi(): Api {
   const api = useContext(ApiContext)
-  if (api === undefined) throw new Error('nobody is signed in')
+  if (api === undefined) throw new Error('useApi is called outside of ApiContext')
   return api
 }

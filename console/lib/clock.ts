@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 export function useNow(): number {
   useEffect(() => {
     watchers += 1
-    // Nobody has looked at it for a while.
+    // No component has read it for a while.
     if (watchers === 1) clock.set(now())
     timer ??= setInterval(() => {
       if (!document.hidden) clock.set(now())

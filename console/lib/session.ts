@@ -35,7 +35,7 @@ export function useSessionState(): SessionState {
 /** The session that every view has. @throws Error for who calls it signed out */
 export function useSession(): Session {
   const now = useStore(state)
-  if (now.kind !== 'SIGNED_IN') throw new Error('nobody is signed in')
+  if (now.kind !== 'SIGNED_IN') throw new Error('no platform is signed in')
   return now.session
 }
 
@@ -54,7 +54,7 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** @throws ApiProblem when the token is refused, or nobody could be asked */
+/** @throws ApiProblem when the token is refused, or the API cannot be reached */
 export async function signIn({ clientId, clientSecret }: Credentials): Promise<void> {
   const credentials = { clientId, clientSecret }
   const api = createApi(settings().basePath, credentials)
@@ -76,7 +76,7 @@ export async function signIn({ clientId, clientSecret }: Credentials): Promise<v
   })
 }
 
-/** @param notice why, where nobody asked for it */
+/** @param notice why, unless the user has signed out */
 export function signOut(notice?: string): void {
   sessionStorage.removeItem(KEPT)
   state.set({ kind: 'SIGNED_OUT', ...(notice !== undefined && { notice }) })

@@ -6,9 +6,9 @@ import { Field, Form, type FormValues } from '../ui/Form.tsx'
 import { logIn, resume } from './session.ts'
 
 type LogInProps = {
-  /** Why nobody could be asked who is logged in. */
+  /** Why the session could not be read. */
   readonly problem: ApiProblem | undefined
-  /** Why a session has ended, where nobody asked for it. */
+  /** Why the session has ended, unless the operator has logged out. */
   readonly notice: string | undefined
 }
 

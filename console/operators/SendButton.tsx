@@ -5,8 +5,7 @@ import { useApi } from '../lib/apiContext.ts'
 import { announce } from '../lib/notices.ts'
 import type { ApiRequest } from '../lib/request.ts'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { usePerson } from './session.ts'
 
@@ -56,16 +55,14 @@ export function SendButton(props: SendButtonProps) {
         {children}
       </Button>
       {isAsking && (
-        <Dialog title={label} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={label}
+          problem={action.problem}
+          button={{ kind: 'primary', isBusy: action.isBusy, onPress: action.run, children }}
+          onClose={() => setAsking(false)}
+        >
           <LongText text={confirm} />
-          <ErrorState problem={action.problem} />
-          <p class="row end">
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button kind="primary" isBusy={action.isBusy} onPress={action.run}>
-              {children}
-            </Button>
-          </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

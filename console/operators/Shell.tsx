@@ -32,7 +32,7 @@ export function Shell({ person }: { readonly person: Person }) {
         name={
           <>
             <strong>Operators</strong>
-            {!isHere && <span class="soft">Nobody is here: what is shown stays as it is.</span>}
+            {!isHere && <span class="soft">Not refreshed: no input for five minutes.</span>}
           </>
         }
         account={

@@ -1,5 +1,6 @@
 /** The operators' API from their pages: the session's cookie, and errors with their code. */
 import type { Answer, Api } from '../lib/api.ts'
+import { bodyOf } from '../lib/body.ts'
 import { ApiProblem } from '../lib/problem.ts'
 import { queryText } from '../lib/queryText.ts'
 import type { ApiRequest } from '../lib/request.ts'
@@ -36,7 +37,7 @@ export function createOperatorApi(onSessionEnd: () => void): Api {
 
 type SendOptions = NonNullable<Parameters<Api['send']>[1]>
 
-/** @throws ApiProblem if nobody answers */
+/** @throws ApiProblem with status 0 where there is no answer */
 async function once(
   { method, path, body }: ApiRequest,
   signal: AbortSignal | undefined,
@@ -50,9 +51,7 @@ async function once(
   }
   try {
     const response = await fetch(`/api${path}`, init)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return { response, body: isJson && text !== '' ? JSON.parse(text) : undefined }
+    return { response, body: await bodyOf(response) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw ApiProblem.unreachable()

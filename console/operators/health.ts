@@ -48,7 +48,7 @@ export function useHealthReading(): Live<Health> {
 /** @throws Error outside of the frame */
 export function useHealth(): Live<Health> {
   const health = useContext(HealthContext)
-  if (health === undefined) throw new Error('nobody asks for the health')
+  if (health === undefined) throw new Error('useHealth is called outside of HealthContext')
   return health
 }
 

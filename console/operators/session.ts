@@ -20,7 +20,7 @@ export function useSessionState(): SessionState {
 /** @throws Error for who calls it logged out */
 export function usePerson(): Person {
   const now = useStore(state)
-  if (now.kind !== 'SIGNED_IN') throw new Error('nobody is logged in')
+  if (now.kind !== 'SIGNED_IN') throw new Error('no operator is logged in')
   return now.person
 }
 
@@ -40,7 +40,7 @@ export async function resume(): Promise<void> {
   }
 }
 
-/** @throws ApiProblem when the token is refused, or nobody could be asked */
+/** @throws ApiProblem when the token is refused, or the API cannot be reached */
 export async function logIn(token: string): Promise<void> {
   begin(await api.send(write<Person>('/session', { token })))
 }

@@ -5,8 +5,8 @@ import { announce } from '../lib/notices.ts'
 import type { ApiRequest } from '../lib/request.ts'
 import { useSession } from '../lib/session.ts'
 import { Button, type ButtonProps } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Curl, CurlText } from './Curl.tsx'
-import { Dialog } from './Dialog.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
 type ActionButtonProps<T> = {
@@ -60,21 +60,18 @@ export function ActionButton<T>(props: ActionButtonProps<T>) {
       {confirm === undefined && <Curl request={request} />}
       {!isAsking && <ErrorState problem={action.problem} />}
       {isAsking && confirm !== undefined && (
-        <Dialog title="Are you sure?" isWide onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          isWide
+          problem={action.problem}
+          button={{
+            ...shared,
+            ...{ kind: kind === 'danger' ? 'danger' : 'primary', onPress: action.run, children },
+          }}
+          onClose={() => setAsking(false)}
+        >
           <p>{confirm}</p>
           <CurlText request={request} />
-          <ErrorState problem={action.problem} />
-          <p class="row end">
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button
-              {...shared}
-              kind={kind === 'danger' ? 'danger' : 'primary'}
-              onPress={action.run}
-            >
-              {children}
-            </Button>
-          </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -5,8 +5,8 @@ import { announce } from '../lib/notices.ts'
 import type { ApiRequest } from '../lib/request.ts'
 import { useSession } from '../lib/session.ts'
 import { Button, type ButtonProps } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Curl, CurlText } from './Curl.tsx'
-import { Dialog } from './Dialog.tsx'
 import { Form, type FormValues, valuesOf } from './Form.tsx'
 
 type RequestFormProps<T> = {
@@ -93,19 +93,18 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
         </div>
       </Form>
       {asked !== undefined && (
-        <Dialog title="Are you sure?" isWide onClose={() => setAsked(undefined)}>
+        <ConfirmDialog
+          isWide
+          button={{
+            kind: kind === 'danger' ? 'danger' : 'primary',
+            onPress: () => send.run(asked.request),
+            children: submit,
+          }}
+          onClose={() => setAsked(undefined)}
+        >
           <p>{asked.words}</p>
           <CurlText request={asked.request} />
-          <p class="row end">
-            <Button onPress={() => setAsked(undefined)}>Cancel</Button>
-            <Button
-              kind={kind === 'danger' ? 'danger' : 'primary'}
-              onPress={() => send.run(asked.request)}
-            >
-              {submit}
-            </Button>
-          </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

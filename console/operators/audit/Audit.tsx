@@ -4,11 +4,11 @@ import { shortId } from '../../ui/CopyId.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterSearch, Filters, FilterText } from '../../ui/Filters.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { read } from '../api.ts'
+import { OlderOnes } from '../OlderOnes.tsx'
 import { Refresh } from '../Refresh.tsx'
 import { useReading } from '../useReading.ts'
 import { AuditPanel } from './AuditPanel.tsx'
@@ -59,7 +59,6 @@ export default function Audit() {
     }),
     { keep: true },
   )
-  const oldest = data?.data.at(-1)
   return (
     <Page
       title="Audit"
@@ -100,11 +99,7 @@ export default function Audit() {
           }
         />
       )}
-      {data?.data.length === LIMIT && oldest !== undefined && (
-        <p>
-          <Link to={{ query: { before: oldest.id } }}>Older ones</Link>
-        </p>
-      )}
+      <OlderOnes rows={data?.data} limit={LIMIT} />
     </Page>
   )
 }

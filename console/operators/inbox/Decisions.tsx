@@ -15,7 +15,7 @@ type DecisionsProps = {
 
 /** Decisions about one thing, the newest first, and what a second person does about one that waits. */
 export function Decisions({ decisions, onChange }: DecisionsProps) {
-  if (decisions.length === 0) return <Empty title="Nobody has decided anything about it." />
+  if (decisions.length === 0) return <Empty title="No decision about it yet." />
   return (
     <ul class="stack" aria-label="Decisions about it">
       {decisions.map((made) => (

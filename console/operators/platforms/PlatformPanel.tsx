@@ -14,6 +14,7 @@ import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { read } from '../api.ts'
+import { OlderOnes } from '../OlderOnes.tsx'
 import { Refresh } from '../Refresh.tsx'
 import { useReading } from '../useReading.ts'
 import type { Platform, Sent } from './platform.ts'
@@ -90,7 +91,6 @@ type EventsProps = { readonly platform: Platform; readonly isOld: boolean }
 function Events({ platform: { events }, isOld }: EventsProps) {
   const { query } = useRoute()
   const chosen = events.find(({ id }) => id === query.event)
-  const oldest = events.at(-1)
   if (chosen !== undefined) {
     return (
       <Section
@@ -121,11 +121,7 @@ function Events({ platform: { events }, isOld }: EventsProps) {
           )
         }
       />
-      {events.length === LIMIT && oldest !== undefined && (
-        <p>
-          <Link to={{ query: { before: oldest.id } }}>Older ones</Link>
-        </p>
-      )}
+      <OlderOnes rows={events} limit={LIMIT} />
     </Section>
   )
 }

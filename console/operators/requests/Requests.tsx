@@ -1,15 +1,16 @@
 /** What was asked when, and how it was answered: requests of all platforms, of seven days. */
+import { pathWithoutVersion } from '../../lib/requestLog.ts'
 import { useRoute } from '../../lib/route.ts'
 import { shownDuration } from '../../lib/time.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterMinute, FilterSearch, Filters, FilterText } from '../../ui/Filters.tsx'
 import { HttpStatus } from '../../ui/HttpStatus.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { read } from '../api.ts'
+import { OlderOnes } from '../OlderOnes.tsx'
 import { PlatformLink } from '../PlatformLink.tsx'
 import { Refresh } from '../Refresh.tsx'
 import { useReading } from '../useReading.ts'
@@ -17,8 +18,6 @@ import { filterNames, isOfOneDay, type Logged, listQueryOf } from './logged.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 const LIMIT = 100
-/** Of the path; readers leave it out. */
-const VERSION = /^\/\d{4}-\d{2}-\d{2}(?=\/)/
 
 const columns: readonly Column<Logged>[] = [
   {
@@ -26,7 +25,7 @@ const columns: readonly Column<Logged>[] = [
     head: 'Request',
     cell: ({ method, path }) => (
       <span class="cut path" title={`${method} ${path}`}>
-        {method} {path.replace(VERSION, '')}
+        {method} {pathWithoutVersion(path)}
       </span>
     ),
   },
@@ -65,7 +64,6 @@ export default function Requests() {
   })
   const { data, problem, isOld, again } = useReading(asked, { keep: true })
   const isFiltered = filterNames.some((name) => query[name] !== undefined)
-  const oldest = data?.data.at(-1)
   return (
     <Page
       title="Requests"
@@ -112,11 +110,7 @@ export default function Requests() {
           }
         />
       )}
-      {data?.data.length === LIMIT && oldest !== undefined && (
-        <p>
-          <Link to={{ query: { before: oldest.id } }}>Older ones</Link>
-        </p>
-      )}
+      <OlderOnes rows={data?.data} limit={LIMIT} />
     </Page>
   )
 }

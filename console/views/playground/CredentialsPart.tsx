@@ -4,8 +4,7 @@ import { announce } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { senderFor } from './exchanges.ts'
@@ -74,19 +73,19 @@ function Revoke({ credential, play }: { readonly credential: Credential; readonl
         Revoke
       </Button>
       {isAsking && (
-        <Dialog title="Are you sure?" onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          problem={revoke.problem}
+          button={{
+            ...{ kind: 'danger', isBusy: revoke.isBusy, onPress: revoke.run },
+            children: 'Revoke it',
+          }}
+          onClose={() => setAsking(false)}
+        >
           <p>
             {name} cannot sign in any more, and its sessions end with it. The request is{' '}
             <code>DELETE /auth/credentials/{'{id}'}</code>, a signed retry.
           </p>
-          <ErrorState problem={revoke.problem} />
-          <p class="row end">
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button kind="danger" isBusy={revoke.isBusy} onPress={revoke.run}>
-              Revoke it
-            </Button>
-          </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 /** What the platform has asked of the service in the last seven days, and what it was answered. */
 import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
+import { pathWithoutVersion } from '../../lib/requestLog.ts'
 import { useRoute } from '../../lib/route.ts'
 import { shownDuration } from '../../lib/time.ts'
 import { Curl } from '../../ui/Curl.tsx'
@@ -13,7 +14,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { filterNames, listQueryOf, methods, statuses } from './filters.ts'
-import { pathInShort, pathWithoutVersion } from './paths.ts'
+import { pathInShort } from './paths.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 type Logged = Component<'LoggedRequest'>
