@@ -19,6 +19,7 @@ const ajv = instance()
 
 /** Of a body or a response. A wrong schema throws when a value is checked first. */
 export function checkOf(schema: object | boolean): Check {
+  // `referring` walks the whole schema, so it too waits for the first value.
   let validate: ValidateFunction | undefined
   return (value) => {
     validate ??= ajv.compile(referring(schema))

@@ -36,7 +36,7 @@ test('the store is opened, or is not, and the lock of the commands is free', asy
   first.child.kill('SIGKILL')
   expect(await first.ended).toBeNull()
   expect(first.printed()).toBe('')
-  // Its last statement waits on, although nobody waits for it.
+  // PostgreSQL goes on with its last statement, although its client is gone.
   expect(await blocked()).toBe(1)
   await oneAtATime(url, async () => undefined)
   const second = restoreEnd()

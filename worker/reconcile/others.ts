@@ -49,7 +49,7 @@ export async function otherFinding(
     return { ...about, undecided: why ?? undecided[kind] ?? 'no command knows what it did' }
   }
   const { input, answers } = await readRun(context.client, context.config, run)
-  // It was ended before its customer was made: nobody was answered.
+  // It was ended before its customer was made: no client has been answered.
   if (isEnded && !isMade(answers.get('createCustomer'))) return undefined
   const { customerId, platformId, customer, walletAccountId } = input as CustomerOnboardingInput
   const wallet = answers.get('provisionWallet') as CreatedWallet | undefined
