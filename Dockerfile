@@ -15,11 +15,12 @@ RUN npm run --silent build && \
     node --import tsx -e "import('./worker/bundle.ts').then((m) => m.bundleWorkflows('dist/workflows'))" && \
     chmod -R a+rX dist
 
-# The reference's page is one file of a package that is otherwise for development.
+# The reference's page is made of some files of a package that is otherwise for development.
 FROM node:20-bookworm-slim AS reference
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund && \
+    rm node_modules/@scalar/api-reference/dist/browser/chunks/*.map
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 OPERATOR_PORT=9090 WORKER_PORT=9091 \
@@ -27,8 +28,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 OPERATOR_PORT=9090 WORKER_PORT=90
 WORKDIR /app
 # Owned by root: the process can change nothing of its own code.
 COPY --from=build /app /app
-COPY --from=reference /app/node_modules/@scalar/api-reference/dist/browser/standalone.js \
-     /app/node_modules/@scalar/api-reference/dist/browser/standalone.js
+COPY --from=reference /app/node_modules/@scalar/api-reference/dist/browser/standalone.esm.js \
+     /app/node_modules/@scalar/api-reference/dist/browser/standalone.esm.js
+COPY --from=reference /app/node_modules/@scalar/api-reference/dist/browser/chunks \
+     /app/node_modules/@scalar/api-reference/dist/browser/chunks
 RUN mkdir /data && chown 1000:1000 /data
 VOLUME /data
 USER 1000:1000

@@ -3,7 +3,9 @@
  * text for programs. All files are served from here, none from elsewhere, and nothing is made before it is
  * asked for.
  */
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Refusal } from '../contract/errors.ts'
 import type { Context } from './middleware/state.ts'
 import { refuseUnrouted } from './onerror.ts'
 import type { Document } from './openapi.ts'
@@ -24,7 +26,9 @@ import {
 import {
   asset,
   hasLibrary,
-  libraryScript,
+  LIBRARY_PATH,
+  libraryFile,
+  libraryVersion,
   prosePolicy,
   referenceHtml,
   referencePolicy,
@@ -39,12 +43,12 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-type Made = { readonly plain: string | Buffer; readonly gzipped?: Buffer }
+type Made = { readonly plain: string; readonly gzipped?: Buffer }
 
 /**
  * Adds `/openapi.json`, `/docs` with its pages, `/docs.md`, `/llms.txt` and `/`, which leads there.
  *
- * @param describe makes the document; called when it is asked for first, as it checks every example
+ * @param describe makes the document; called when it is asked for first
  */
 export function docsRoutes(
   router: ApiRouter,
@@ -56,24 +60,21 @@ export function docsRoutes(
   const serve = (
     path: string,
     type: string,
-    make: () => string | Promise<string> | Made,
+    make: () => string | Promise<string>,
     policy = prosePolicy,
   ): void => {
     let content: Made | undefined
     router.get(path, async (context) => {
-      if (content === undefined) {
-        const fresh = await make()
-        content = typeof fresh === 'string' ? compressed(fresh) : fresh
-      }
+      content ??= await compressed(await make())
       send(context, type, content, policy)
     })
   }
 
   serve('/openapi.json', 'application/json', () => JSON.stringify(source().document))
   // Without the library's file there are the guides, and every operation as text.
-  if (hasLibrary()) serve('/docs', HTML, () => referenceHtml, referencePolicy)
+  if (hasLibrary()) serve('/docs', HTML, referenceHtml, referencePolicy)
   else serve('/docs', HTML, () => indexHtml(groupsOf(operations)))
-  serve('/docs/scalar.js', SCRIPT, libraryScript)
+  libraryRoutes(router)
   for (const [name, type] of Object.entries({
     'reference.js': SCRIPT,
     'reference.css': 'text/css; charset=utf-8',
@@ -112,8 +113,30 @@ function groupsOf(operations: readonly Operation[]): readonly string[] {
   return [...new Set(operations.map(({ group }) => group))]
 }
 
-function compressed(plain: string): Made {
-  return plain.length < GZIP_BYTES_MIN ? { plain } : { plain, gzipped: gzipSync(plain) }
+/** The library's files below its version: a browser keeps them, and another version has other addresses. */
+function libraryRoutes(router: ApiRouter): void {
+  const contents = new Map<string, Made>()
+  for (const folder of ['', 'chunks/']) {
+    router.get(`${LIBRARY_PATH}/:version/${folder}:file`, async (context) => {
+      const { version, file } = context.params
+      const path = `${folder}${file}`
+      if (version !== libraryVersion()) throw new Refusal('REFERENCE_NOT_FOUND')
+      let content = contents.get(path)
+      if (content === undefined) {
+        const text = libraryFile(path)
+        if (text === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+        content = await compressed(text)
+        contents.set(path, content)
+      }
+      send(context, SCRIPT, content, prosePolicy)
+      context.set('Cache-Control', 'public, max-age=31536000, immutable')
+    })
+  }
+}
+
+async function compressed(plain: string): Promise<Made> {
+  if (plain.length < GZIP_BYTES_MIN) return { plain }
+  return { plain, gzipped: await promisify(gzip)(plain) }
 }
 
 function send(context: Context, type: string, { plain, gzipped }: Made, policy: string): void {

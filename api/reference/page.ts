@@ -2,8 +2,8 @@
  * The page of the reference: a kept library's, out of files of ours. Its styles are made as it runs, so its
  * policy permits inline styles; scripts are files of ours, and there is no `eval`.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 
 const common = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
 
@@ -28,7 +28,8 @@ export const prosePolicy = [
   ...common,
 ].join('; ')
 
-export const referenceHtml = `<!doctype html>
+/** The page; it names the files of the library by their version, so that they can be kept for ever. */
+export const referenceHtml = (): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,8 +42,8 @@ export const referenceHtml = `<!doctype html>
 <body>
 <noscript>This page needs scripts; <a href="/docs.md">the same as text</a>, <a href="/docs/guides">the guides</a>.</noscript>
 <div id="reference"></div>
-<script src="/docs/scalar.js"></script>
-<script src="/docs/reference.js"></script>
+<script type="module" src="${LIBRARY_PATH}/${libraryVersion()}/${LIBRARY_ENTRY}"></script>
+<script type="module" src="/docs/reference.js"></script>
 </body>
 </html>
 `
@@ -54,18 +55,35 @@ export function asset(name: string): string {
   return readFileSync(new URL(name, assets), 'utf8')
 }
 
-const library = new URL(
-  '../../node_modules/@scalar/api-reference/dist/browser/standalone.js',
-  import.meta.url,
-)
+/** Where the files of the library are served, each below its version. */
+export const LIBRARY_PATH = '/docs/scalar'
+const LIBRARY_ENTRY = 'standalone.esm.js'
+
+/**
+ * The library as modules: what the page shows first is a third of it, the rest is loaded if it is ever needed. As
+ * one script it takes a browser half a second longer.
+ */
+const library = new URL('../../node_modules/@scalar/api-reference/dist/browser/', import.meta.url)
 
 /** Whether the library is there: an installation without packages for development lacks it. */
 export function hasLibrary(): boolean {
-  return existsSync(library)
+  return existsSync(new URL(LIBRARY_ENTRY, library))
 }
 
-/** The library's script, compressed once: it is most of what the page loads. */
-export function libraryScript(): { readonly plain: Buffer; readonly gzipped: Buffer } {
-  const plain = readFileSync(library)
-  return { plain, gzipped: gzipSync(plain) }
+let version: string | undefined
+
+/** Of the library's files: the entry names the others, so its content stands for all. */
+export function libraryVersion(): string {
+  version ??= createHash('sha256')
+    .update(readFileSync(new URL(LIBRARY_ENTRY, library)))
+    .digest('hex')
+    .slice(0, 12)
+  return version
+}
+
+/** @param path `standalone.esm.js`, `chunks/<name>.js`; undefined for anything else */
+export function libraryFile(path: string): string | undefined {
+  if (!/^(chunks\/)?[\w.-]+\.js$/.test(path)) return undefined
+  const file = new URL(path, library)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -213,3 +213,25 @@ test('large answers are compressed for those who take that', async () => {
   expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
   expect(await zipped.text()).toBe(await plain.text())
 })
+
+test("the library's files are kept by browsers under their version, and are none but its modules", async () => {
+  const [entry = ''] = linksIn((await page('/docs')).text).filter((link) => link.includes('scalar'))
+  const folder = entry.slice(0, entry.lastIndexOf('/'))
+  const { text } = await page(entry)
+  const [, chunk = ''] = /["`]\.\/(chunks\/[\w.-]+\.js)["`]/.exec(text) ?? []
+  for (const path of [entry, `${folder}/${chunk}`]) {
+    const { status, headers } = await api.ask(`/${path}`, { as: '' })
+    expect([path, status]).toEqual([path, 200])
+    expect(headers.get('Content-Type')).toContain('javascript')
+    expect(headers.get('Cache-Control')).toContain('immutable')
+  }
+  for (const path of [
+    `${folder}/no-such.js`,
+    `${folder}/standalone.esm.js.map`,
+    `${folder}/%2e%2e%2fstandalone.js`,
+    `${folder}/chunks/..%2fstandalone.js`,
+    `/docs/scalar/another/standalone.esm.js`,
+  ]) {
+    expect([path, (await api.ask(`/${path}`, { as: '' })).status]).toEqual([path, 404])
+  }
+})
