@@ -1,18 +1,16 @@
 /** `/mcp`: the tools over Streamable HTTP, for the agent whose token the request carries. */
 import type { IncomingMessage } from 'node:http'
-import { originValidation, toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
+import type { AuthInfo } from '@modelcontextprotocol/server'
 import { Refusal } from '../../contract/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { BODY_BYTES_MAX } from '../middleware/body.ts'
 import type { Identify } from '../middleware/callers.ts'
 import type { Admit } from '../middleware/inFlight.ts'
 import type { Context } from '../middleware/state.ts'
+import { once } from '../once.ts'
 import type { Operation } from '../operation.ts'
 import type { ApiRouter } from '../router.ts'
 import { type Dispatch, inProcess, type Sender } from './inProcess.ts'
-import { mcpServer } from './server.ts'
-import { toolsOf } from './tools.ts'
 
 export type Mounting = {
   readonly dependencies: Pick<Dependencies, 'config' | 'log'>
@@ -31,25 +29,23 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
   const whoAmI = operations.find(({ id }) => id === 'getAgentMe')
   if (whoAmI === undefined) return
   const { config, log } = dependencies
-  const tools = toolsOf(operations)
-  const limits = {
-    maxRequestBodySize: BODY_BYTES_MAX,
-    // The message may quote what was sent.
-    onerror: ({ name }: Error) => log.debug({ name }, 'an MCP request was refused'),
-  }
-  const handler = createMcpHandler(
-    ({ authInfo }) =>
-      mcpServer(version, tools, inProcess(dispatch, senderOf(authInfo)), (error) =>
-        log.error({ err: error }, 'a tool failed'),
-      ),
-    limits,
-  )
-  const handle = toNodeHandler(handler, limits)
-  const isOwnOrigin = originValidation(config.MCP_ORIGINS.split(','))
+  // The SDK and the tools take a third of a second of CPU: they are made with the first request.
+  const handler = once(async () => {
+    const { createHandler } = await import('./handler.ts')
+    return createHandler({
+      operations,
+      version,
+      callAs: (authInfo) => inProcess(dispatch, senderOf(authInfo)),
+      bodyBytesMax: BODY_BYTES_MAX,
+      origins: config.MCP_ORIGINS.split(','),
+      log,
+    })
+  })
   router.all('/mcp', async (context) => {
     context.state.operation = 'mcp'
     context.state.security = 'AGENT'
     if (!isAddressed(context.req)) throw new Refusal('INVALID_REQUEST_FORMAT')
+    const { isOwnOrigin, handle } = await handler()
     if (!isOwnOrigin(context.req, context.res)) {
       context.respond = false
       return

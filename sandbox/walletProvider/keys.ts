@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createECDH, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 
 /**
@@ -13,10 +13,22 @@ export function compressedKey(hex: string): string | undefined {
   }
 }
 
+/**
+ * The uncompressed public key of a secret. OpenSSL's: the tables that the curve library makes first would be most
+ * of the CPU of a process that only starts.
+ *
+ * @param secret 32-byte scalar
+ */
+export function publicKeyOf(secret: Uint8Array): Buffer {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(secret)
+  return pair.getPublicKey()
+}
+
 /** @param secret 32-byte scalar */
 export function privateKeyObject(secret: Uint8Array): KeyObject {
   return createPrivateKey({
-    key: { ...coordinates(p256.getPublicKey(secret, false)), d: base64url(secret) },
+    key: { ...coordinates(publicKeyOf(secret)), d: base64url(secret) },
     format: 'jwk',
   })
 }

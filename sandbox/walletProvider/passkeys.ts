@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { parseObject } from '../http.ts'
+
+// The library takes a quarter of a second of CPU: it is loaded with the first passkey.
+const library = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** ES256, EdDSA and RS256. */
 const COSE_ALGORITHMS = [-7, -8, -257]
@@ -37,6 +36,7 @@ export async function registeredPasskey(
   const origin = allowedOrigin(attestation.clientDataJson, configuredOrigins)
   if (origin === undefined) return undefined
   try {
+    const { verifyRegistrationResponse } = await library()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -45,7 +45,7 @@ export async function registeredPasskey(
         clientExtensionResults: {},
         response: {
           clientDataJSON: attestation.clientDataJson,
-          attestationObject: withoutStatement(attestation.attestationObject),
+          attestationObject: await withoutStatement(attestation.attestationObject),
         },
       },
       expectedChallenge: (given) => unpadded(given) === unpadded(challenge),
@@ -63,7 +63,8 @@ export async function registeredPasskey(
  * No maker has to be proven to a sandbox. Following a statement's certificates, the library would
  * fetch the revocation lists that they name: addresses that whoever calls has chosen.
  */
-function withoutStatement(attestationObject: string): string {
+async function withoutStatement(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
   const bare = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
@@ -116,6 +117,7 @@ export async function counterOfStamp(
   if (origin === undefined) return undefined
   const challenge = Buffer.from(createHash('sha256').update(raw).digest('hex'))
   try {
+    const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,

@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { CompactSign, compactVerify } from 'jose'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
-import { privateKeyObject, publicKeyObject } from './keys.ts'
+import { privateKeyObject, publicKeyObject, publicKeyOf } from './keys.ts'
 
 /** A long-lived key of the enclave, which clients pin. */
 export type Signer = {
@@ -44,7 +44,7 @@ async function loadSigner(store: Store, vault: Vault, name: string): Promise<Sig
 }
 
 function signerOf(secret: Uint8Array): Signer {
-  const publicKey = Buffer.from(p256.getPublicKey(secret, false)).toString('hex')
+  const publicKey = publicKeyOf(secret).toString('hex')
   const privateKey: KeyObject = privateKeyObject(secret)
   const verifyingKey = publicKeyObject(publicKey)
   return {

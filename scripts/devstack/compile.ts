@@ -3,16 +3,28 @@
  * start` runs what is in `dist/`, and makes it again when a source has changed.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { buildPageAssets } from '../../api/pageAssets.ts'
+import { systemClock } from '../../contract/time.ts'
 import { readSources } from '../imports/graph.ts'
 import { compileCacheOf } from './programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const dist = join(root, 'dist')
+const CHUNKS = 'chunks'
+const KEPT_CHUNKS_MS = 7 * 86_400_000
 
 /** Those that a stack starts. */
 const programs = ['api/main', 'worker/main', 'sandbox/main']
@@ -31,8 +43,9 @@ const sourceAddresses: Plugin = {
 }
 
 /**
- * Writes each program as one file; packages stay where they are. A file that exists is replaced at
- * once: who starts it meanwhile gets the former or the new one.
+ * Writes each program as a file, and what it loads later, or has in common with another, as chunks; packages stay
+ * where they are. A file that exists is replaced at once, after what it loads: who starts it meanwhile gets the
+ * former or the new one.
  *
  * @param names paths of the programs below the tree, without extension
  * @param folder gets `api/main.mjs` and so on
@@ -42,12 +55,15 @@ export async function compilePrograms(
   folder: string,
   tree = root,
 ): Promise<void> {
+  const chunks = join(folder, CHUNKS)
   const { outputFiles } = await build({
     absWorkingDir: tree,
     entryPoints: names.map((name) => ({ in: `${name}.ts`, out: name })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
+    chunkNames: `${CHUNKS}/[name]-[hash]`,
     packages: 'external',
     platform: 'node',
     format: 'esm',
@@ -56,7 +72,19 @@ export async function compilePrograms(
     plugins: [sourceAddresses],
     write: false,
   })
-  for (const { path, contents } of outputFiles) replaceFile(path, contents)
+  const isChunk = ({ path }: { readonly path: string }): boolean => dirname(path) === chunks
+  const [first, last] = [outputFiles.filter(isChunk), outputFiles.filter((file) => !isChunk(file))]
+  for (const { path, contents } of [...first, ...last]) replaceFile(path, contents)
+  const present = new Set(first.map(({ path }) => path))
+  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) {
+    const path = join(chunks, name)
+    if (!present.has(path) && isOld(path)) rmSync(path, { force: true })
+  }
+}
+
+/** A process of an earlier build that runs may still load its chunks. */
+function isOld(path: string): boolean {
+  return systemClock.now().getTime() - statSync(path).mtimeMs > KEPT_CHUNKS_MS
 }
 
 /**
