@@ -1,9 +1,9 @@
 /** What runs, what it waits for, and how much: numbers alone, nothing of a customer. */
 import { partyNames } from '../../contract/outsideParties.ts'
 import { countInbox } from '../../db/inbox.ts'
-import { listPauses } from '../../db/payoutPauses.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import { passes } from '../probes.ts'
+import { presentPauses } from './pauses.ts'
 import { operatorRoute } from './route.ts'
 
 type Backlog = {
@@ -54,7 +54,7 @@ export const getHealth = operatorRoute({
         ),
         inbox: Object.fromEntries(await countInbox(tx)),
         backlogs: backlogs.map((each) => ({ ...each, count: Number(each.count) })),
-        pauses: await listPauses(tx),
+        pauses: await presentPauses(tx),
       },
     }
   },

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
-import type { Tx } from '../../db/database.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
 import { operatorRoute } from './route.ts'
 
@@ -9,6 +9,15 @@ const subject = {
   // None: of every platform.
   platform: { type: 'string', maxLength: 64 },
 } as const
+
+/** Pauses that have not ended, with the ids that the operators' API takes. */
+export async function presentPauses(database: Queryable) {
+  const pauses = await listPauses(database)
+  return pauses.map(({ platformId, ...pause }) => ({
+    ...pause,
+    platformId: platformId === null ? null : idOf('PlatformConfig', platformId),
+  }))
+}
 
 export const pausePayouts = operatorRoute({
   id: 'pausePayouts',
@@ -30,7 +39,11 @@ export const pausePayouts = operatorRoute({
     const isNew = await tx.call('pause_payouts', environment, platformId, operator.name, reason)
     if (!isNew) throw new Refusal('CONFLICT', { reason: 'They are paused already.' })
     const details = { environment, reason }
-    return { body: { pauses: await listPauses(tx) }, platformId: platformId ?? undefined, details }
+    return {
+      body: { pauses: await presentPauses(tx) },
+      platformId: platformId ?? undefined,
+      details,
+    }
   },
 })
 
@@ -39,16 +52,53 @@ export const resumePayouts = operatorRoute({
   method: 'post',
   path: '/payouts/resume',
   role: 'DECIDE',
-  summary: 'End such a pause; what waits goes on',
-  body: { type: 'object', required: ['environment'], properties: subject },
-  async handle({ body: { environment, platform }, tx, operator }) {
+  summary:
+    'End such a pause; what waits goes on. With `pausedAt` only the pause that began then: who ends one may not have seen a newer one',
+  body: {
+    type: 'object',
+    required: ['environment'],
+    properties: { ...subject, pausedAt: { type: 'string', format: 'date-time' } },
+  },
+  async handle({ body: { environment, platform, pausedAt }, tx, operator }) {
     const platformId = await platformOf(tx, environment, platform)
+    if (
+      pausedAt !== undefined &&
+      !(await isPausedSince(tx, { environment, platformId, pausedAt }))
+    ) {
+      throw new Refusal('CONFLICT', { reason: 'That pause has ended. Read the pauses again.' })
+    }
     const isEnded = await tx.call('resume_payouts', environment, platformId, operator.name)
     if (!isEnded) throw new Refusal('CONFLICT', { reason: 'They are not paused.' })
     const details = { environment }
-    return { body: { pauses: await listPauses(tx) }, platformId: platformId ?? undefined, details }
+    return {
+      body: { pauses: await presentPauses(tx) },
+      platformId: platformId ?? undefined,
+      details,
+    }
   },
 })
+
+type SeenPause = {
+  readonly environment: string
+  readonly platformId: string | null
+  readonly pausedAt: string
+}
+
+/** Whether the pause that has not ended is the one that was seen; it does not end before the transaction does. */
+async function isPausedSince(
+  tx: Tx,
+  { environment, platformId, pausedAt }: SeenPause,
+): Promise<boolean> {
+  const found = await tx.query({
+    name: 'operator_pause_since',
+    // Answers have milliseconds.
+    text: `select 1 from payout_pauses where environment = $1 and platform_id is not distinct from $2::uuid
+      and resumed_at is null and date_trunc('milliseconds', paused_at) = date_trunc('milliseconds', $3::timestamptz)
+      for update`,
+    values: [environment, platformId, pausedAt],
+  })
+  return found.length > 0
+}
 
 /** @throws Refusal REFERENCE_NOT_FOUND for a platform that is not of the environment */
 async function platformOf(

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf, idSchema, uuidOf } from '../../contract/ids.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
-import { listPauses } from '../../db/payoutPauses.ts'
+import { presentPauses } from './pauses.ts'
 import { operatorRoute } from './route.ts'
 
 const PLATFORMS_MAX = 500
@@ -13,22 +13,27 @@ export const listPlatforms = operatorRoute({
   method: 'get',
   path: '/platforms',
   role: 'VIEW',
-  summary: 'Platforms by name, with what of theirs waits',
+  summary:
+    'Platforms by name, with what of theirs waits; `hasMore` where there are more than are shown',
   query: {
     type: 'object',
     properties: { name: { type: 'string', maxLength: 100 } },
   },
   async handle({ query: { name }, tx }) {
-    const data = await tx.query<{ id: string }>({
+    const rows = await tx.query<{ id: string }>({
       name: 'operator_platforms',
       text: `select p.id, p.name, p.environment, p.webhook_endpoint as "webhookEndpoint", p.created_at as "createdAt",
           (select count(*)::integer from payments q where q.platform_id = p.id and q.status = 'PROCESSING') as processing,
           (select count(*)::integer from webhook_deliveries d where d.platform_id = p.id and d.status = 'PENDING') as undelivered
         from platforms p where $1::text is null or strpos(lower(p.name), lower($1)) > 0
-        order by p.name, p.environment limit ${PLATFORMS_MAX}`,
+        order by p.name, p.environment limit ${PLATFORMS_MAX + 1}`,
       values: [name ?? null],
     })
-    return { body: { data: data.map((row) => ({ ...row, id: idOf('PlatformConfig', row.id) })) } }
+    const data = rows.slice(0, PLATFORMS_MAX).map((row) => ({
+      ...row,
+      id: idOf('PlatformConfig', row.id),
+    }))
+    return { body: { data, hasMore: rows.length > PLATFORMS_MAX } }
   },
 })
 
@@ -90,10 +95,10 @@ export const getPlatform = operatorRoute({
       const body = webhookBody({ id, type, snapshot, createdAt })
       return { ...presentEvent(event, status), body, deliveries: deliveries ?? [] }
     })
-    const pauses = (await listPauses(tx)).filter(
+    const pauses = (await presentPauses(tx)).filter(
       (pause) =>
         pause.environment === platform.environment &&
-        (pause.platformId === null || pause.platformId === platformId),
+        (pause.platformId === null || pause.platformId === params.platformId),
     )
     return {
       body: { ...platform, id: params.platformId, pauses, events },

@@ -435,6 +435,18 @@ test('payouts are paused and resumed by name, once each', async () => {
   expect((await pause()).status).toBe(409)
   const elsewhere = { environment: 'PRODUCTION', platform, reason: 'slow' }
   expect((await listener.as(ada, '/api/payouts/pause', elsewhere)).status).toBe(404)
-  expect((await listener.as(grace, '/api/payouts/resume', given)).body.pauses).toEqual([])
-  expect((await listener.as(grace, '/api/payouts/resume', given)).status).toBe(409)
+  const resume = (pausedAt?: string) =>
+    listener.as(grace, '/api/payouts/resume', { ...given, ...(pausedAt && { pausedAt }) })
+  const [seen] = (await listener.as(grace, '/api/health')).body.pauses
+  expect(seen.platformId).toBe(platform)
+  expect((await resume()).body.pauses).toEqual([])
+  expect((await resume()).status).toBe(409)
+  // Paused anew: who has seen the former pause does not end this one.
+  const [newer] = (await pause()).body.pauses
+  expect((await resume(seen.pausedAt)).status).toBe(409)
+  expect((await listener.as(ada, '/api/health')).body.pauses).toMatchObject([
+    { pausedAt: newer.pausedAt },
+  ])
+  expect((await resume('yesterday')).status).toBe(400)
+  expect((await resume(newer.pausedAt)).body.pauses).toEqual([])
 })

@@ -68,7 +68,8 @@ function PauseCard({ pause, onChange }: PauseCardProps) {
         <SendButton
           request={write('/payouts/resume', {
             environment,
-            ...(platformId !== null && { platform: `PlatformConfig:${platformId}` }),
+            pausedAt,
+            ...(platformId !== null && { platform: platformId }),
           })}
           done="Payouts go on."
           confirm={`Payouts go on: ${whose}. What waits goes to the rail now.`}

@@ -40,7 +40,7 @@ const columns: readonly Column<Listed>[] = [
 export default function Platforms() {
   const { selected, query } = useRoute()
   const { data, problem, isOld, again } = useReading(
-    read<{ data: readonly Listed[] }>('/platforms', { name: query.name }),
+    read<{ data: readonly Listed[]; hasMore: boolean }>('/platforms', { name: query.name }),
     { keep: true },
   )
   return (
@@ -70,6 +70,11 @@ export default function Platforms() {
             )
           }
         />
+      )}
+      {data?.hasMore === true && (
+        <p class="soft">
+          The first {data.data.length} by name are shown: look for the others by a part of theirs.
+        </p>
       )}
     </Page>
   )
