@@ -44,7 +44,7 @@ type Made = { readonly plain: string | Buffer; readonly gzipped?: Buffer }
 /**
  * Adds `/openapi.json`, `/docs` with its pages, `/docs.md`, `/llms.txt` and `/`, which leads there.
  *
- * @param describe makes the document; called when it is asked for first, as it checks every example
+ * @param describe makes the document; called when it is asked for first, as it is large
  */
 export function docsRoutes(
   router: ApiRouter,
