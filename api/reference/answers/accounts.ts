@@ -10,7 +10,7 @@ import {
   platformWallet,
   wallet,
 } from '../resources/accounts.ts'
-import { scaChallenge } from '../resources/payments.ts'
+import { scaChallenge } from '../resources/quotes.ts'
 import { at, begunAt, fifteenMinutesLater, listOf, type Shown } from '../resources/shared.ts'
 import { given } from '../useCases/given.ts'
 import type { Answers } from './answer.ts'

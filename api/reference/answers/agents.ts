@@ -12,7 +12,8 @@ import {
   rejectedAction,
   transferAction,
 } from '../resources/agents.ts'
-import { agentPayment, agentQuote, agentQuotePayment } from '../resources/payments.ts'
+import { agentPayment, agentQuotePayment } from '../resources/payments.ts'
+import { agentQuote } from '../resources/quotes.ts'
 import { at, begun, fifteenMinutesLater, listOf } from '../resources/shared.ts'
 import { given } from '../useCases/given.ts'
 import type { Answers } from './answer.ts'

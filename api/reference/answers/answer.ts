@@ -1,2 +1,2 @@
-/** Examples of answers, by operation and status; made where those of the schemas' parts do not make a whole. */
+/** Examples of answers, by operation and status. One that is not here is put together from its schema. */
 export type Answers = Readonly<Record<string, Readonly<Record<number, unknown>>>>

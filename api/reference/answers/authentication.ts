@@ -1,7 +1,7 @@
 /** Logins of customers and wallets, and what only a wallet's device can do. */
 import { processing } from '../../outcomes.ts'
 import { wallet } from '../resources/accounts.ts'
-import { activity } from '../resources/payments.ts'
+import { activity } from '../resources/quotes.ts'
 import {
   aDayLater,
   at,

@@ -1,5 +1,5 @@
 /** What a wallet's device is asked to stamp before a signed retry. */
-import { activity } from '../resources/payments.ts'
+import { activity } from '../resources/quotes.ts'
 import { fiveMinutesLater, type Shown } from '../resources/shared.ts'
 import { given } from '../useCases/given.ts'
 

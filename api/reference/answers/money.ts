@@ -2,17 +2,14 @@
 import { currencyOf } from '../../../contract/money.ts'
 import { purchaseOf } from '../resources/cards.ts'
 import {
-  authorizedQuote,
-  executedQuote,
   fundedPayment,
   incomingPayment,
-  quote,
-  quoteToAuthorize,
   settled,
   transferIn,
   transferOut,
   walletPayment,
 } from '../resources/payments.ts'
+import { authorizedQuote, executedQuote, quote, quoteToAuthorize } from '../resources/quotes.ts'
 import { money as amountOf, at, begunAt, listOf } from '../resources/shared.ts'
 import { given } from '../useCases/given.ts'
 import type { Answers } from './answer.ts'

@@ -1,6 +1,7 @@
 /** The agent of the examples, and what it asks for. */
 import { given } from '../useCases/given.ts'
-import { agentCollection, agentPayment, agentQuote, agentQuotePayment } from './payments.ts'
+import { agentCollection, agentPayment, agentQuotePayment } from './payments.ts'
+import { agentQuote } from './quotes.ts'
 import { at, begun, begunAt, made, others, type Shown } from './shared.ts'
 
 /** It pays up to 100 USD by itself, and asks above that. */
