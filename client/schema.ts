@@ -12456,68 +12456,79 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "umaDomain": "text",
+                     *       "umaDomain": "platform.example.com",
+                     *       "webhookEndpoint": "https://platform.example.com/webhooks",
+                     *       "webhookPublicKey": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEp2OfwPxnTCtAny/blKhVdAwQKxk1\ngi/Fb1Z3ESH+R3LOjgdnRVoMY2X7HMRxjSyE6alkO1CgBc9EaVb33miswg==\n-----END PUBLIC KEY-----\n",
+                     *       "webhookKeysPath": "/platforms/PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/webhooks/jwks.json",
                      *       "supportedCurrencies": [
                      *         {
-                     *           "currencyCode": "USD",
-                     *           "minAmount": 0,
-                     *           "maxAmount": 0,
+                     *           "currencyCode": "USDB",
+                     *           "minAmount": 1,
+                     *           "maxAmount": 1000000000000,
                      *           "requiredCounterpartyFields": [
                      *             {
-                     *               "name": "text",
+                     *               "name": "FULL_NAME",
                      *               "mandatory": true
                      *             }
                      *           ],
                      *           "providerRequiredCustomerFields": [
-                     *             "text"
+                     *             "FULL_NAME"
                      *           ],
-                     *           "providerRequiredCounterpartyCustomerFields": [
-                     *             "text"
-                     *           ],
+                     *           "providerRequiredCounterpartyCustomerFields": [],
                      *           "enabledTransactionTypes": [
+                     *             "OUTGOING",
+                     *             "INCOMING"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "currencyCode": "USD",
+                     *           "minAmount": 1,
+                     *           "maxAmount": 1000000000000,
+                     *           "requiredCounterpartyFields": [
+                     *             {
+                     *               "name": "FULL_NAME",
+                     *               "mandatory": true
+                     *             }
+                     *           ],
+                     *           "providerRequiredCustomerFields": [
+                     *             "FULL_NAME"
+                     *           ],
+                     *           "providerRequiredCounterpartyCustomerFields": [],
+                     *           "enabledTransactionTypes": [
+                     *             "OUTGOING",
                      *             "INCOMING"
                      *           ]
                      *         }
                      *       ],
                      *       "isRegulatedFinancialInstitution": true,
-                     *       "hasCounterpartyRequirements": true,
+                     *       "hasCounterpartyRequirements": false,
                      *       "embeddedWalletConfig": {
+                     *         "appName": "Acme Pay",
                      *         "otpLength": 6,
-                     *         "alphanumeric": true,
-                     *         "expirationSeconds": 1,
-                     *         "sendFromEmailAddress": "customer@example.com",
-                     *         "replyToEmailAddress": "customer@example.com",
-                     *         "logoUrl": "https://platform.example.com/webhooks",
+                     *         "alphanumeric": false,
+                     *         "expirationSeconds": 300,
                      *         "passkey": {
                      *           "rpIds": [
-                     *             "text"
+                     *             "platform.example.com"
                      *           ],
                      *           "origins": [
-                     *             "text"
-                     *           ],
-                     *           "requireUserVerification": true
+                     *             "https://app.platform.example.com"
+                     *           ]
                      *         }
-                     *       },
-                     *       "cardTokenization2faConfig": {
-                     *         "email": {
-                     *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com"
-                     *         },
-                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
                      *           "feeType": "CROSS_CURRENCY_TRANSACTION",
                      *           "sourceCurrency": "USD",
-                     *           "variableFeeBps": 0,
+                     *           "variableFeeBps": 50,
                      *           "fixedFee": {
-                     *             "amount": 0,
+                     *             "amount": 25,
                      *             "currency": "USD"
                      *           }
                      *         }
                      *       ],
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PlatformConfig"];
@@ -12582,67 +12593,78 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "umaDomain": "text",
+                     *       "umaDomain": "platform.example.com",
+                     *       "webhookEndpoint": "https://platform.example.com/webhooks",
+                     *       "webhookPublicKey": "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEp2OfwPxnTCtAny/blKhVdAwQKxk1\ngi/Fb1Z3ESH+R3LOjgdnRVoMY2X7HMRxjSyE6alkO1CgBc9EaVb33miswg==\n-----END PUBLIC KEY-----\n",
+                     *       "webhookKeysPath": "/platforms/PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/webhooks/jwks.json",
                      *       "supportedCurrencies": [
                      *         {
-                     *           "currencyCode": "USD",
-                     *           "minAmount": 0,
-                     *           "maxAmount": 0,
+                     *           "currencyCode": "USDB",
+                     *           "minAmount": 1,
+                     *           "maxAmount": 1000000000000,
                      *           "requiredCounterpartyFields": [
                      *             {
-                     *               "name": "text",
+                     *               "name": "FULL_NAME",
                      *               "mandatory": true
                      *             }
                      *           ],
                      *           "providerRequiredCustomerFields": [
-                     *             "text"
+                     *             "FULL_NAME"
                      *           ],
-                     *           "providerRequiredCounterpartyCustomerFields": [
-                     *             "text"
-                     *           ],
+                     *           "providerRequiredCounterpartyCustomerFields": [],
                      *           "enabledTransactionTypes": [
+                     *             "OUTGOING",
+                     *             "INCOMING"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "currencyCode": "USD",
+                     *           "minAmount": 1,
+                     *           "maxAmount": 1000000000000,
+                     *           "requiredCounterpartyFields": [
+                     *             {
+                     *               "name": "FULL_NAME",
+                     *               "mandatory": true
+                     *             }
+                     *           ],
+                     *           "providerRequiredCustomerFields": [
+                     *             "FULL_NAME"
+                     *           ],
+                     *           "providerRequiredCounterpartyCustomerFields": [],
+                     *           "enabledTransactionTypes": [
+                     *             "OUTGOING",
                      *             "INCOMING"
                      *           ]
                      *         }
                      *       ],
                      *       "isRegulatedFinancialInstitution": true,
-                     *       "hasCounterpartyRequirements": true,
+                     *       "hasCounterpartyRequirements": false,
                      *       "embeddedWalletConfig": {
+                     *         "appName": "Acme Pay",
                      *         "otpLength": 6,
-                     *         "alphanumeric": true,
-                     *         "expirationSeconds": 1,
-                     *         "sendFromEmailAddress": "customer@example.com",
-                     *         "replyToEmailAddress": "customer@example.com",
-                     *         "logoUrl": "https://platform.example.com/webhooks",
+                     *         "alphanumeric": false,
+                     *         "expirationSeconds": 300,
                      *         "passkey": {
                      *           "rpIds": [
-                     *             "text"
+                     *             "platform.example.com"
                      *           ],
                      *           "origins": [
-                     *             "text"
-                     *           ],
-                     *           "requireUserVerification": true
+                     *             "https://app.platform.example.com"
+                     *           ]
                      *         }
-                     *       },
-                     *       "cardTokenization2faConfig": {
-                     *         "email": {
-                     *           "fromAddress": "customer@example.com",
-                     *           "replyToAddress": "customer@example.com"
-                     *         },
-                     *         "sms": {}
                      *       },
                      *       "feeConfigs": [
                      *         {
                      *           "feeType": "CROSS_CURRENCY_TRANSACTION",
                      *           "sourceCurrency": "USD",
-                     *           "variableFeeBps": 0,
+                     *           "variableFeeBps": 50,
                      *           "fixedFee": {
-                     *             "amount": 0,
+                     *             "amount": 25,
                      *             "currency": "USD"
                      *           }
                      *         }
                      *       ],
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -12750,6 +12772,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "platformCustomerId": "company-4711",
+                     *           "customerType": "BUSINESS",
+                     *           "umaAddress": "$engines@platform.example.com",
+                     *           "email": "office@engines.example.com",
+                     *           "region": "US",
+                     *           "address": {
+                     *             "line1": "1 Main Street",
+                     *             "city": "New York",
+                     *             "postalCode": "10001",
+                     *             "state": "NY",
+                     *             "country": "US"
+                     *           },
+                     *           "businessInfo": {
+                     *             "legalName": "Analytical Engines Ltd",
+                     *             "country": "US",
+                     *             "incorporatedOn": "2015-03-01",
+                     *             "entityType": "LLC"
+                     *           },
+                     *           "beneficialOwners": [
+                     *             {
+                     *               "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *               "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *               "roles": [
+                     *                 "UBO",
+                     *                 "CONTROL_PERSON"
+                     *               ],
+                     *               "ownershipPercentage": 60,
+                     *               "personalInfo": {
+                     *                 "firstName": "Grace",
+                     *                 "lastName": "Hopper",
+                     *                 "birthDate": "1980-12-09",
+                     *                 "nationality": "US",
+                     *                 "address": {
+                     *                   "line1": "1 Main Street",
+                     *                   "city": "New York",
+                     *                   "postalCode": "10001",
+                     *                   "state": "NY",
+                     *                   "country": "US"
+                     *                 },
+                     *                 "idType": "SSN"
+                     *               },
+                     *               "kycStatus": "UNVERIFIED",
+                     *               "createdAt": "2026-01-10T08:00:00.000Z",
+                     *               "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "kybStatus": "UNVERIFIED",
+                     *           "isDeleted": false,
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerType": "INDIVIDUAL",
+                     *           "platformCustomerId": "user-4711",
+                     *           "region": "US",
+                     *           "email": "ada@example.com",
+                     *           "fullName": "Ada Lovelace",
+                     *           "birthDate": "1990-12-10",
+                     *           "nationality": "GB",
+                     *           "umaAddress": "$ada@platform.example.com",
+                     *           "kycStatus": "APPROVED",
+                     *           "isDeleted": false,
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
@@ -12812,6 +12910,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4711",
+                     *       "region": "US",
+                     *       "email": "ada@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
@@ -12908,7 +13023,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "version": "2025-10-13",
-                     *       "url": "https://platform.example.com/webhooks"
+                     *       "url": "https://api.example.com/end-user-terms/2025-10-13"
                      *     }
                      */
                     "application/json": components["schemas"]["EndUserTerms"];
@@ -12971,6 +13086,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4711",
+                     *       "region": "US",
+                     *       "email": "ada@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
@@ -13032,6 +13164,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4710",
+                     *       "region": "US",
+                     *       "email": "ada@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": true,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
@@ -13105,6 +13254,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4711",
+                     *       "region": "US",
+                     *       "email": "ada@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "address": {
+                     *         "line1": "12 St James’s Square",
+                     *         "city": "New York",
+                     *         "postalCode": "10001",
+                     *         "state": "NY",
+                     *         "country": "US"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"] | components["schemas"]["WalletOperationProcessing"];
                 };
             };
@@ -13118,10 +13291,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "type": "EMAIL_OTP",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"userEmail\":\"ada.king@example.com\",\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_UPDATE_USER_EMAIL\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -13276,8 +13449,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "kycUrl": "text",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "kycUrl": "https://verify.example.com/verify/epcAWNVR_m_ovRLEy3eHzhSGZS9ZOlh20nJUUi7_i4M",
+                     *       "expiresAt": "2026-01-16T09:29:56.000Z",
                      *       "provider": "SUMSUB"
                      *     }
                      */
@@ -13382,32 +13555,33 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *           "roles": [
-                     *             "UBO"
+                     *             "UBO",
+                     *             "CONTROL_PERSON"
                      *           ],
-                     *           "ownershipPercentage": 0,
+                     *           "ownershipPercentage": 60,
                      *           "personalInfo": {
-                     *             "firstName": "Ada",
-                     *             "lastName": "Lovelace",
-                     *             "birthDate": "1990-12-10",
+                     *             "firstName": "Grace",
+                     *             "lastName": "Hopper",
+                     *             "birthDate": "1980-12-09",
                      *             "nationality": "US",
-                     *             "email": "customer@example.com",
                      *             "address": {
                      *               "line1": "1 Main Street",
+                     *               "city": "New York",
                      *               "postalCode": "10001",
+                     *               "state": "NY",
                      *               "country": "US"
                      *             },
-                     *             "idType": "SSN",
-                     *             "countryOfIssuance": "US"
+                     *             "idType": "SSN"
                      *           },
                      *           "kycStatus": "UNVERIFIED",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["BeneficialOwnerListResponse"];
@@ -13472,28 +13646,29 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "roles": [
-                     *         "UBO"
+                     *         "UBO",
+                     *         "CONTROL_PERSON"
                      *       ],
-                     *       "ownershipPercentage": 0,
+                     *       "ownershipPercentage": 60,
                      *       "personalInfo": {
-                     *         "firstName": "Ada",
-                     *         "lastName": "Lovelace",
-                     *         "birthDate": "1990-12-10",
+                     *         "firstName": "Grace",
+                     *         "lastName": "Hopper",
+                     *         "birthDate": "1980-12-09",
                      *         "nationality": "US",
-                     *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
+                     *           "city": "New York",
                      *           "postalCode": "10001",
+                     *           "state": "NY",
                      *           "country": "US"
                      *         },
-                     *         "idType": "SSN",
-                     *         "countryOfIssuance": "US"
+                     *         "idType": "SSN"
                      *       },
                      *       "kycStatus": "UNVERIFIED",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["BeneficialOwner"];
@@ -13562,28 +13737,29 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "roles": [
-                     *         "UBO"
+                     *         "UBO",
+                     *         "CONTROL_PERSON"
                      *       ],
-                     *       "ownershipPercentage": 0,
+                     *       "ownershipPercentage": 60,
                      *       "personalInfo": {
-                     *         "firstName": "Ada",
-                     *         "lastName": "Lovelace",
-                     *         "birthDate": "1990-12-10",
+                     *         "firstName": "Grace",
+                     *         "lastName": "Hopper",
+                     *         "birthDate": "1980-12-09",
                      *         "nationality": "US",
-                     *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
+                     *           "city": "New York",
                      *           "postalCode": "10001",
+                     *           "state": "NY",
                      *           "country": "US"
                      *         },
-                     *         "idType": "SSN",
-                     *         "countryOfIssuance": "US"
+                     *         "idType": "SSN"
                      *       },
                      *       "kycStatus": "UNVERIFIED",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["BeneficialOwner"];
@@ -13655,27 +13831,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "BeneficialOwner:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "roles": [
-                     *         "UBO"
+                     *         "UBO",
+                     *         "CONTROL_PERSON"
                      *       ],
-                     *       "ownershipPercentage": 0,
+                     *       "ownershipPercentage": 40,
                      *       "personalInfo": {
-                     *         "firstName": "Ada",
-                     *         "lastName": "Lovelace",
-                     *         "birthDate": "1990-12-10",
+                     *         "firstName": "Grace",
+                     *         "lastName": "Hopper",
+                     *         "birthDate": "1980-12-09",
                      *         "nationality": "US",
-                     *         "email": "customer@example.com",
                      *         "address": {
                      *           "line1": "1 Main Street",
+                     *           "city": "New York",
                      *           "postalCode": "10001",
+                     *           "state": "NY",
                      *           "country": "US"
                      *         },
-                     *         "idType": "SSN",
-                     *         "countryOfIssuance": "US"
+                     *         "idType": "SSN"
                      *       },
                      *       "kycStatus": "UNVERIFIED",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -13756,24 +13933,25 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *           "verificationStatus": "RESOLVE_ERRORS",
                      *           "errors": [
                      *             {
-                     *               "resourceId": "text",
-                     *               "type": "MISSING_FIELD",
+                     *               "resourceId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *               "type": "MISSING_LEGAL_PRESENCE_DOCUMENT",
                      *               "acceptedDocumentTypes": [
-                     *                 "text"
+                     *                 "CERTIFICATE_OF_INCORPORATION",
+                     *                 "STATE_REGISTRY_EXCERPT"
                      *               ],
-                     *               "reason": "text"
+                     *               "reason": "A document that proves the legal presence is missing."
                      *             }
                      *           ],
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["VerificationListResponse"];
@@ -13838,20 +14016,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "verificationStatus": "RESOLVE_ERRORS",
                      *       "errors": [
                      *         {
-                     *           "resourceId": "text",
-                     *           "type": "MISSING_FIELD",
+                     *           "resourceId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "type": "MISSING_LEGAL_PRESENCE_DOCUMENT",
                      *           "acceptedDocumentTypes": [
-                     *             "text"
+                     *             "CERTIFICATE_OF_INCORPORATION",
+                     *             "STATE_REGISTRY_EXCERPT"
                      *           ],
-                     *           "reason": "text"
+                     *           "reason": "A document that proves the legal presence is missing."
                      *         }
                      *       ],
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Verification"];
@@ -13922,20 +14101,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Verification:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "verificationStatus": "RESOLVE_ERRORS",
                      *       "errors": [
                      *         {
-                     *           "resourceId": "text",
-                     *           "type": "MISSING_FIELD",
+                     *           "resourceId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "type": "MISSING_LEGAL_PRESENCE_DOCUMENT",
                      *           "acceptedDocumentTypes": [
-                     *             "text"
+                     *             "CERTIFICATE_OF_INCORPORATION",
+                     *             "STATE_REGISTRY_EXCERPT"
                      *           ],
-                     *           "reason": "text"
+                     *           "reason": "A document that proves the legal presence is missing."
                      *         }
                      *       ],
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Verification"];
@@ -14067,6 +14247,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4712",
+                     *       "region": "DE",
+                     *       "email": "ada.king@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada.king@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "phoneNumber": "+491701234567",
+                     *       "contactVerification": {
+                     *         "email": "VERIFIED",
+                     *         "phone": "PENDING"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
@@ -14199,6 +14401,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28",
+                     *       "customerType": "INDIVIDUAL",
+                     *       "platformCustomerId": "user-4712",
+                     *       "region": "DE",
+                     *       "email": "ada.king@example.com",
+                     *       "fullName": "Ada Lovelace",
+                     *       "birthDate": "1990-12-10",
+                     *       "nationality": "GB",
+                     *       "umaAddress": "$ada.king@platform.example.com",
+                     *       "kycStatus": "APPROVED",
+                     *       "isDeleted": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "phoneNumber": "+491701234567",
+                     *       "contactVerification": {
+                     *         "email": "PENDING",
+                     *         "phone": "VERIFIED"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
@@ -14268,13 +14492,16 @@ export interface operations {
                      *       "factors": [
                      *         {
                      *           "factor": "SMS_OTP"
+                     *         },
+                     *         {
+                     *           "factor": "PASSKEY",
+                     *           "credentialId": "AXfactorCredentialId0"
                      *         }
                      *       ],
                      *       "login": {
-                     *         "failedAttempts": 1,
-                     *         "suspended": true,
-                     *         "lockedUntil": "2025-10-13T12:00:00Z",
-                     *         "sessionExpiresAt": "2026-01-15T09:30:00.000Z"
+                     *         "failedAttempts": 0,
+                     *         "suspended": false,
+                     *         "lockedUntil": null
                      *       }
                      *     }
                      */
@@ -14348,9 +14575,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "TOTP",
-                     *       "secret": "text",
-                     *       "secretBase32Encoded": "text",
-                     *       "totpUri": "text"
+                     *       "secret": "3132333435363738393031323334353637383930",
+                     *       "secretBase32Encoded": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+                     *       "totpUri": "otpauth://totp/Acme%20Pay:ada%40example.com?issuer=Acme%20Pay&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30"
                      *     }
                      */
                     "application/json": components["schemas"]["ScaFactorEnrollStart"];
@@ -14455,7 +14682,8 @@ export interface operations {
                      * @example {
                      *       "type": "TOTP",
                      *       "recoveryCodes": [
-                     *         "text"
+                     *         "e6dn-83ps-fvgb-2tcb",
+                     *         "88bh-hpb8-ygr5-crbs"
                      *       ]
                      *     }
                      */
@@ -14681,13 +14909,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "factor": "SMS_OTP",
-                     *       "challengeId": "text",
-                     *       "expiresAt": "2025-10-13T12:00:00Z",
-                     *       "passkeyOptions": {},
-                     *       "allowedOrigins": [
-                     *         "text"
-                     *       ],
-                     *       "relyingPartyId": "text"
+                     *       "challengeId": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ScaLoginStart"];
@@ -14763,7 +14986,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "SUCCESS",
-                     *       "sessionExpiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "sessionExpiresAt": "2026-07-14T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ScaLoginComplete"];
@@ -14838,10 +15061,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "eventType": "RESET_PASSWORD_COMPLETED",
-                     *       "suspended": true,
-                     *       "lockedUntil": "2025-10-13T12:00:00Z",
-                     *       "failedAttempts": 1
+                     *       "eventType": "FAILED_LOGIN_ATTEMPT",
+                     *       "failedAttempts": 1,
+                     *       "suspended": false,
+                     *       "lockedUntil": null
                      *     }
                      */
                     "application/json": components["schemas"]["RecordSecurityEventResponse"];
@@ -14917,9 +15140,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "resetId": "ScaReset:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "livenessAccessToken": "text",
-                     *       "verificationLink": "text",
-                     *       "expiresAt": "2025-10-13T12:00:00Z"
+                     *       "verificationLink": "https://verify.example.com/websdk/p/2natwRWQTjRaaUPbo65plbyK",
+                     *       "expiresAt": "2026-01-16T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactorResetStart"];
@@ -14995,11 +15217,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "INITIATED",
+                     *       "status": "PENDING_REVIEW",
                      *       "factor": "SMS_OTP",
-                     *       "enrollmentStatus": "PENDING",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "completedAt": "2025-10-13T12:00:00Z"
+                     *       "enrollmentStatus": null,
+                     *       "expiresAt": "2026-01-16T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactorResetStatus"];
@@ -15262,25 +15483,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "BulkImport:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
+                     *       "status": "COMPLETED",
                      *       "progress": {
-                     *         "total": 0,
-                     *         "processed": 0,
-                     *         "successful": 0,
-                     *         "failed": 0
+                     *         "total": 2,
+                     *         "processed": 2,
+                     *         "successful": 1,
+                     *         "failed": 1
                      *       },
                      *       "errors": [
                      *         {
-                     *           "correlationId": "text",
+                     *           "correlationId": "user-4713",
                      *           "code": "INVALID_INPUT",
-                     *           "message": "text",
+                     *           "message": "Invalid: birthDate",
                      *           "details": {
-                     *             "row": 0,
+                     *             "row": 2,
                      *             "errors": [
                      *               {
-                     *                 "field": "text",
-                     *                 "constraint": "text",
-                     *                 "message": "text"
+                     *                 "field": "birthDate",
+                     *                 "constraint": "maximum",
+                     *                 "message": "must not be in the future"
                      *               }
                      *             ]
                      *           }
@@ -15362,23 +15583,23 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "correlationId": "text",
+                     *           "correlationId": "user-4713",
                      *           "code": "INVALID_INPUT",
-                     *           "message": "text",
+                     *           "message": "Invalid: birthDate",
                      *           "details": {
-                     *             "row": 0,
+                     *             "row": 2,
                      *             "errors": [
                      *               {
-                     *                 "field": "text",
-                     *                 "constraint": "text",
-                     *                 "message": "text"
+                     *                 "field": "birthDate",
+                     *                 "constraint": "maximum",
+                     *                 "message": "must not be in the future"
                      *               }
                      *             ]
                      *           }
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["BulkCustomerImportErrorList"];
@@ -15451,17 +15672,18 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *           "documentType": "PASSPORT",
-                     *           "side": "FRONT",
-                     *           "country": "US",
+                     *           "country": "GB",
+                     *           "documentNumber": "123456789",
+                     *           "issuingAuthority": "HM Passport Office",
                      *           "fileName": "passport.jpg",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["DocumentListResponse"];
@@ -15526,13 +15748,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *       "documentType": "PASSPORT",
-                     *       "side": "FRONT",
-                     *       "country": "US",
+                     *       "country": "GB",
+                     *       "documentNumber": "123456789",
+                     *       "issuingAuthority": "HM Passport Office",
                      *       "fileName": "passport.jpg",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -15615,13 +15838,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *       "documentType": "PASSPORT",
-                     *       "side": "FRONT",
-                     *       "country": "US",
+                     *       "country": "GB",
+                     *       "documentNumber": "123456789",
+                     *       "issuingAuthority": "HM Passport Office",
                      *       "fileName": "passport.jpg",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -15693,12 +15917,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Document:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "documentHolder": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *       "documentType": "PASSPORT",
-                     *       "side": "FRONT",
-                     *       "country": "US",
+                     *       "country": "GB",
+                     *       "documentNumber": "123456789",
+                     *       "issuingAuthority": "HM Passport Office",
                      *       "fileName": "passport.jpg",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -15859,10 +16084,10 @@ export interface operations {
                      *         {
                      *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "type": "INTERNAL_FIAT",
-                     *           "status": "PENDING",
+                     *           "type": "EMBEDDED_WALLET",
+                     *           "status": "ACTIVE",
                      *           "balance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -15870,7 +16095,7 @@ export interface operations {
                      *             }
                      *           },
                      *           "totalBalance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -15879,21 +16104,65 @@ export interface operations {
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
+                     *               "instructionsNotes": "Send USDB to this address, or pay the invoice; both are for this account only.",
                      *               "accountOrWalletInfo": {
-                     *                 "accountType": "text",
+                     *                 "accountType": "SPARK_WALLET",
+                     *                 "assetType": "USDB",
+                     *                 "address": "sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a",
+                     *                 "invoice": "sparkrt124f5gs3qg9pryw29x3prvdfhxgunqdzxxyerz73l6lw"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "privateEnabled": false,
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "INTERNAL_FIAT",
+                     *           "status": "ACTIVE",
+                     *           "balance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "totalBalance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "fundingPaymentInstructions": [
+                     *             {
+                     *               "instructionsNotes": "Write AD93947E28838E43E3 as the reference of the transfer.",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "USD_ACCOUNT",
+                     *                 "accountNumber": "000492039789",
+                     *                 "routingNumber": "021000021",
+                     *                 "reference": "AD93947E28838E43E3",
                      *                 "paymentRails": [
-                     *                   "text"
+                     *                   "ACH",
+                     *                   "WIRE",
+                     *                   "RTP",
+                     *                   "FEDNOW"
                      *                 ]
                      *               }
                      *             }
                      *           ],
-                     *           "privateEnabled": true,
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 2
                      *     }
                      */
                     "application/json": components["schemas"]["InternalAccountList"];
@@ -15976,10 +16245,10 @@ export interface operations {
                      *         {
                      *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "type": "INTERNAL_FIAT",
-                     *           "status": "PENDING",
+                     *           "type": "EMBEDDED_WALLET",
+                     *           "status": "ACTIVE",
                      *           "balance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -15987,7 +16256,7 @@ export interface operations {
                      *             }
                      *           },
                      *           "totalBalance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -15996,21 +16265,65 @@ export interface operations {
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
+                     *               "instructionsNotes": "Send USDB to this address, or pay the invoice; both are for this account only.",
                      *               "accountOrWalletInfo": {
-                     *                 "accountType": "text",
+                     *                 "accountType": "SPARK_WALLET",
+                     *                 "assetType": "USDB",
+                     *                 "address": "sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a",
+                     *                 "invoice": "sparkrt124f5gs3qg9pryw29x3prvdfhxgunqdzxxyerz73l6lw"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "privateEnabled": false,
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "INTERNAL_FIAT",
+                     *           "status": "ACTIVE",
+                     *           "balance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "totalBalance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "fundingPaymentInstructions": [
+                     *             {
+                     *               "instructionsNotes": "Write AD93947E28838E43E3 as the reference of the transfer.",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "USD_ACCOUNT",
+                     *                 "accountNumber": "000492039789",
+                     *                 "routingNumber": "021000021",
+                     *                 "reference": "AD93947E28838E43E3",
                      *                 "paymentRails": [
-                     *                   "text"
+                     *                   "ACH",
+                     *                   "WIRE",
+                     *                   "RTP",
+                     *                   "FEDNOW"
                      *                 ]
                      *               }
                      *             }
                      *           ],
-                     *           "privateEnabled": true,
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 2
                      *     }
                      */
                     "application/json": components["schemas"]["InternalAccountList"];
@@ -16076,39 +16389,46 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
                      *           "type": "INTERNAL_FIAT",
-                     *           "status": "PENDING",
+                     *           "status": "ACTIVE",
                      *           "balance": {
-                     *             "amount": 5000000,
+                     *             "amount": 250000,
                      *             "currency": {
-                     *               "code": "USDB",
-                     *               "name": "USDB",
-                     *               "decimals": 6
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
                      *             }
                      *           },
                      *           "totalBalance": {
-                     *             "amount": 5000000,
+                     *             "amount": 250000,
                      *             "currency": {
-                     *               "code": "USDB",
-                     *               "name": "USDB",
-                     *               "decimals": 6
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
                      *             }
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
+                     *               "instructionsNotes": "Write A38104C90C45F1BE7E as the reference of the transfer.",
                      *               "accountOrWalletInfo": {
-                     *                 "accountType": "text",
+                     *                 "accountType": "USD_ACCOUNT",
+                     *                 "accountNumber": "000492039789",
+                     *                 "routingNumber": "021000021",
+                     *                 "reference": "A38104C90C45F1BE7E",
                      *                 "paymentRails": [
-                     *                   "text"
+                     *                   "ACH",
+                     *                   "WIRE",
+                     *                   "RTP",
+                     *                   "FEDNOW"
                      *                 ]
                      *               }
                      *             }
                      *           ],
-                     *           "privateEnabled": true,
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -16203,18 +16523,23 @@ export interface operations {
                      *           },
                      *           "points": [
                      *             {
-                     *               "at": "2026-01-15T09:30:00.000Z",
-                     *               "balance": 0,
-                     *               "totalBalance": 0
+                     *               "at": "2026-01-14T10:00:00.000Z",
+                     *               "balance": 100000000,
+                     *               "totalBalance": 100000000
+                     *             },
+                     *             {
+                     *               "at": "2026-01-15T10:00:00.000Z",
+                     *               "balance": 90000000,
+                     *               "totalBalance": 90000000
                      *             }
                      *           ],
                      *           "highest": {
-                     *             "at": "2026-01-15T09:30:00.000Z",
-                     *             "balance": 0
+                     *             "at": "2026-01-10T08:05:00.000Z",
+                     *             "balance": 100000000
                      *           },
                      *           "lowest": {
-                     *             "at": "2026-01-15T09:30:00.000Z",
-                     *             "balance": 0
+                     *             "at": "2026-01-15T09:29:56.000Z",
+                     *             "balance": 90000000
                      *           }
                      *         }
                      *       ]
@@ -16295,10 +16620,10 @@ export interface operations {
                      * @example {
                      *       "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "INTERNAL_FIAT",
-                     *       "status": "PENDING",
+                     *       "type": "EMBEDDED_WALLET",
+                     *       "status": "ACTIVE",
                      *       "balance": {
-                     *         "amount": 5000000,
+                     *         "amount": 90000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
@@ -16306,7 +16631,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "totalBalance": {
-                     *         "amount": 5000000,
+                     *         "amount": 90000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
@@ -16315,16 +16640,17 @@ export interface operations {
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
+                     *           "instructionsNotes": "Send USDB to this address, or pay the invoice; both are for this account only.",
                      *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
+                     *             "accountType": "SPARK_WALLET",
+                     *             "assetType": "USDB",
+                     *             "address": "sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a",
+                     *             "invoice": "sparkrt124f5gs3qg9pryw29x3prvdfhxgunqdzxxyerz73l6lw"
                      *           }
                      *         }
                      *       ],
                      *       "privateEnabled": true,
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -16341,10 +16667,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"accountId\":\"InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"privateEnabled\":true},\"timestampMs\":\"1768469396000\",\"type\":\"ACCOUNT_PRIVACY\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -16459,7 +16784,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "encryptedWalletCredentials": "text"
+                     *       "encryptedWalletCredentials": "{\"version\":\"v1.0.0\",\"data\":\"7b22656e6361707065645075...\",\"dataSignature\":\"3045022067be...\",\"enclaveQuorumPublic\":\"042d0230753a...\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["InternalAccountExport"] | components["schemas"]["WalletOperationProcessing"];
@@ -16475,10 +16800,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"targetPublicKey\":\"04a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1\",\"walletId\":\"f2bb4592-5d60-4d84-9207-57439bd0b80a\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_EXPORT_WALLET\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -16646,6 +16970,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "status": "ACTIVE",
+                     *           "currency": "USD",
+                     *           "defaultUmaDepositAccount": false,
+                     *           "beneficiaryVerificationStatus": "MATCHED",
+                     *           "accountInfo": {
+                     *             "accountType": "USD_ACCOUNT",
+                     *             "accountNumber": "000123456789",
+                     *             "routingNumber": "021000021",
+                     *             "bankAccountType": "CHECKING",
+                     *             "beneficiary": {
+                     *               "beneficiaryType": "INDIVIDUAL",
+                     *               "fullName": "Ada Lovelace"
+                     *             },
+                     *             "paymentRails": [
+                     *               "ACH",
+                     *               "WIRE",
+                     *               "RTP",
+                     *               "FEDNOW"
+                     *             ]
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "status": "ACTIVE",
+                     *           "ownershipType": "FIRST_PARTY",
+                     *           "currency": "USDC",
+                     *           "defaultUmaDepositAccount": false,
+                     *           "accountInfo": {
+                     *             "accountType": "ETHEREUM_WALLET",
+                     *             "address": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccountList"];
                 };
             };
@@ -16705,6 +17073,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000123456789",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "INDIVIDUAL",
+                     *           "fullName": "Ada Lovelace"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -16771,6 +17165,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000123456789",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "INDIVIDUAL",
+                     *           "fullName": "Ada Lovelace"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -16900,8 +17320,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "method": "WALLET_SIGNATURE",
-                     *       "messageToSign": "text",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "messageToSign": "I prove that this wallet is mine.\nWallet: 0xd8da6bf26964af9d7eed9e03e53415d37aa96045\nAccount: ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23\nChallenge: 6ef79715-87bb-4aec-8f23-7e117a22a4df",
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["OwnershipChallenge"];
@@ -16974,6 +17394,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "ACTIVE",
+                     *       "ownershipType": "FIRST_PARTY",
+                     *       "currency": "USDC",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "accountInfo": {
+                     *         "accountType": "ETHEREUM_WALLET",
+                     *         "address": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -17042,15 +17476,12 @@ export interface operations {
                      * @example {
                      *       "scaChallenge": {
                      *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-15T09:34:56.000Z",
                      *         "factor": "SMS_OTP",
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
+                     *         "purpose": "TRUST"
                      *       }
                      *     }
                      */
@@ -17198,15 +17629,12 @@ export interface operations {
                      * @example {
                      *       "scaChallenge": {
                      *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-15T09:34:56.000Z",
                      *         "factor": "SMS_OTP",
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
+                     *         "purpose": "UNTRUST"
                      *       }
                      *     }
                      */
@@ -17282,7 +17710,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "trusted": true
+                     *       "trusted": false
                      *     }
                      */
                     "application/json": components["schemas"]["BeneficiaryTrustConfirm"];
@@ -17351,6 +17779,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "customerId": null,
+                     *           "status": "ACTIVE",
+                     *           "currency": "USD",
+                     *           "defaultUmaDepositAccount": false,
+                     *           "beneficiaryVerificationStatus": "MATCHED",
+                     *           "accountInfo": {
+                     *             "accountType": "USD_ACCOUNT",
+                     *             "accountNumber": "000987654321",
+                     *             "routingNumber": "021000021",
+                     *             "bankAccountType": "CHECKING",
+                     *             "beneficiary": {
+                     *               "beneficiaryType": "BUSINESS",
+                     *               "legalName": "Engines Ltd"
+                     *             },
+                     *             "paymentRails": [
+                     *               "ACH",
+                     *               "WIRE",
+                     *               "RTP",
+                     *               "FEDNOW"
+                     *             ]
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24",
+                     *           "customerId": null,
+                     *           "status": "ACTIVE",
+                     *           "ownershipType": "FIRST_PARTY",
+                     *           "currency": "USDC",
+                     *           "defaultUmaDepositAccount": false,
+                     *           "accountInfo": {
+                     *             "accountType": "ETHEREUM_WALLET",
+                     *             "address": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccountList"];
                 };
             };
@@ -17410,6 +17882,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "customerId": null,
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000987654321",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "BUSINESS",
+                     *           "legalName": "Engines Ltd"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -17475,6 +17973,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "customerId": null,
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000987654321",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "BUSINESS",
+                     *           "legalName": "Engines Ltd"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -17603,8 +18127,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "method": "WALLET_SIGNATURE",
-                     *       "messageToSign": "text",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "messageToSign": "I prove that this wallet is mine.\nWallet: 0xd8da6bf26964af9d7eed9e03e53415d37aa96045\nAccount: ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24\nChallenge: 6ef79715-87bb-4aec-8f23-7e117a22a4df",
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["OwnershipChallenge"];
@@ -17677,6 +18201,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24",
+                     *       "customerId": null,
+                     *       "status": "ACTIVE",
+                     *       "ownershipType": "FIRST_PARTY",
+                     *       "currency": "USDC",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "accountInfo": {
+                     *         "accountType": "ETHEREUM_WALLET",
+                     *         "address": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -17747,11 +18285,19 @@ export interface operations {
                      *         {
                      *           "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "type": "PASSKEY",
+                     *           "type": "EMAIL_OTP",
                      *           "nickname": "ada@example.com",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "isLocked": true
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "PASSKEY",
+                     *           "nickname": "laptop",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "credentialId": "uS3c1ZVJ5cGFzc2tleQ"
                      *         }
                      *       ]
                      *     }
@@ -17823,7 +18369,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "text"
+                     *       "message": "The wallet provider has not finished; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -17839,13 +18385,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "type": "PASSKEY",
-                     *       "nickname": "ada@example.com",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "isLocked": true
+                     *       "nickname": "laptop",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "credentialId": "uS3c1ZVJ5cGFzc2tleQ"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -17862,9 +18408,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"authenticators\":[{\"authenticatorName\":\"laptop\",\"attestation\":{\"credentialId\":\"uS3c1ZVJ5cGFzc2tleQ\"}}],\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -18014,7 +18560,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "text"
+                     *       "message": "The wallet provider has not finished; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -18030,9 +18576,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"authenticatorIds\":[\"86b552ca-5c08-4a47-a822-3fddebf20b95\"],\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_DELETE_AUTHENTICATORS\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -18177,14 +18723,11 @@ export interface operations {
                      * @example {
                      *       "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "PASSKEY",
+                     *       "type": "EMAIL_OTP",
                      *       "nickname": "ada@example.com",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "credentialId": "text",
-                     *       "isLocked": true,
-                     *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z",
+                     *       "otpEncryptionTargetBundle": "{\"version\":\"v1.0.0\",\"data\":\"7b2274617267657450756266...\",\"dataSignature\":\"3045022067be...\",\"enclaveQuorumPublic\":\"042d0230753a...\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["PasskeyAuthChallenge"] | components["schemas"]["AuthMethod"] | components["schemas"]["WalletOperationProcessing"];
@@ -18294,11 +18837,11 @@ export interface operations {
                      * @example {
                      *       "id": "Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "PASSKEY",
+                     *       "type": "EMAIL_OTP",
                      *       "nickname": "ada@example.com",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"] | components["schemas"]["WalletOperationProcessing"];
@@ -18314,10 +18857,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "type": "EMAIL_OTP",
+                     *       "payloadToSign": "{\"login\":{\"publicKey\":\"033921b905f14b64fd2075a265bf2e7ce4c4cf7371ac038ba82bf66f124b039f4c\"},\"tokenId\":\"86c7cf43-acfa-4566-a92e-8c98b4bdae84\",\"type\":\"USAGE_TYPE_LOGIN\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -18452,11 +18995,10 @@ export interface operations {
                      * @example {
                      *       "id": "AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "PASSKEY",
+                     *       "type": "EMAIL_OTP",
                      *       "nickname": "ada@example.com",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "isLocked": true
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthMethod"];
@@ -18528,11 +19070,11 @@ export interface operations {
                      *         {
                      *           "id": "Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "type": "PASSKEY",
+                     *           "type": "EMAIL_OTP",
                      *           "nickname": "ada@example.com",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *           "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "expiresAt": "2026-01-15T09:44:56.000Z"
                      *         }
                      *       ]
                      *     }
@@ -18610,7 +19152,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "text"
+                     *       "message": "The wallet provider has not finished; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -18628,11 +19170,12 @@ export interface operations {
                      * @example {
                      *       "id": "Session:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "PASSKEY",
+                     *       "type": "EMAIL_OTP",
                      *       "nickname": "ada@example.com",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z",
+                     *       "encryptedSessionSigningKey": "spdgha9AB8gdgA4ZScAvhygbGfsSEy9Zdo6N7j7qrQqxoPVdkM4DhQSFvXwRhz7m35Y6XwVqDMPbBCMUU4yRE2i"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"];
@@ -18648,10 +19191,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "type": "EMAIL_OTP",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"targetPublicKey\":\"04a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1\",\"expirationSeconds\":\"900\",\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -18789,7 +19332,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "text"
+                     *       "message": "The wallet provider has not finished; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -18804,10 +19347,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "type": "EMAIL_OTP",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"apiKeyIds\":[\"5a9b6d0e-642b-4219-a113-dfa4054e3656\"],\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_DELETE_API_KEYS\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -18945,6 +19488,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "cardId": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "fundingSourceId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "publicKey": "0368d316f87488fd94fb08c6ae4c767ead6145290027713b26ae8f842c77807d00",
+                     *           "nickname": "Card pulls",
+                     *           "status": "ACTIVE",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description Every key of the account, revoked ones too, oldest first. */
                         data: {
@@ -19064,7 +19624,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "text"
+                     *       "message": "The wallet provider has not finished; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -19078,6 +19638,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "cardId": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "fundingSourceId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "publicKey": "0368d316f87488fd94fb08c6ae4c767ead6145290027713b26ae8f842c77807d00",
+                     *       "nickname": "Card pulls",
+                     *       "status": "ACTIVE",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Names the key, to read or revoke it.
@@ -19133,10 +19706,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "PASSKEY",
-                     *       "payloadToSign": "text",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"users\":[{\"userName\":\"DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"apiKeys\":[{\"apiKeyName\":\"DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"publicKey\":\"0368d316f87488fd94fb08c6ae4c767ead6145290027713b26ae8f842c77807d00\"}]}]},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_CREATE_USERS_V4\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignedRetryChallenge"];
@@ -19297,6 +19869,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "DelegatedKey:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "cardId": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "fundingSourceId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "publicKey": "0368d316f87488fd94fb08c6ae4c767ead6145290027713b26ae8f842c77807d00",
+                     *       "nickname": "Card pulls",
+                     *       "status": "ACTIVE",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Names the key, to read or revoke it.
@@ -19461,6 +20046,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c27",
+                     *       "status": "PROCESSING",
+                     *       "type": "INCOMING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 10000,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 0,
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19598,6 +20213,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
+                     *       "status": "PROCESSING",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "paymentRail": "ACH"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 990,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 1000,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 10,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 1,
+                     *       "paymentRail": "ACH",
+                     *       "railSelectionMode": "MANUAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "description": "Invoice 4711"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19751,17 +20411,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "receiverUmaAddress": "text",
+                     *       "receiverUmaAddress": "$success.usd@sandbox.uma.money",
                      *       "supportedCurrencies": [
                      *         {
                      *           "currency": {
-                     *             "code": "USDB",
-                     *             "name": "USDB",
-                     *             "decimals": 6
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
                      *           },
-                     *           "estimatedExchangeRate": 1.16550117,
+                     *           "estimatedExchangeRate": 1,
                      *           "min": 1,
-                     *           "max": 85728200
+                     *           "max": 99749990
                      *         }
                      *       ],
                      *       "requiredPayerDataFields": [
@@ -19922,13 +20583,14 @@ export interface operations {
                      *       "supportedCurrencies": [
                      *         {
                      *           "currency": {
-                     *             "code": "USDB",
-                     *             "name": "USDB",
-                     *             "decimals": 6
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
                      *           },
-                     *           "estimatedExchangeRate": 1.16550117,
+                     *           "estimatedExchangeRate": 1,
                      *           "min": 1,
-                     *           "max": 85728200
+                     *           "max": 99749990
                      *         }
                      *       ],
                      *       "requiredPayerDataFields": [
@@ -20033,7 +20695,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "networkFee": 0,
-                     *       "networkFeeAsset": "SOL",
+                     *       "networkFeeAsset": "BTC",
                      *       "applicationFee": 10000,
                      *       "totalFee": 10000,
                      *       "netAmount": 4990000
@@ -20116,14 +20778,15 @@ export interface operations {
                      * @example {
                      *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
@@ -20131,38 +20794,26 @@ export interface operations {
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
-                     *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "totalSendingAmount": 10000000,
+                     *       "totalReceivingAmount": 987,
+                     *       "exchangeRate": 1.00053191,
+                     *       "feesIncluded": 124750,
                      *       "platformFeesIncluded": 0,
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
                      *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
+                     *             "accountType": "EMBEDDED_WALLET",
+                     *             "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"signWith\":\"sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a\",\"payload\":\"{\\\"transfer\\\":\\\"Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"from\\\":\\\"InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"to\\\":\\\"ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"sends\\\":\\\"10000000 USDB\\\",\\\"receives\\\":\\\"987 USD\\\",\\\"expiresAt\\\":\\\"2026-01-15T09:34:56.000Z\\\"}\",\"encoding\":\"PAYLOAD_ENCODING_TEXT_UTF8\",\"hashFunction\":\"HASH_FUNCTION_SHA256\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2\"}"
+                     *           },
+                     *           "instructionsNotes": "Stamp payloadToSign byte for byte with a session key of the wallet, then execute the quote with the stamp in Service-Wallet-Signature."
                      *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -20178,54 +20829,44 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *       "status": "PENDING_AUTHORIZATION",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
                      *       },
                      *       "sendingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
+                     *       "totalSendingAmount": 1000,
+                     *       "totalReceivingAmount": 990,
                      *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "feesIncluded": 10,
                      *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a",
                      *       "scaChallenge": {
                      *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-15T09:34:56.000Z",
                      *         "factor": "SMS_OTP",
                      *         "availableFactors": [
                      *           "SMS_OTP"
                      *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
+                     *         "purpose": "PAYOUT"
                      *       }
                      *     }
                      */
@@ -20415,14 +21056,15 @@ export interface operations {
                      * @example {
                      *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
@@ -20430,38 +21072,26 @@ export interface operations {
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
-                     *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "totalSendingAmount": 10000000,
+                     *       "totalReceivingAmount": 987,
+                     *       "exchangeRate": 1.00053191,
+                     *       "feesIncluded": 124750,
                      *       "platformFeesIncluded": 0,
                      *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "paymentInstructions": [
                      *         {
                      *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
+                     *             "accountType": "EMBEDDED_WALLET",
+                     *             "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"signWith\":\"sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a\",\"payload\":\"{\\\"transfer\\\":\\\"Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"from\\\":\\\"InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"to\\\":\\\"ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\\\",\\\"sends\\\":\\\"10000000 USDB\\\",\\\"receives\\\":\\\"987 USD\\\",\\\"expiresAt\\\":\\\"2026-01-15T09:34:56.000Z\\\"}\",\"encoding\":\"PAYLOAD_ENCODING_TEXT_UTF8\",\"hashFunction\":\"HASH_FUNCTION_SHA256\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2\"}"
+                     *           },
+                     *           "instructionsNotes": "Stamp payloadToSign byte for byte with a session key of the wallet, then execute the quote with the stamp in Service-Wallet-Signature."
                      *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -20538,15 +21168,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "status": "PROCESSING",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       },
                      *       "sendingCurrency": {
                      *         "code": "USDB",
@@ -20554,38 +21185,17 @@ export interface operations {
                      *         "decimals": 6
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
-                     *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "totalSendingAmount": 10000000,
+                     *       "totalReceivingAmount": 987,
+                     *       "exchangeRate": 1.00053191,
+                     *       "feesIncluded": 124750,
                      *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -20755,55 +21365,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24",
+                     *       "status": "PROCESSING",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
                      *       },
                      *       "sendingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
+                     *       "totalSendingAmount": 1000,
+                     *       "totalReceivingAmount": 990,
                      *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "feesIncluded": 10,
                      *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2b"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -21009,6 +21600,147 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "status": "COMPLETED",
+                     *           "type": "OUTGOING",
+                     *           "direction": "DEBIT",
+                     *           "source": {
+                     *             "sourceType": "ACCOUNT",
+                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           },
+                     *           "destination": {
+                     *             "destinationType": "ACCOUNT",
+                     *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           },
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "receivedAmount": {
+                     *             "amount": 987,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "sentAmount": {
+                     *             "amount": 10000000,
+                     *             "currency": {
+                     *               "code": "USDB",
+                     *               "name": "USDB",
+                     *               "decimals": 6
+                     *             }
+                     *           },
+                     *           "fees": 124750,
+                     *           "platformFees": 0,
+                     *           "exchangeRate": 1.00053191,
+                     *           "paymentRail": "ACH",
+                     *           "railSelectionMode": "AUTO",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "settledAt": "2026-01-15T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *           "status": "PENDING",
+                     *           "type": "INCOMING",
+                     *           "direction": "CREDIT",
+                     *           "source": {
+                     *             "sourceType": "UMA_ADDRESS",
+                     *             "umaAddress": "$success.usd@sandbox.uma.money"
+                     *           },
+                     *           "destination": {
+                     *             "destinationType": "ACCOUNT",
+                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *             "currency": "USD"
+                     *           },
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "receivedAmount": {
+                     *             "amount": 1234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "fees": 0,
+                     *           "counterpartyInformation": {
+                     *             "umaAddress": "$success.usd@sandbox.uma.money"
+                     *           },
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z"
+                     *         },
+                     *         {
+                     *           "type": "CARD",
+                     *           "id": "CardTransaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "cardId": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5",
+                     *           "status": "AUTHORIZED",
+                     *           "direction": "DEBIT",
+                     *           "merchant": {
+                     *             "descriptor": "BLUE BOTTLE COFFEE",
+                     *             "mcc": "5814",
+                     *             "country": "USA"
+                     *           },
+                     *           "authorizedAmount": {
+                     *             "amount": 500,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "settledAmount": {
+                     *             "amount": 0,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "refundedAmount": {
+                     *             "amount": 0,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "pullSummary": {
+                     *             "count": 1,
+                     *             "totalAmount": 5000000,
+                     *             "pendingCount": 0
+                     *           },
+                     *           "refundSummary": {
+                     *             "count": 0,
+                     *             "totalAmount": 0
+                     *           },
+                     *           "settlementSummary": {
+                     *             "count": 0,
+                     *             "totalAmount": 0
+                     *           },
+                     *           "authorizedAt": "2026-01-15T09:29:56.000Z",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionList"];
                 };
             };
@@ -21069,6 +21801,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "COMPLETED",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "receivedAmount": {
+                     *         "amount": 987,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 10000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "fees": 124750,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 1.00053191,
+                     *       "paymentRail": "ACH",
+                     *       "railSelectionMode": "AUTO",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "settledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
@@ -21134,9 +21910,23 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "at": "2026-01-15T09:29:56.000Z",
+                     *           "what": "quoted"
+                     *         },
+                     *         {
+                     *           "at": "2026-01-15T09:29:56.000Z",
+                     *           "what": "signed by the wallet"
+                     *         },
+                     *         {
+                     *           "at": "2026-01-15T09:29:56.000Z",
+                     *           "what": "payout submitted",
+                     *           "attempt": 1,
+                     *           "nextActor": "payout rail",
+                     *           "waitsFor": "the payout"
+                     *         },
+                     *         {
                      *           "at": "2026-01-15T09:30:00.000Z",
-                     *           "what": "text",
-                     *           "attempt": 1
+                     *           "what": "settled"
                      *         }
                      *       ]
                      *     }
@@ -21217,6 +22007,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "COMPLETED",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "receivedAmount": {
+                     *         "amount": 987,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 10000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "fees": 124750,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 1.00053191,
+                     *       "paymentRail": "ACH",
+                     *       "railSelectionMode": "AUTO",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "settledAt": "2026-01-15T09:30:00.000Z",
+                     *       "receiptDeliveryConfirmedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -21290,6 +22125,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "status": "PROCESSING",
+                     *       "type": "INCOMING",
+                     *       "direction": "CREDIT",
+                     *       "source": {
+                     *         "sourceType": "UMA_ADDRESS",
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *         "currency": "USD"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 1234,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 0,
+                     *       "counterpartyInformation": {
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -21363,6 +22232,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "status": "REJECTED",
+                     *       "type": "INCOMING",
+                     *       "direction": "CREDIT",
+                     *       "source": {
+                     *         "sourceType": "UMA_ADDRESS",
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *         "currency": "USD"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 1234,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 0,
+                     *       "counterpartyInformation": {
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "failureReason": "COMPLIANCE_REJECTED"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -21436,6 +22340,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
+                     *       "status": "PROCESSING",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "paymentRail": "ACH"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 990,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 1000,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 10,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 1,
+                     *       "paymentRail": "ACH",
+                     *       "railSelectionMode": "MANUAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -21506,9 +22454,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "step": "hold",
-                     *           "kind": "POSTED",
+                     *           "kind": "PENDING",
                      *           "amount": {
-                     *             "amount": 5000000,
+                     *             "amount": 10000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -21520,10 +22468,9 @@ export interface operations {
                      *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           },
                      *           "credit": {
-                     *             "kind": "INTERNAL_ACCOUNT",
-                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *             "kind": "LIQUIDITY"
                      *           },
-                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-15T09:29:56.000Z"
                      *         }
                      *       ]
                      *     }
@@ -21605,7 +22552,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "type": "INCOMING",
+                     *           "type": "OUTGOING",
                      *           "currency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
@@ -21613,10 +22560,16 @@ export interface operations {
                      *           },
                      *           "intervals": [
                      *             {
-                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "at": "2026-01-15T08:00:00.000Z",
                      *               "completed": 0,
                      *               "failed": 0,
                      *               "amount": 0
+                     *             },
+                     *             {
+                     *               "at": "2026-01-15T09:00:00.000Z",
+                     *               "completed": 1,
+                     *               "failed": 0,
+                     *               "amount": 10000000
                      *             }
                      *           ]
                      *         }
@@ -21709,16 +22662,11 @@ export interface operations {
                      *           "id": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "type": "OUTGOING_PAYMENT.COMPLETED",
                      *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "status": "PENDING",
-                     *           "timestamp": "2026-01-15T09:30:00.000Z",
-                     *           "request": {
-                     *             "headers": {},
-                     *             "body": "text"
-                     *           }
+                     *           "status": "DELIVERED",
+                     *           "timestamp": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEventList"];
@@ -21786,11 +22734,15 @@ export interface operations {
                      *       "id": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "type": "OUTGOING_PAYMENT.COMPLETED",
                      *       "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "status": "PENDING",
+                     *       "status": "DELIVERED",
                      *       "timestamp": "2026-01-15T09:30:00.000Z",
                      *       "request": {
-                     *         "headers": {},
-                     *         "body": "text"
+                     *         "headers": {
+                     *           "content-type": "application/json",
+                     *           "user-agent": "embedded-wallet-payments-webhooks/1",
+                     *           "X-Service-Signature": "{\"v\":\"1\",\"s\":\"MEUCIC/J6OTUDVmZuw5MaINt+4eXWrz5vhZrnmyILRCDD2t/AiEA9XkohPTzl9ECW0g+3nedyLqe9I3E/0FbmmLZbIns2VY=\"}"
+                     *         },
+                     *         "body": "{\"id\":\"Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"type\":\"OUTGOING_PAYMENT.COMPLETED\",\"timestamp\":\"2026-01-15T09:30:00.000Z\",\"data\":{\"id\":\"Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"status\":\"COMPLETED\",\"type\":\"OUTGOING\",\"direction\":\"DEBIT\",\"source\":{\"sourceType\":\"ACCOUNT\",\"accountId\":\"InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\"},\"destination\":{\"destinationType\":\"ACCOUNT\",\"accountId\":\"ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\"},\"customerId\":\"Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"platformCustomerId\":\"user-4711\",\"quoteId\":\"Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21\",\"receivedAmount\":{\"amount\":987,\"currency\":{\"code\":\"USD\",\"name\":\"US Dollar\",\"decimals\":2,\"symbol\":\"$\"}},\"sentAmount\":{\"amount\":10000000,\"currency\":{\"code\":\"USDB\",\"name\":\"USDB\",\"decimals\":6}},\"fees\":124750,\"platformFees\":0,\"exchangeRate\":1.00053191,\"paymentRail\":\"ACH\",\"railSelectionMode\":\"AUTO\",\"createdAt\":\"2026-01-15T09:29:56.000Z\",\"updatedAt\":\"2026-01-15T09:30:00.000Z\",\"settledAt\":\"2026-01-15T09:30:00.000Z\"}}"
                      *       },
                      *       "deliveries": [
                      *         {
@@ -21798,20 +22750,19 @@ export interface operations {
                      *           "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "type": "OUTGOING_PAYMENT.COMPLETED",
                      *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "endpoint": "text",
-                     *           "status": "PENDING",
-                     *           "isRedelivery": true,
-                     *           "attempts": 0,
-                     *           "lastResponseStatus": 1,
-                     *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
+                     *           "endpoint": "https://platform.example.com/webhooks",
+                     *           "status": "DELIVERED",
+                     *           "isRedelivery": false,
+                     *           "attempts": 1,
+                     *           "lastResponseStatus": 200,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:01.000Z",
                      *           "attemptLog": [
                      *             {
                      *               "number": 1,
                      *               "at": "2026-01-15T09:30:00.000Z",
-                     *               "durationMs": 0,
-                     *               "responseStatus": 1
+                     *               "durationMs": 42,
+                     *               "responseStatus": 200
                      *             }
                      *           ]
                      *         }
@@ -21908,18 +22859,16 @@ export interface operations {
                      *           "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "type": "OUTGOING_PAYMENT.COMPLETED",
                      *           "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "endpoint": "text",
-                     *           "status": "PENDING",
-                     *           "isRedelivery": true,
-                     *           "attempts": 0,
-                     *           "lastResponseStatus": 1,
-                     *           "nextAttemptAt": "2026-01-15T09:30:00.000Z",
+                     *           "endpoint": "https://platform.example.com/webhooks",
+                     *           "status": "DELIVERED",
+                     *           "isRedelivery": false,
+                     *           "attempts": 1,
+                     *           "lastResponseStatus": 200,
                      *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "updatedAt": "2026-01-15T09:30:01.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookDeliveryList"];
@@ -21984,18 +22933,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "id": "WebhookDelivery:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "eventId": "Webhook:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "type": "OUTGOING_PAYMENT.COMPLETED",
                      *       "subject": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "endpoint": "text",
+                     *       "endpoint": "https://platform.example.com/webhooks",
                      *       "status": "PENDING",
                      *       "isRedelivery": true,
                      *       "attempts": 0,
-                     *       "lastResponseStatus": 1,
-                     *       "nextAttemptAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "nextAttemptAt": "2026-01-16T09:29:56.000Z",
+                     *       "createdAt": "2026-01-16T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-16T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookDelivery"];
@@ -22091,8 +23039,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "accepted": 0,
-                     *       "hasMore": true
+                     *       "accepted": 3,
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookRedelivery"];
@@ -22188,14 +23136,13 @@ export interface operations {
                      *           "requestId": "0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "timestamp": "2026-01-15T09:30:00.000Z",
                      *           "method": "POST",
-                     *           "path": "/2025-10-13/quotes/Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21/execute",
-                     *           "operation": "executeQuote",
-                     *           "status": 200,
+                     *           "path": "/2025-10-13/quotes",
+                     *           "operation": "createQuote",
+                     *           "status": 400,
                      *           "durationMs": 12.3
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["LoggedRequestList"];
@@ -22280,19 +23227,44 @@ export interface operations {
                      *             "decimals": 6
                      *           },
                      *           "destinationCurrency": {
+                     *             "code": "EUR",
+                     *             "name": "Euro",
+                     *             "decimals": 2,
+                     *             "symbol": "€"
+                     *           },
+                     *           "destinationPaymentRail": "SEPA",
+                     *           "minSendingAmount": 111694,
+                     *           "maxSendingAmount": 1000000000000,
+                     *           "sendingAmount": 10000000,
+                     *           "receivingAmount": 846,
+                     *           "exchangeRate": 1.16647732,
+                     *           "fees": {
+                     *             "fixed": 100000,
+                     *             "total": 124750
+                     *           },
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "sourceCurrency": {
                      *             "code": "USDB",
                      *             "name": "USDB",
                      *             "decimals": 6
                      *           },
-                     *           "destinationPaymentRail": "SEPA",
-                     *           "minSendingAmount": 12,
-                     *           "maxSendingAmount": 100000000,
-                     *           "sendingAmount": 10000,
-                     *           "receivingAmount": 8555,
-                     *           "exchangeRate": 1.16648121,
+                     *           "destinationCurrency": {
+                     *             "code": "EUR",
+                     *             "name": "Euro",
+                     *             "decimals": 2,
+                     *             "symbol": "€"
+                     *           },
+                     *           "destinationPaymentRail": "SEPA_INSTANT",
+                     *           "minSendingAmount": 111694,
+                     *           "maxSendingAmount": 1000000000000,
+                     *           "sendingAmount": 10000000,
+                     *           "receivingAmount": 846,
+                     *           "exchangeRate": 1.16647732,
                      *           "fees": {
-                     *             "fixed": 10,
-                     *             "total": 35
+                     *             "fixed": 100000,
+                     *             "total": 124750
                      *           },
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
@@ -22462,17 +23434,17 @@ export interface operations {
                      *           ],
                      *           "supportedCurrencies": [
                      *             {
-                     *               "code": "USDB",
-                     *               "name": "USDB",
-                     *               "decimals": 6
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
                      *             }
                      *           ],
-                     *           "logoUrl": "https://platform.example.com/webhooks",
                      *           "allowListStatus": true
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["UmaProviderListResponse"];
@@ -22538,12 +23510,15 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "vaspName": "Binance",
+                     *           "url": "https://www.binance.com"
+                     *         },
+                     *         {
                      *           "vaspName": "Kraken",
-                     *           "url": "https://platform.example.com/webhooks"
+                     *           "url": "https://www.kraken.com"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["VaspListResponse"];
@@ -22608,10 +23583,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
-                     *       "url": "text",
+                     *       "url": "https://platform.example.com/invitations/pN3vQ0cJr6m1xGk2aZ8yTw",
                      *       "status": "PENDING",
-                     *       "inviterUma": "$ada@platform.example",
-                     *       "inviteeUma": "$ada@platform.example",
+                     *       "inviterUma": "$ada@platform.example.com",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "firstName": "Grace",
                      *       "amountToSend": {
                      *         "amount": 5000000,
                      *         "currency": {
@@ -22619,10 +23595,7 @@ export interface operations {
                      *           "name": "USDB",
                      *           "decimals": 6
                      *         }
-                     *       },
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["UmaInvitation"];
@@ -22692,21 +23665,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
-                     *       "url": "text",
+                     *       "url": "https://platform.example.com/invitations/pN3vQ0cJr6m1xGk2aZ8yTw",
                      *       "status": "PENDING",
-                     *       "inviterUma": "$ada@platform.example",
-                     *       "inviteeUma": "$ada@platform.example",
-                     *       "amountToSend": {
-                     *         "amount": 5000000,
-                     *         "currency": {
-                     *           "code": "USDB",
-                     *           "name": "USDB",
-                     *           "decimals": 6
-                     *         }
-                     *       },
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *       "inviterUma": "$ada@platform.example.com",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["UmaInvitation"];
@@ -22778,21 +23740,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
-                     *       "url": "text",
-                     *       "status": "PENDING",
-                     *       "inviterUma": "$ada@platform.example",
-                     *       "inviteeUma": "$ada@platform.example",
-                     *       "amountToSend": {
-                     *         "amount": 5000000,
-                     *         "currency": {
-                     *           "code": "USDB",
-                     *           "name": "USDB",
-                     *           "decimals": 6
-                     *         }
-                     *       },
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *       "url": "https://platform.example.com/invitations/pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "status": "CLAIMED",
+                     *       "inviterUma": "$ada@platform.example.com",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "inviteeUma": "$grace@platform.example.com",
+                     *       "claimedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["UmaInvitation"];
@@ -22865,21 +23818,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "pN3vQ0cJr6m1xGk2aZ8yTw",
-                     *       "url": "text",
-                     *       "status": "PENDING",
-                     *       "inviterUma": "$ada@platform.example",
-                     *       "inviteeUma": "$ada@platform.example",
-                     *       "amountToSend": {
-                     *         "amount": 5000000,
-                     *         "currency": {
-                     *           "code": "USDB",
-                     *           "name": "USDB",
-                     *           "decimals": 6
-                     *         }
-                     *       },
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "claimedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *       "url": "https://platform.example.com/invitations/pN3vQ0cJr6m1xGk2aZ8yTw",
+                     *       "status": "CANCELLED",
+                     *       "inviterUma": "$ada@platform.example.com",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["UmaInvitation"];
@@ -22970,23 +23912,26 @@ export interface operations {
                      *         {
                      *           "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "state": "PENDING_KYC",
-                     *           "stateReason": "ISSUER_REJECTED",
+                     *           "platformCardId": "card-4711",
+                     *           "state": "ACTIVE",
                      *           "brand": "VISA",
                      *           "form": "VIRTUAL",
+                     *           "last4": "4242",
                      *           "expMonth": 1,
-                     *           "expYear": 1,
+                     *           "expYear": 2031,
                      *           "fundingSources": [
                      *             "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           ],
-                     *           "maxSpendPerTransaction": 1,
+                     *           "maxSpendPerTransaction": 50000000,
                      *           "currency": "USDB",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
+                     *           "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["CardListResponse"];
@@ -23053,19 +23998,22 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "state": "PENDING_KYC",
-                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "platformCardId": "card-4711",
+                     *       "state": "ACTIVE",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
+                     *       "last4": "4242",
                      *       "expMonth": 1,
-                     *       "expYear": 1,
+                     *       "expYear": 2031,
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 1,
+                     *       "maxSpendPerTransaction": 50000000,
                      *       "currency": "USDB",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
+                     *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Card"];
@@ -23170,19 +24118,22 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "state": "PENDING_KYC",
-                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "platformCardId": "card-4711",
+                     *       "state": "ACTIVE",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
+                     *       "last4": "4242",
                      *       "expMonth": 1,
-                     *       "expYear": 1,
+                     *       "expYear": 2031,
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 1,
+                     *       "maxSpendPerTransaction": 50000000,
                      *       "currency": "USDB",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
+                     *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Card"];
@@ -23256,18 +24207,21 @@ export interface operations {
                      * @example {
                      *       "id": "Card:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "cardholderId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "state": "PENDING_KYC",
-                     *       "stateReason": "ISSUER_REJECTED",
+                     *       "platformCardId": "card-4711",
+                     *       "state": "FROZEN",
                      *       "brand": "VISA",
                      *       "form": "VIRTUAL",
+                     *       "last4": "4242",
                      *       "expMonth": 1,
-                     *       "expYear": 1,
+                     *       "expYear": 2031,
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 1,
+                     *       "maxSpendPerTransaction": 50000000,
                      *       "currency": "USDB",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
+                     *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -23369,8 +24323,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "panEmbedUrl": "https://platform.example.com/webhooks",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z"
+                     *       "panEmbedUrl": "https://issuer.example.com/v1/embed/card?hmac=IeRAfKXh9g5xbx75luAPh4YECJRf&embed_request=eyJ0b2tlbiI6IjhkNzYwMDkyIn0",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CardRevealResponse"];
@@ -23449,16 +24403,16 @@ export interface operations {
                      *         {
                      *           "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "provider": "BRALE",
-                     *           "providerAccountId": "text",
                      *           "providerEnvironment": "SANDBOX",
+                     *           "providerAccountId": "9AE9F400E4114BD790A1B412C2",
                      *           "status": "ACTIVE",
-                     *           "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "lastVerifiedAt": "2026-01-10T08:00:00.000Z",
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["StablecoinProviderAccountListResponse"];
@@ -23528,12 +24482,12 @@ export interface operations {
                      * @example {
                      *       "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "provider": "BRALE",
-                     *       "providerAccountId": "text",
                      *       "providerEnvironment": "SANDBOX",
+                     *       "providerAccountId": "9AE9F400E4114BD790A1B412C2",
                      *       "status": "ACTIVE",
-                     *       "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "lastVerifiedAt": "2026-01-10T08:00:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StablecoinProviderAccount"];
@@ -23636,12 +24590,12 @@ export interface operations {
                      * @example {
                      *       "id": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "provider": "BRALE",
-                     *       "providerAccountId": "text",
                      *       "providerEnvironment": "SANDBOX",
+                     *       "providerAccountId": "9AE9F400E4114BD790A1B412C2",
                      *       "status": "ACTIVE",
-                     *       "lastVerifiedAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "lastVerifiedAt": "2026-01-10T08:00:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StablecoinProviderAccount"];
@@ -23716,24 +24670,25 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "name": "text",
+                     *           "name": "ACME (sandbox)",
                      *           "symbol": "ACME",
                      *           "baseCurrency": "USD",
                      *           "network": "SPARK",
                      *           "decimals": 6,
-                     *           "issuanceStatus": "PENDING_REVIEW",
-                     *           "serviceOperationsStatus": "NOT_ENABLED",
+                     *           "issuanceStatus": "PROVISIONED",
+                     *           "serviceOperationsStatus": "ENABLED",
                      *           "networkTokenIdentifier": "btkn1acme",
                      *           "provider": "BRALE",
-                     *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "providerEnvironment": "SANDBOX",
+                     *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "providerTokenIdentifier": "ACME",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z",
+                     *           "currency": "ACME"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["StablecoinListResponse"];
@@ -23801,21 +24756,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "name": "ACME (sandbox)",
                      *       "symbol": "ACME",
                      *       "baseCurrency": "USD",
                      *       "network": "SPARK",
                      *       "decimals": 6,
-                     *       "issuanceStatus": "PENDING_REVIEW",
+                     *       "issuanceStatus": "PROVISIONED",
                      *       "serviceOperationsStatus": "NOT_ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
                      *       "provider": "BRALE",
-                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerTokenIdentifier": "ACME",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Stablecoin"];
@@ -23923,20 +24878,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "name": "ACME (sandbox)",
                      *       "symbol": "ACME",
                      *       "baseCurrency": "USD",
                      *       "network": "SPARK",
                      *       "decimals": 6,
-                     *       "issuanceStatus": "PENDING_REVIEW",
-                     *       "serviceOperationsStatus": "NOT_ENABLED",
+                     *       "issuanceStatus": "PROVISIONED",
+                     *       "serviceOperationsStatus": "ENABLED",
                      *       "networkTokenIdentifier": "btkn1acme",
                      *       "provider": "BRALE",
-                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerTokenIdentifier": "ACME",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z",
+                     *       "currency": "ACME"
                      *     }
                      */
                     "application/json": components["schemas"]["Stablecoin"];
@@ -24003,20 +24959,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "id": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "name": "ACME (sandbox)",
                      *       "symbol": "ACME",
                      *       "baseCurrency": "USD",
                      *       "network": "SPARK",
                      *       "decimals": 6,
-                     *       "issuanceStatus": "PENDING_REVIEW",
-                     *       "serviceOperationsStatus": "NOT_ENABLED",
+                     *       "issuanceStatus": "PROVISIONED",
+                     *       "serviceOperationsStatus": "PENDING_APPROVAL",
                      *       "networkTokenIdentifier": "btkn1acme",
                      *       "provider": "BRALE",
-                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerEnvironment": "SANDBOX",
+                     *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "providerTokenIdentifier": "ACME",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -24098,23 +25054,30 @@ export interface operations {
                      *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "operationType": "MINT",
-                     *       "status": "CREATED",
+                     *       "status": "PENDING_FUNDING",
                      *       "amount": "12500000",
                      *       "provider": "BRALE",
                      *       "providerEnvironment": "SANDBOX",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
-                     *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "type": "WIRE"
                      *       },
-                     *       "fundingInstructions": {},
+                     *       "fundingInstructions": {
+                     *         "rail": "WIRE",
+                     *         "beneficiaryName": "Sandbox Trust Company",
+                     *         "beneficiaryAddress": "1 Sandbox Street, Des Moines, IA 50309",
+                     *         "bankName": "Sandbox Bank",
+                     *         "bankAddress": "2 Sandbox Street, Des Moines, IA 50309",
+                     *         "accountNumber": "000123450001",
+                     *         "routingNumber": "021000021",
+                     *         "memo": "1DC95AEB8FDA"
+                     *       },
                      *       "destination": {
-                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "rail": "WIRE"
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29"
                      *       },
-                     *       "estimatedDelivery": {},
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-23T22:00:00.000Z",
+                     *       "providerStatus": "pending",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -24250,26 +25213,35 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "operationType": "MINT",
-                     *       "status": "CREATED",
+                     *       "operationType": "BURN",
+                     *       "status": "PENDING_FUNDING",
                      *       "amount": "12500000",
                      *       "provider": "BRALE",
                      *       "providerEnvironment": "SANDBOX",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
-                     *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "type": "EXTERNAL_ACCOUNT"
                      *       },
-                     *       "fundingInstructions": {},
+                     *       "fundingInstructions": {
+                     *         "rail": "SPARK",
+                     *         "network": "SPARK",
+                     *         "address": "spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9",
+                     *         "valueType": "ACME"
+                     *       },
                      *       "destination": {
                      *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "rail": "WIRE"
+                     *         "rail": "ACH_CREDIT"
                      *       },
-                     *       "estimatedDelivery": {},
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "estimatedDelivery": {
+                     *         "rail": "ACH_CREDIT",
+                     *         "amount": "1250",
+                     *         "currency": "USD",
+                     *         "timing": "1 to 3 business days"
+                     *       },
+                     *       "expiresAt": "2026-01-18T09:29:56.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -24371,31 +25343,70 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *           "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "operationType": "MINT",
-                     *           "status": "CREATED",
+                     *           "operationType": "BURN",
+                     *           "status": "PENDING_FUNDING",
                      *           "amount": "12500000",
                      *           "provider": "BRALE",
                      *           "providerEnvironment": "SANDBOX",
                      *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "source": {
-                     *             "type": "WIRE",
-                     *             "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *             "type": "EXTERNAL_ACCOUNT"
                      *           },
-                     *           "fundingInstructions": {},
+                     *           "fundingInstructions": {
+                     *             "rail": "SPARK",
+                     *             "network": "SPARK",
+                     *             "address": "spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9",
+                     *             "valueType": "ACME"
+                     *           },
                      *           "destination": {
                      *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *             "rail": "WIRE"
+                     *             "rail": "ACH_CREDIT"
                      *           },
-                     *           "estimatedDelivery": {},
-                     *           "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "estimatedDelivery": {
+                     *             "rail": "ACH_CREDIT",
+                     *             "amount": "1250",
+                     *             "currency": "USD",
+                     *             "timing": "1 to 3 business days"
+                     *           },
+                     *           "expiresAt": "2026-01-18T09:29:56.000Z",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "operationType": "MINT",
+                     *           "status": "PENDING_FUNDING",
+                     *           "amount": "12500000",
+                     *           "provider": "BRALE",
+                     *           "providerEnvironment": "SANDBOX",
+                     *           "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "source": {
+                     *             "type": "WIRE"
+                     *           },
+                     *           "fundingInstructions": {
+                     *             "rail": "WIRE",
+                     *             "beneficiaryName": "Sandbox Trust Company",
+                     *             "beneficiaryAddress": "1 Sandbox Street, Des Moines, IA 50309",
+                     *             "bankName": "Sandbox Bank",
+                     *             "bankAddress": "2 Sandbox Street, Des Moines, IA 50309",
+                     *             "accountNumber": "000123450001",
+                     *             "routingNumber": "021000021",
+                     *             "memo": "1DC95AEB8FDA"
+                     *           },
+                     *           "destination": {
+                     *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29"
+                     *           },
+                     *           "expiresAt": "2026-01-23T22:00:00.000Z",
+                     *           "providerStatus": "pending",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
                      *           "updatedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 2
                      *     }
                      */
                     "application/json": components["schemas"]["StablecoinOperationListResponse"];
@@ -24465,23 +25476,30 @@ export interface operations {
                      *       "id": "StablecoinOperation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "stablecoinId": "Stablecoin:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "operationType": "MINT",
-                     *       "status": "CREATED",
+                     *       "status": "PENDING_FUNDING",
                      *       "amount": "12500000",
                      *       "provider": "BRALE",
                      *       "providerEnvironment": "SANDBOX",
                      *       "stablecoinProviderAccountId": "StablecoinProviderAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "source": {
-                     *         "type": "WIRE",
-                     *         "externalAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "type": "WIRE"
                      *       },
-                     *       "fundingInstructions": {},
+                     *       "fundingInstructions": {
+                     *         "rail": "WIRE",
+                     *         "beneficiaryName": "Sandbox Trust Company",
+                     *         "beneficiaryAddress": "1 Sandbox Street, Des Moines, IA 50309",
+                     *         "bankName": "Sandbox Bank",
+                     *         "bankAddress": "2 Sandbox Street, Des Moines, IA 50309",
+                     *         "accountNumber": "000123450001",
+                     *         "routingNumber": "021000021",
+                     *         "memo": "1DC95AEB8FDA"
+                     *       },
                      *       "destination": {
-                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "rail": "WIRE"
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29"
                      *       },
-                     *       "estimatedDelivery": {},
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-23T22:00:00.000Z",
+                     *       "providerStatus": "pending",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -24565,10 +25583,10 @@ export interface operations {
                      * @example {
                      *       "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "type": "INTERNAL_FIAT",
-                     *       "status": "PENDING",
+                     *       "type": "EMBEDDED_WALLET",
+                     *       "status": "ACTIVE",
                      *       "balance": {
-                     *         "amount": 5000000,
+                     *         "amount": 90000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
@@ -24576,7 +25594,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "totalBalance": {
-                     *         "amount": 5000000,
+                     *         "amount": 90000000,
                      *         "currency": {
                      *           "code": "USDB",
                      *           "name": "USDB",
@@ -24585,16 +25603,17 @@ export interface operations {
                      *       },
                      *       "fundingPaymentInstructions": [
                      *         {
+                     *           "instructionsNotes": "Send USDB to this address, or pay the invoice; both are for this account only.",
                      *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
+                     *             "accountType": "SPARK_WALLET",
+                     *             "assetType": "USDB",
+                     *             "address": "sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a",
+                     *             "invoice": "sparkrt124f5gs3qg9pryw29x3prvdfhxgunqdzxxyerz73l6lw"
                      *           }
                      *         }
                      *       ],
-                     *       "privateEnabled": true,
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "privateEnabled": false,
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -24731,6 +25750,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "REALTIME_FUNDING",
+                     *         "currency": "EUR",
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c23",
+                     *       "receivedAmount": {
+                     *         "amount": 20000000,
+                     *         "currency": {
+                     *           "code": "USDB",
+                     *           "name": "USDB",
+                     *           "decimals": 6
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 1740,
+                     *         "currency": {
+                     *           "code": "EUR",
+                     *           "name": "Euro",
+                     *           "decimals": 2,
+                     *           "symbol": "€"
+                     *         }
+                     *       },
+                     *       "fees": 18,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 0.861,
+                     *       "paymentInstructions": [
+                     *         {
+                     *           "instructionsNotes": "Write P9B7D5E2B21B88B8 as the reference of the transfer, and send exactly the amount.",
+                     *           "accountOrWalletInfo": {
+                     *             "accountType": "EUR_ACCOUNT",
+                     *             "iban": "DE89370400440532013000",
+                     *             "reference": "P9B7D5E2B21B88B8",
+                     *             "paymentRails": [
+                     *               "SEPA",
+                     *               "SEPA_INSTANT"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "reconciliationInstructions": {
+                     *         "reference": "P9B7D5E2B21B88B8"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "status": "COMPLETED",
+                     *       "settledAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -24854,6 +25933,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "status": "PENDING",
+                     *       "type": "INCOMING",
+                     *       "direction": "CREDIT",
+                     *       "source": {
+                     *         "sourceType": "UMA_ADDRESS",
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *         "currency": "USD"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 1234,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 0,
+                     *       "counterpartyInformation": {
+                     *         "umaAddress": "$success.usd@sandbox.uma.money"
+                     *       },
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -24950,7 +26063,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "response_status": 1
+                     *       "url": "https://platform.example.com/webhooks",
+                     *       "response_status": 200,
+                     *       "response_body": "accepted"
                      *     }
                      */
                     "application/json": components["schemas"]["TestWebhookResponse"];
@@ -25017,11 +26132,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "text",
+                     *           "id": "4c0932bf-ff48-48fd-a95b-9179c4d08273",
                      *           "channel": "EMAIL",
-                     *           "to": "text",
-                     *           "from": "text",
-                     *           "text": "text",
+                     *           "to": "ada@example.com",
+                     *           "from": "Acme Pay",
+                     *           "text": "000000 is your code for Acme Pay.",
                      *           "sentAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ]
@@ -25130,7 +26245,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25215,7 +26330,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25327,7 +26442,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25450,7 +26565,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25562,7 +26677,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25674,7 +26789,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25786,7 +26901,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -25871,7 +26986,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -26010,7 +27125,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -26093,7 +27208,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "issuerTransactionToken": "text"
+                     *       "issuerTransactionToken": "297dc41c-3368-4d28-9ee7-2a92a4e518a5"
                      *     }
                      */
                     "application/json": {
@@ -26204,18 +27319,18 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "name": "text",
+                     *           "name": "Payouts",
                      *           "permissions": [
-                     *             "VIEW"
+                     *             "TRANSACT"
                      *           ],
-                     *           "clientId": "text",
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "clientId": "db96258c-0182-47ed-b7e3-1c82bd60fc97",
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z",
                      *           "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 1
                      *     }
                      */
                     "application/json": components["schemas"]["TokenListResponse"];
@@ -26280,14 +27395,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "name": "Payouts",
                      *       "permissions": [
-                     *         "VIEW"
+                     *         "TRANSACT"
                      *       ],
-                     *       "clientId": "text",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
-                     *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
+                     *       "clientId": "db96258c-0182-47ed-b7e3-1c82bd60fc97",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z",
+                     *       "clientSecret": "qe_DZPPaixSTXc7oHx_MU0Tn_osmo87pnlwKEoPrZdA"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiToken"];
@@ -26349,17 +27464,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "name": "Payouts",
                      *       "permissions": [
-                     *         "VIEW"
+                     *         "TRANSACT"
                      *       ],
-                     *       "clientId": "text",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "clientId": "db96258c-0182-47ed-b7e3-1c82bd60fc97",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z",
                      *       "lastUsedAt": "2026-01-15T09:30:00.000Z",
                      *       "platform": {
                      *         "id": "PlatformConfig:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "name": "text",
+                     *         "name": "Acme",
                      *         "environment": "SANDBOX"
                      *       }
                      *     }
@@ -26427,13 +27542,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "name": "text",
+                     *       "name": "Payouts",
                      *       "permissions": [
-                     *         "VIEW"
+                     *         "TRANSACT"
                      *       ],
-                     *       "clientId": "text",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "clientId": "db96258c-0182-47ed-b7e3-1c82bd60fc97",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z",
                      *       "lastUsedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -26575,6 +27690,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "PENDING_APPROVAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "type": "EXECUTE_QUOTE",
+                     *       "quote": {
+                     *         "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
+                     *         "status": "PENDING",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "expiresAt": "2026-01-15T09:34:56.000Z",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "sendingCurrency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         },
+                     *         "receivingCurrency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         },
+                     *         "totalSendingAmount": 5000,
+                     *         "totalReceivingAmount": 4990,
+                     *         "exchangeRate": 1,
+                     *         "feesIncluded": 10,
+                     *         "platformFeesIncluded": 0,
+                     *         "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24",
+                     *         "status": "PENDING",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -26755,6 +27957,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "PENDING_APPROVAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "type": "TRANSFER_IN",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a",
+                     *         "destinationAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c28",
+                     *         "status": "PENDING",
+                     *         "type": "INCOMING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 0,
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -26915,6 +28164,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "PENDING_APPROVAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "type": "TRANSFER_OUT",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *         "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *         "status": "PENDING",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -27059,6 +28368,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "status": "PENDING_APPROVAL",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "type": "TRANSFER_OUT",
+                     *           "transferDetails": {
+                     *             "amount": 5000,
+                     *             "currency": "USD",
+                     *             "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *             "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *           },
+                     *           "transaction": {
+                     *             "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *             "status": "PENDING",
+                     *             "type": "OUTGOING",
+                     *             "direction": "DEBIT",
+                     *             "source": {
+                     *               "sourceType": "ACCOUNT",
+                     *               "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *             },
+                     *             "destination": {
+                     *               "destinationType": "ACCOUNT",
+                     *               "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *             },
+                     *             "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *             "platformCustomerId": "user-4711",
+                     *             "receivedAmount": {
+                     *               "amount": 4990,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "sentAmount": {
+                     *               "amount": 5000,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "fees": 10,
+                     *             "platformFees": 0,
+                     *             "exchangeRate": 1,
+                     *             "paymentRail": "ACH",
+                     *             "railSelectionMode": "AUTO",
+                     *             "createdAt": "2026-01-15T09:29:56.000Z",
+                     *             "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *             "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
@@ -27119,6 +28494,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "PENDING_APPROVAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "type": "TRANSFER_OUT",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *         "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *         "status": "PENDING",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -27184,47 +28619,29 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "decision": "ALLOW",
+                     *       "decision": "APPROVAL_REQUIRED",
                      *       "rules": [
                      *         {
-                     *           "rule": "DAILY_LIMIT",
+                     *           "rule": "PERMISSION",
                      *           "decision": "ALLOW",
-                     *           "limit": 0,
-                     *           "used": 0,
-                     *           "requested": 0,
+                     *           "permission": "CREATE_TRANSFERS"
+                     *         },
+                     *         {
+                     *           "rule": "PER_TRANSACTION_LIMIT",
+                     *           "decision": "ALLOW",
+                     *           "limit": 50000,
+                     *           "requested": 5000,
                      *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "rule": "EXECUTION_MODE",
+                     *           "decision": "APPROVAL_REQUIRED"
                      *         }
                      *       ],
                      *       "remaining": {
                      *         "currency": "USD",
-                     *         "perTransaction": 0,
-                     *         "daily": 0,
-                     *         "dailyTransactions": 0,
-                     *         "monthly": 0
-                     *       },
-                     *       "lastActions": [
-                     *         {
-                     *           "actionId": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "decision": "ALLOW",
-                     *           "rules": [
-                     *             {
-                     *               "rule": "DAILY_LIMIT",
-                     *               "decision": "ALLOW",
-                     *               "limit": 0,
-                     *               "used": 0,
-                     *               "requested": 0,
-                     *               "currency": "USD"
-                     *             }
-                     *           ],
-                     *           "remaining": {
-                     *             "currency": "USD",
-                     *             "perTransaction": 0,
-                     *             "daily": 0,
-                     *             "dailyTransactions": 0,
-                     *             "monthly": 0
-                     *           }
-                     *         }
-                     *       ]
+                     *         "perTransaction": 50000
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AgentPolicyEvaluation"];
@@ -27401,6 +28818,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "status": "PENDING_APPROVAL",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "type": "TRANSFER_OUT",
+                     *           "transferDetails": {
+                     *             "amount": 5000,
+                     *             "currency": "USD",
+                     *             "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *             "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *           },
+                     *           "transaction": {
+                     *             "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *             "status": "PENDING",
+                     *             "type": "OUTGOING",
+                     *             "direction": "DEBIT",
+                     *             "source": {
+                     *               "sourceType": "ACCOUNT",
+                     *               "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *             },
+                     *             "destination": {
+                     *               "destinationType": "ACCOUNT",
+                     *               "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *             },
+                     *             "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *             "platformCustomerId": "user-4711",
+                     *             "receivedAmount": {
+                     *               "amount": 4990,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "sentAmount": {
+                     *               "amount": 5000,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "fees": 10,
+                     *             "platformFees": 0,
+                     *             "exchangeRate": 1,
+                     *             "paymentRail": "ACH",
+                     *             "railSelectionMode": "AUTO",
+                     *             "createdAt": "2026-01-15T09:29:56.000Z",
+                     *             "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *             "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentActionListResponse"];
                 };
             };
@@ -27472,6 +28955,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "status": "PENDING_APPROVAL",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "type": "TRANSFER_OUT",
+                     *           "transferDetails": {
+                     *             "amount": 5000,
+                     *             "currency": "USD",
+                     *             "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *             "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *           },
+                     *           "transaction": {
+                     *             "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *             "status": "PENDING",
+                     *             "type": "OUTGOING",
+                     *             "direction": "DEBIT",
+                     *             "source": {
+                     *               "sourceType": "ACCOUNT",
+                     *               "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *             },
+                     *             "destination": {
+                     *               "destinationType": "ACCOUNT",
+                     *               "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *             },
+                     *             "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *             "platformCustomerId": "user-4711",
+                     *             "receivedAmount": {
+                     *               "amount": 4990,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "sentAmount": {
+                     *               "amount": 5000,
+                     *               "currency": {
+                     *                 "code": "USD",
+                     *                 "name": "US Dollar",
+                     *                 "decimals": 2,
+                     *                 "symbol": "$"
+                     *               }
+                     *             },
+                     *             "fees": 10,
+                     *             "platformFees": 0,
+                     *             "exchangeRate": 1,
+                     *             "paymentRail": "ACH",
+                     *             "railSelectionMode": "AUTO",
+                     *             "createdAt": "2026-01-15T09:29:56.000Z",
+                     *             "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *             "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           },
+                     *           "agentName": "Invoices",
+                     *           "policyVersion": 1,
+                     *           "counted": {
+                     *             "amount": 5000,
+                     *             "currency": "USD",
+                     *             "day": "2026-01-15",
+                     *             "state": "RESERVED"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentActionRecordListResponse"];
                 };
             };
@@ -27532,6 +29089,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "PENDING_APPROVAL",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *       "type": "TRANSFER_OUT",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *         "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *         "status": "PENDING",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       },
+                     *       "agentName": "Invoices",
+                     *       "policyVersion": 1,
+                     *       "counted": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "day": "2026-01-15",
+                     *         "state": "RESERVED"
+                     *       },
+                     *       "judgement": {
+                     *         "decision": "APPROVAL_REQUIRED",
+                     *         "rules": [
+                     *           {
+                     *             "rule": "PERMISSION",
+                     *             "decision": "ALLOW",
+                     *             "permission": "CREATE_TRANSFERS"
+                     *           },
+                     *           {
+                     *             "rule": "PER_TRANSACTION_LIMIT",
+                     *             "decision": "ALLOW",
+                     *             "limit": 50000,
+                     *             "requested": 5000,
+                     *             "currency": "USD"
+                     *           },
+                     *           {
+                     *             "rule": "EXECUTION_MODE",
+                     *             "decision": "APPROVAL_REQUIRED"
+                     *           }
+                     *         ],
+                     *         "remaining": {
+                     *           "currency": "USD",
+                     *           "perTransaction": 50000
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentActionReview"];
                 };
             };
@@ -27598,6 +29248,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "APPROVED",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "type": "TRANSFER_OUT",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *         "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *         "status": "PROCESSING",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -27673,6 +29383,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "status": "REJECTED",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "type": "TRANSFER_OUT",
+                     *       "transferDetails": {
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "sourceAccountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *         "destinationAccountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "transaction": {
+                     *         "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *         "status": "FAILED",
+                     *         "type": "OUTGOING",
+                     *         "direction": "DEBIT",
+                     *         "source": {
+                     *           "sourceType": "ACCOUNT",
+                     *           "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *         },
+                     *         "destination": {
+                     *           "destinationType": "ACCOUNT",
+                     *           "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *         },
+                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "platformCustomerId": "user-4711",
+                     *         "receivedAmount": {
+                     *           "amount": 4990,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "sentAmount": {
+                     *           "amount": 5000,
+                     *           "currency": {
+                     *             "code": "USD",
+                     *             "name": "US Dollar",
+                     *             "decimals": 2,
+                     *             "symbol": "$"
+                     *           }
+                     *         },
+                     *         "fees": 10,
+                     *         "platformFees": 0,
+                     *         "exchangeRate": 1,
+                     *         "paymentRail": "ACH",
+                     *         "railSelectionMode": "AUTO",
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "failureReason": "COMPLIANCE_REJECTED"
+                     *       },
+                     *       "rejectionReason": "Not without an invoice"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentAction"];
                 };
             };
@@ -27751,47 +29523,29 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "decision": "ALLOW",
+                     *       "decision": "APPROVAL_REQUIRED",
                      *       "rules": [
                      *         {
-                     *           "rule": "DAILY_LIMIT",
+                     *           "rule": "PERMISSION",
                      *           "decision": "ALLOW",
-                     *           "limit": 0,
-                     *           "used": 0,
-                     *           "requested": 0,
+                     *           "permission": "CREATE_TRANSFERS"
+                     *         },
+                     *         {
+                     *           "rule": "PER_TRANSACTION_LIMIT",
+                     *           "decision": "ALLOW",
+                     *           "limit": 50000,
+                     *           "requested": 5000,
                      *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "rule": "EXECUTION_MODE",
+                     *           "decision": "APPROVAL_REQUIRED"
                      *         }
                      *       ],
                      *       "remaining": {
                      *         "currency": "USD",
-                     *         "perTransaction": 0,
-                     *         "daily": 0,
-                     *         "dailyTransactions": 0,
-                     *         "monthly": 0
-                     *       },
-                     *       "lastActions": [
-                     *         {
-                     *           "actionId": "AgentAction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "decision": "ALLOW",
-                     *           "rules": [
-                     *             {
-                     *               "rule": "DAILY_LIMIT",
-                     *               "decision": "ALLOW",
-                     *               "limit": 0,
-                     *               "used": 0,
-                     *               "requested": 0,
-                     *               "currency": "USD"
-                     *             }
-                     *           ],
-                     *           "remaining": {
-                     *             "currency": "USD",
-                     *             "perTransaction": 0,
-                     *             "daily": 0,
-                     *             "dailyTransactions": 0,
-                     *             "monthly": 0
-                     *           }
-                     *         }
-                     *       ]
+                     *         "perTransaction": 50000
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AgentPolicyEvaluation"];
@@ -27979,55 +29733,92 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *           "name": "Invoices",
                      *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "isPaused": true,
-                     *           "isConnected": true,
+                     *           "isPaused": false,
+                     *           "isConnected": false,
                      *           "policy": {
                      *             "permissions": [
-                     *               "VIEW_TRANSACTIONS"
+                     *               "VIEW_TRANSACTIONS",
+                     *               "CREATE_QUOTES",
+                     *               "EXECUTE_QUOTES",
+                     *               "CREATE_TRANSFERS"
                      *             ],
                      *             "defaultExecutionMode": "AUTO",
                      *             "spendingLimits": {
                      *               "currency": "USD",
                      *               "perTransactionLimit": 50000,
-                     *               "dailyLimit": 100000,
+                     *               "dailyLimit": 80000,
                      *               "dailyTransactionLimit": 20,
-                     *               "monthlyLimit": 100000
-                     *             },
-                     *             "accountRestrictions": {
-                     *               "allowedAccountIds": [
-                     *                 "text"
-                     *               ],
-                     *               "accountRules": [
-                     *                 {
-                     *                   "accountId": "text",
-                     *                   "executionMode": "AUTO",
-                     *                   "perTransactionLimit": 100000
-                     *                 }
-                     *               ]
+                     *               "monthlyLimit": 500000
                      *             },
                      *             "approvalThresholds": {
                      *               "currency": "USD",
-                     *               "amount": 100000
+                     *               "amount": 10000
+                     *             },
+                     *             "accountRestrictions": {
+                     *               "allowedAccountIds": [
+                     *                 "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *                 "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *               ],
+                     *               "accountRules": [
+                     *                 {
+                     *                   "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *                   "perTransactionLimit": 25000
+                     *                 }
+                     *               ]
                      *             }
                      *           },
                      *           "usage": {
-                     *             "dailyTransactionCount": 3,
+                     *             "dailyTransactionCount": 0,
                      *             "dailySpend": 0,
                      *             "dailyReserved": 0,
-                     *             "dailyResetDate": "1990-01-31",
+                     *             "dailyResetDate": "2026-01-15",
                      *             "monthlySpend": 0,
                      *             "monthlyReserved": 0,
                      *             "monthlyResetMonth": "2026-01"
                      *           },
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z"
+                     *         },
+                     *         {
+                     *           "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "name": "Invoices",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "isPaused": false,
+                     *           "isConnected": true,
+                     *           "policy": {
+                     *             "permissions": [
+                     *               "VIEW_TRANSACTIONS",
+                     *               "CREATE_QUOTES",
+                     *               "EXECUTE_QUOTES",
+                     *               "CREATE_TRANSFERS"
+                     *             ],
+                     *             "defaultExecutionMode": "APPROVAL_REQUIRED",
+                     *             "spendingLimits": {
+                     *               "currency": "USD",
+                     *               "perTransactionLimit": 50000
+                     *             },
+                     *             "accountRestrictions": {
+                     *               "accountRules": []
+                     *             }
+                     *           },
+                     *           "usage": {
+                     *             "dailyTransactionCount": 1,
+                     *             "dailySpend": 5000,
+                     *             "dailyReserved": 5000,
+                     *             "dailyResetDate": "2026-01-15",
+                     *             "monthlySpend": 5000,
+                     *             "monthlyReserved": 5000,
+                     *             "monthlyResetMonth": "2026-01"
+                     *           },
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 2
                      *     }
                      */
                     "application/json": components["schemas"]["AgentListResponse"];
@@ -28092,57 +29883,60 @@ export interface operations {
                     /**
                      * @example {
                      *       "agent": {
-                     *         "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *         "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
                      *         "name": "Invoices",
                      *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "isPaused": true,
-                     *         "isConnected": true,
+                     *         "isPaused": false,
+                     *         "isConnected": false,
                      *         "policy": {
                      *           "permissions": [
-                     *             "VIEW_TRANSACTIONS"
+                     *             "VIEW_TRANSACTIONS",
+                     *             "CREATE_QUOTES",
+                     *             "EXECUTE_QUOTES",
+                     *             "CREATE_TRANSFERS"
                      *           ],
                      *           "defaultExecutionMode": "AUTO",
                      *           "spendingLimits": {
                      *             "currency": "USD",
                      *             "perTransactionLimit": 50000,
-                     *             "dailyLimit": 100000,
+                     *             "dailyLimit": 80000,
                      *             "dailyTransactionLimit": 20,
-                     *             "monthlyLimit": 100000
-                     *           },
-                     *           "accountRestrictions": {
-                     *             "allowedAccountIds": [
-                     *               "text"
-                     *             ],
-                     *             "accountRules": [
-                     *               {
-                     *                 "accountId": "text",
-                     *                 "executionMode": "AUTO",
-                     *                 "perTransactionLimit": 100000
-                     *               }
-                     *             ]
+                     *             "monthlyLimit": 500000
                      *           },
                      *           "approvalThresholds": {
                      *             "currency": "USD",
-                     *             "amount": 100000
+                     *             "amount": 10000
+                     *           },
+                     *           "accountRestrictions": {
+                     *             "allowedAccountIds": [
+                     *               "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *               "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *             ],
+                     *             "accountRules": [
+                     *               {
+                     *                 "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *                 "perTransactionLimit": 25000
+                     *               }
+                     *             ]
                      *           }
                      *         },
                      *         "usage": {
-                     *           "dailyTransactionCount": 3,
+                     *           "dailyTransactionCount": 0,
                      *           "dailySpend": 0,
                      *           "dailyReserved": 0,
-                     *           "dailyResetDate": "1990-01-31",
+                     *           "dailyResetDate": "2026-01-15",
                      *           "monthlySpend": 0,
                      *           "monthlyReserved": 0,
                      *           "monthlyResetMonth": "2026-01"
                      *         },
-                     *         "createdAt": "2026-01-15T09:30:00.000Z",
-                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *         "createdAt": "2026-01-15T09:29:56.000Z",
+                     *         "updatedAt": "2026-01-15T09:29:56.000Z"
                      *       },
                      *       "deviceCode": {
                      *         "code": "7K3M-9QXR-2TVW",
-                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "redeemed": true
+                     *         "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *         "expiresAt": "2026-01-15T09:44:56.000Z",
+                     *         "redeemed": false
                      *       }
                      *     }
                      */
@@ -28214,48 +30008,35 @@ export interface operations {
                      *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "name": "Invoices",
                      *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "isPaused": true,
+                     *       "isPaused": false,
                      *       "isConnected": true,
                      *       "policy": {
                      *         "permissions": [
-                     *           "VIEW_TRANSACTIONS"
+                     *           "VIEW_TRANSACTIONS",
+                     *           "CREATE_QUOTES",
+                     *           "EXECUTE_QUOTES",
+                     *           "CREATE_TRANSFERS"
                      *         ],
-                     *         "defaultExecutionMode": "AUTO",
+                     *         "defaultExecutionMode": "APPROVAL_REQUIRED",
                      *         "spendingLimits": {
                      *           "currency": "USD",
-                     *           "perTransactionLimit": 50000,
-                     *           "dailyLimit": 100000,
-                     *           "dailyTransactionLimit": 20,
-                     *           "monthlyLimit": 100000
+                     *           "perTransactionLimit": 50000
                      *         },
                      *         "accountRestrictions": {
-                     *           "allowedAccountIds": [
-                     *             "text"
-                     *           ],
-                     *           "accountRules": [
-                     *             {
-                     *               "accountId": "text",
-                     *               "executionMode": "AUTO",
-                     *               "perTransactionLimit": 100000
-                     *             }
-                     *           ]
-                     *         },
-                     *         "approvalThresholds": {
-                     *           "currency": "USD",
-                     *           "amount": 100000
+                     *           "accountRules": []
                      *         }
                      *       },
                      *       "usage": {
-                     *         "dailyTransactionCount": 3,
-                     *         "dailySpend": 0,
-                     *         "dailyReserved": 0,
-                     *         "dailyResetDate": "1990-01-31",
-                     *         "monthlySpend": 0,
-                     *         "monthlyReserved": 0,
+                     *         "dailyTransactionCount": 1,
+                     *         "dailySpend": 5000,
+                     *         "dailyReserved": 5000,
+                     *         "dailyResetDate": "2026-01-15",
+                     *         "monthlySpend": 5000,
+                     *         "monthlyReserved": 5000,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Agent"];
@@ -28392,43 +30173,30 @@ export interface operations {
                      *       "isConnected": true,
                      *       "policy": {
                      *         "permissions": [
-                     *           "VIEW_TRANSACTIONS"
+                     *           "VIEW_TRANSACTIONS",
+                     *           "CREATE_QUOTES",
+                     *           "EXECUTE_QUOTES",
+                     *           "CREATE_TRANSFERS"
                      *         ],
-                     *         "defaultExecutionMode": "AUTO",
+                     *         "defaultExecutionMode": "APPROVAL_REQUIRED",
                      *         "spendingLimits": {
                      *           "currency": "USD",
-                     *           "perTransactionLimit": 50000,
-                     *           "dailyLimit": 100000,
-                     *           "dailyTransactionLimit": 20,
-                     *           "monthlyLimit": 100000
+                     *           "perTransactionLimit": 50000
                      *         },
                      *         "accountRestrictions": {
-                     *           "allowedAccountIds": [
-                     *             "text"
-                     *           ],
-                     *           "accountRules": [
-                     *             {
-                     *               "accountId": "text",
-                     *               "executionMode": "AUTO",
-                     *               "perTransactionLimit": 100000
-                     *             }
-                     *           ]
-                     *         },
-                     *         "approvalThresholds": {
-                     *           "currency": "USD",
-                     *           "amount": 100000
+                     *           "accountRules": []
                      *         }
                      *       },
                      *       "usage": {
-                     *         "dailyTransactionCount": 3,
-                     *         "dailySpend": 0,
-                     *         "dailyReserved": 0,
-                     *         "dailyResetDate": "1990-01-31",
-                     *         "monthlySpend": 0,
-                     *         "monthlyReserved": 0,
+                     *         "dailyTransactionCount": 1,
+                     *         "dailySpend": 5000,
+                     *         "dailyReserved": 5000,
+                     *         "dailyResetDate": "2026-01-15",
+                     *         "monthlySpend": 5000,
+                     *         "monthlyReserved": 5000,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -28505,47 +30273,35 @@ export interface operations {
                      *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "name": "Invoices",
                      *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "isPaused": true,
+                     *       "isPaused": false,
                      *       "isConnected": true,
                      *       "policy": {
                      *         "permissions": [
-                     *           "VIEW_TRANSACTIONS"
+                     *           "VIEW_TRANSACTIONS",
+                     *           "CREATE_QUOTES",
+                     *           "EXECUTE_QUOTES",
+                     *           "CREATE_TRANSFERS"
                      *         ],
-                     *         "defaultExecutionMode": "AUTO",
+                     *         "defaultExecutionMode": "APPROVAL_REQUIRED",
                      *         "spendingLimits": {
                      *           "currency": "USD",
                      *           "perTransactionLimit": 50000,
-                     *           "dailyLimit": 100000,
-                     *           "dailyTransactionLimit": 20,
-                     *           "monthlyLimit": 100000
+                     *           "dailyLimit": 120000
                      *         },
                      *         "accountRestrictions": {
-                     *           "allowedAccountIds": [
-                     *             "text"
-                     *           ],
-                     *           "accountRules": [
-                     *             {
-                     *               "accountId": "text",
-                     *               "executionMode": "AUTO",
-                     *               "perTransactionLimit": 100000
-                     *             }
-                     *           ]
-                     *         },
-                     *         "approvalThresholds": {
-                     *           "currency": "USD",
-                     *           "amount": 100000
+                     *           "accountRules": []
                      *         }
                      *       },
                      *       "usage": {
-                     *         "dailyTransactionCount": 3,
-                     *         "dailySpend": 0,
-                     *         "dailyReserved": 0,
-                     *         "dailyResetDate": "1990-01-31",
-                     *         "monthlySpend": 0,
-                     *         "monthlyReserved": 0,
+                     *         "dailyTransactionCount": 1,
+                     *         "dailySpend": 5000,
+                     *         "dailyReserved": 5000,
+                     *         "dailyResetDate": "2026-01-15",
+                     *         "monthlySpend": 5000,
+                     *         "monthlyReserved": 5000,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
                      *       "updatedAt": "2026-01-15T09:30:00.000Z"
                      *     }
                      */
@@ -28615,9 +30371,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "7K3M-9QXR-2TVW",
-                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *       "redeemed": true
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z",
+                     *       "redeemed": false
                      *     }
                      */
                     "application/json": components["schemas"]["AgentDeviceCode"];
@@ -28686,8 +30442,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "text",
-                     *       "redeemed": true
+                     *       "code": "7K3M-9QXR-2TVW",
+                     *       "redeemed": false
                      *     }
                      */
                     "application/json": components["schemas"]["AgentDeviceCodeStatusResponse"];
@@ -28753,36 +30509,39 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "agentName": "text",
-                     *       "accessToken": "text",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *       "agentName": "Invoices",
+                     *       "accessToken": "agt_4bd6e8cc395a37bbdbac3873d9ddc16f5b0402b4118b94a30ea433fb02a9c3dd",
                      *       "policy": {
                      *         "permissions": [
-                     *           "VIEW_TRANSACTIONS"
+                     *           "VIEW_TRANSACTIONS",
+                     *           "CREATE_QUOTES",
+                     *           "EXECUTE_QUOTES",
+                     *           "CREATE_TRANSFERS"
                      *         ],
                      *         "defaultExecutionMode": "AUTO",
                      *         "spendingLimits": {
                      *           "currency": "USD",
                      *           "perTransactionLimit": 50000,
-                     *           "dailyLimit": 100000,
+                     *           "dailyLimit": 80000,
                      *           "dailyTransactionLimit": 20,
-                     *           "monthlyLimit": 100000
-                     *         },
-                     *         "accountRestrictions": {
-                     *           "allowedAccountIds": [
-                     *             "text"
-                     *           ],
-                     *           "accountRules": [
-                     *             {
-                     *               "accountId": "text",
-                     *               "executionMode": "AUTO",
-                     *               "perTransactionLimit": 100000
-                     *             }
-                     *           ]
+                     *           "monthlyLimit": 500000
                      *         },
                      *         "approvalThresholds": {
                      *           "currency": "USD",
-                     *           "amount": 100000
+                     *           "amount": 10000
+                     *         },
+                     *         "accountRestrictions": {
+                     *           "allowedAccountIds": [
+                     *             "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c22",
+                     *             "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *           ],
+                     *           "accountRules": [
+                     *             {
+                     *               "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *               "perTransactionLimit": 25000
+                     *             }
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -28847,48 +30606,35 @@ export interface operations {
                      *       "id": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "name": "Invoices",
                      *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "isPaused": true,
+                     *       "isPaused": false,
                      *       "isConnected": true,
                      *       "policy": {
                      *         "permissions": [
-                     *           "VIEW_TRANSACTIONS"
+                     *           "VIEW_TRANSACTIONS",
+                     *           "CREATE_QUOTES",
+                     *           "EXECUTE_QUOTES",
+                     *           "CREATE_TRANSFERS"
                      *         ],
-                     *         "defaultExecutionMode": "AUTO",
+                     *         "defaultExecutionMode": "APPROVAL_REQUIRED",
                      *         "spendingLimits": {
                      *           "currency": "USD",
-                     *           "perTransactionLimit": 50000,
-                     *           "dailyLimit": 100000,
-                     *           "dailyTransactionLimit": 20,
-                     *           "monthlyLimit": 100000
+                     *           "perTransactionLimit": 50000
                      *         },
                      *         "accountRestrictions": {
-                     *           "allowedAccountIds": [
-                     *             "text"
-                     *           ],
-                     *           "accountRules": [
-                     *             {
-                     *               "accountId": "text",
-                     *               "executionMode": "AUTO",
-                     *               "perTransactionLimit": 100000
-                     *             }
-                     *           ]
-                     *         },
-                     *         "approvalThresholds": {
-                     *           "currency": "USD",
-                     *           "amount": 100000
+                     *           "accountRules": []
                      *         }
                      *       },
                      *       "usage": {
-                     *         "dailyTransactionCount": 3,
-                     *         "dailySpend": 0,
-                     *         "dailyReserved": 0,
-                     *         "dailyResetDate": "1990-01-31",
-                     *         "monthlySpend": 0,
-                     *         "monthlyReserved": 0,
+                     *         "dailyTransactionCount": 1,
+                     *         "dailySpend": 5000,
+                     *         "dailyReserved": 5000,
+                     *         "dailyResetDate": "2026-01-15",
+                     *         "monthlySpend": 5000,
+                     *         "monthlyReserved": 5000,
                      *         "monthlyResetMonth": "2026-01"
                      *       },
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       "createdAt": "2026-01-10T08:00:00.000Z",
+                     *       "updatedAt": "2026-01-10T08:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Agent"];
@@ -28960,10 +30706,10 @@ export interface operations {
                      *         {
                      *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *           "type": "INTERNAL_FIAT",
-                     *           "status": "PENDING",
+                     *           "type": "EMBEDDED_WALLET",
+                     *           "status": "ACTIVE",
                      *           "balance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -28971,7 +30717,7 @@ export interface operations {
                      *             }
                      *           },
                      *           "totalBalance": {
-                     *             "amount": 5000000,
+                     *             "amount": 90000000,
                      *             "currency": {
                      *               "code": "USDB",
                      *               "name": "USDB",
@@ -28980,21 +30726,65 @@ export interface operations {
                      *           },
                      *           "fundingPaymentInstructions": [
                      *             {
+                     *               "instructionsNotes": "Send USDB to this address, or pay the invoice; both are for this account only.",
                      *               "accountOrWalletInfo": {
-                     *                 "accountType": "text",
+                     *                 "accountType": "SPARK_WALLET",
+                     *                 "assetType": "USDB",
+                     *                 "address": "sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a",
+                     *                 "invoice": "sparkrt124f5gs3qg9pryw29x3prvdfhxgunqdzxxyerz73l6lw"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "privateEnabled": false,
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "type": "INTERNAL_FIAT",
+                     *           "status": "ACTIVE",
+                     *           "balance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "totalBalance": {
+                     *             "amount": 101234,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "fundingPaymentInstructions": [
+                     *             {
+                     *               "instructionsNotes": "Write A3EF9D3E62A0F9E90B as the reference of the transfer.",
+                     *               "accountOrWalletInfo": {
+                     *                 "accountType": "USD_ACCOUNT",
+                     *                 "accountNumber": "000492039789",
+                     *                 "routingNumber": "021000021",
+                     *                 "reference": "A3EF9D3E62A0F9E90B",
                      *                 "paymentRails": [
-                     *                   "text"
+                     *                   "ACH",
+                     *                   "WIRE",
+                     *                   "RTP",
+                     *                   "FEDNOW"
                      *                 ]
                      *               }
                      *             }
                      *           ],
-                     *           "privateEnabled": true,
-                     *           "createdAt": "2026-01-15T09:30:00.000Z",
-                     *           "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *           "createdAt": "2026-01-10T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-10T08:00:00.000Z"
                      *         }
                      *       ],
-                     *       "hasMore": true,
-                     *       "totalCount": 0
+                     *       "hasMore": false,
+                     *       "totalCount": 2
                      *     }
                      */
                     "application/json": components["schemas"]["InternalAccountList"];
@@ -29058,6 +30848,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a",
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "status": "ACTIVE",
+                     *           "currency": "USD",
+                     *           "defaultUmaDepositAccount": false,
+                     *           "beneficiaryVerificationStatus": "MATCHED",
+                     *           "accountInfo": {
+                     *             "accountType": "USD_ACCOUNT",
+                     *             "accountNumber": "000123456700",
+                     *             "routingNumber": "021000021",
+                     *             "bankAccountType": "CHECKING",
+                     *             "beneficiary": {
+                     *               "beneficiaryType": "INDIVIDUAL",
+                     *               "fullName": "Grace Hopper"
+                     *             },
+                     *             "paymentRails": [
+                     *               "ACH",
+                     *               "WIRE",
+                     *               "RTP",
+                     *               "FEDNOW"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccountList"];
                 };
             };
@@ -29117,6 +30939,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000123456700",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "INDIVIDUAL",
+                     *           "fullName": "Grace Hopper"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -29183,6 +31031,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a",
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "status": "ACTIVE",
+                     *       "currency": "USD",
+                     *       "defaultUmaDepositAccount": false,
+                     *       "beneficiaryVerificationStatus": "MATCHED",
+                     *       "accountInfo": {
+                     *         "accountType": "USD_ACCOUNT",
+                     *         "accountNumber": "000123456700",
+                     *         "routingNumber": "021000021",
+                     *         "bankAccountType": "CHECKING",
+                     *         "beneficiary": {
+                     *           "beneficiaryType": "INDIVIDUAL",
+                     *           "fullName": "Grace Hopper"
+                     *         },
+                     *         "paymentRails": [
+                     *           "ACH",
+                     *           "WIRE",
+                     *           "RTP",
+                     *           "FEDNOW"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
@@ -29325,6 +31199,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c29",
+                     *           "status": "PENDING",
+                     *           "type": "OUTGOING",
+                     *           "direction": "DEBIT",
+                     *           "source": {
+                     *             "sourceType": "ACCOUNT",
+                     *             "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *           },
+                     *           "destination": {
+                     *             "destinationType": "ACCOUNT",
+                     *             "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *           },
+                     *           "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *           "platformCustomerId": "user-4711",
+                     *           "receivedAmount": {
+                     *             "amount": 4990,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "sentAmount": {
+                     *             "amount": 5000,
+                     *             "currency": {
+                     *               "code": "USD",
+                     *               "name": "US Dollar",
+                     *               "decimals": 2,
+                     *               "symbol": "$"
+                     *             }
+                     *           },
+                     *           "fees": 10,
+                     *           "platformFees": 0,
+                     *           "exchangeRate": 1,
+                     *           "paymentRail": "ACH",
+                     *           "railSelectionMode": "AUTO",
+                     *           "createdAt": "2026-01-15T09:29:56.000Z",
+                     *           "updatedAt": "2026-01-15T09:29:56.000Z",
+                     *           "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "totalCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionList"];
                 };
             };
@@ -29385,6 +31309,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24",
+                     *       "status": "PROCESSING",
+                     *       "type": "OUTGOING",
+                     *       "direction": "DEBIT",
+                     *       "source": {
+                     *         "sourceType": "ACCOUNT",
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
+                     *       },
+                     *       "destination": {
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
+                     *       },
+                     *       "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "platformCustomerId": "user-4711",
+                     *       "receivedAmount": {
+                     *         "amount": 4990,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "sentAmount": {
+                     *         "amount": 5000,
+                     *         "currency": {
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "decimals": 2,
+                     *           "symbol": "$"
+                     *         }
+                     *       },
+                     *       "fees": 10,
+                     *       "platformFees": 0,
+                     *       "exchangeRate": 1,
+                     *       "paymentRail": "ACH",
+                     *       "railSelectionMode": "AUTO",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "agentId": "Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "quoteId": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionOneOf"];
                 };
             };
@@ -29450,55 +31419,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
                      *       },
                      *       "sendingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
+                     *       "totalSendingAmount": 5000,
+                     *       "totalReceivingAmount": 4990,
                      *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "feesIncluded": 10,
                      *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -29685,55 +31635,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
+                     *       "id": "Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c26",
                      *       "status": "PENDING",
-                     *       "createdAt": "2026-01-15T09:30:00.000Z",
-                     *       "expiresAt": "2026-01-15T09:30:00.000Z",
+                     *       "createdAt": "2026-01-15T09:29:56.000Z",
+                     *       "expiresAt": "2026-01-15T09:34:56.000Z",
                      *       "source": {
                      *         "sourceType": "ACCOUNT",
-                     *         "customerId": "Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
+                     *         "accountId": "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25"
                      *       },
                      *       "destination": {
-                     *         "destinationType": "ACCOUNT"
+                     *         "destinationType": "ACCOUNT",
+                     *         "accountId": "ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a"
                      *       },
                      *       "sendingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
                      *       "receivingCurrency": {
-                     *         "code": "USDB",
-                     *         "name": "USDB",
-                     *         "decimals": 6
+                     *         "code": "USD",
+                     *         "name": "US Dollar",
+                     *         "decimals": 2,
+                     *         "symbol": "$"
                      *       },
-                     *       "totalSendingAmount": 1,
-                     *       "totalReceivingAmount": 1,
+                     *       "totalSendingAmount": 5000,
+                     *       "totalReceivingAmount": 4990,
                      *       "exchangeRate": 1,
-                     *       "feesIncluded": 0,
+                     *       "feesIncluded": 10,
                      *       "platformFeesIncluded": 0,
-                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *       "paymentInstructions": [
-                     *         {
-                     *           "accountOrWalletInfo": {
-                     *             "accountType": "text",
-                     *             "paymentRails": [
-                     *               "text"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
-                     *       "scaChallenge": {
-                     *         "id": "ScaChallenge:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
-                     *         "expiresAt": "2026-01-15T09:30:00.000Z",
-                     *         "factor": "SMS_OTP",
-                     *         "availableFactors": [
-                     *           "SMS_OTP"
-                     *         ],
-                     *         "passkeyAssertionOptions": {},
-                     *         "passkeyAllowedOrigins": [
-                     *           "text"
-                     *         ]
-                     *       }
+                     *       "transactionId": "Transaction:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c24"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];

@@ -135,7 +135,13 @@ const createAccount = operation({
   body: Account,
   headers: { idempotencyKey: true },
   status: 201,
-  responses: { 201: { type: 'object', required: ['currency'], properties: { currency: {} } } },
+  responses: {
+    201: {
+      type: 'object',
+      required: ['currency'],
+      properties: { currency: { type: 'string', example: 'USD' } },
+    },
+  },
   errors: [],
   async handle({ body, rawBody, idempotencyKey }) {
     const currency: string = body.currency

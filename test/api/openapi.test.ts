@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../../api/examples.ts'
 import { type Document, openapiDocument } from '../../api/openapi.ts'
 import { operations as served } from '../../api/operations.ts'
+import { answers } from '../../api/reference/answers/index.ts'
+import { useCases } from '../../api/reference/useCases/index.ts'
 import { checkOf } from '../../api/validate.ts'
 import { components } from '../../contract/components/index.ts'
 import { errors } from '../../contract/errors.ts'
@@ -120,6 +122,20 @@ test('examples of the components are valid, their own and put together', () => {
       const { example, type } = part as { example?: unknown; type?: unknown }
       if (example === undefined || typeof type !== 'string') continue
       expect(checkOf(part)(structuredClone(example)), `${name}: ${example}`).toEqual([])
+    }
+  }
+})
+
+test('examples that are put together are valid wholes, of what the reference has none for', () => {
+  const named = new Set(served.map(({ id }) => id))
+  for (const { id, body, responses } of [...served, ...small.filter((one) => !named.has(one.id))]) {
+    const hasUseCase = (useCases[id] ?? []).some((one) => one.body !== undefined)
+    const answered = Object.entries(responses).flatMap(([status, schema]) =>
+      answers[id]?.[Number(status)] === undefined ? [schema] : [],
+    )
+    for (const schema of [hasUseCase ? undefined : body, ...answered]) {
+      if (schema === undefined || schema === null) continue
+      expect(checkOf(schema)(structuredClone(exampleOf(schema))), id).toEqual([])
     }
   }
 })

@@ -1,6 +1,6 @@
 /** Sends a use case as it stands, but for what comes from earlier answers. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Operation } from '../../api/operation.ts'
@@ -56,12 +56,12 @@ export function isPlain({ security }: Operation, { headers = {} }: UseCase): boo
   return security === undefined && !Object.values(headers).some((one) => ofFirstCall.includes(one))
 }
 
-/** The status of a use case whose curl sample is run by bash. */
+/** What a use case is answered whose curl sample is run by bash. */
 export async function runCurl(
   operation: Operation,
   useCase: UseCase,
   stage: Stage,
-): Promise<number> {
+): Promise<Answer> {
   const real = (await substituted(useCase, stage)) as UseCase
   const folder = mkdtempSync(join(tmpdir(), 'payments-curl-'))
   try {
@@ -81,7 +81,11 @@ export async function runCurl(
       printed += part
     })
     await new Promise((resolve) => shell.on('close', resolve))
-    return Number(printed)
+    // An answer without a body leaves no file.
+    const file = join(folder, 'answer')
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const body = text === '' ? {} : JSON.parse(text)
+    return { status: Number(printed), headers: new Headers(), body }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

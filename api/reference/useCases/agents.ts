@@ -1,21 +1,10 @@
 /** Agents: what the platform does with them, and what they do themselves. */
+import { asksAboveThreshold } from '../resources/agents.ts'
 import { given } from './given.ts'
 import type { UseCases } from './useCase.ts'
 
 const { agent, action } = given
 const agentId = { agentId: agent } as const
-const asks = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'],
-  defaultExecutionMode: 'AUTO',
-  spendingLimits: {
-    currency: 'USD',
-    perTransactionLimit: 50_000,
-    dailyLimit: 80_000,
-    dailyTransactionLimit: 20,
-    monthlyLimit: 500_000,
-  },
-  approvalThresholds: { currency: 'USD', amount: 10_000 },
-} as const
 const transferOut = {
   source: { accountId: given.agentDollars },
   destination: { accountId: given.agentBank },
@@ -37,7 +26,7 @@ export const agents: UseCases = {
     {
       name: 'asksAboveThreshold',
       title: 'It pays up to 100 USD by itself, and asks above that',
-      body: { name: 'Invoices', customerId: given.customer, policy: asks },
+      body: { name: 'Invoices', customerId: given.customer, policy: asksAboveThreshold },
     },
     {
       name: 'readsOnly',
@@ -59,7 +48,7 @@ export const agents: UseCases = {
         name: 'Supplier',
         customerId: given.customer,
         policy: {
-          ...asks,
+          ...asksAboveThreshold,
           defaultExecutionMode: 'APPROVAL_REQUIRED',
           accountRestrictions: {
             allowedAccountIds: [given.dollars, given.bank],
@@ -139,7 +128,7 @@ export const agents: UseCases = {
       name: 'otherPolicy',
       title: 'What another policy would have said about the last ten actions',
       path: agentId,
-      body: { policy: asks, lastActions: 10 },
+      body: { policy: asksAboveThreshold, lastActions: 10 },
     },
   ],
   getAgentMe: [{ name: 'me', title: 'Its own record' }],

@@ -1,36 +1,9 @@
 /** The platform, its customers, how they are verified and imported. */
+import { ada, address, businessInfo, grace } from '../resources/people.ts'
 import { given } from './given.ts'
 import type { UseCases } from './useCase.ts'
 
 const { customer, business } = given
-const address = {
-  line1: '1 Main Street',
-  city: 'New York',
-  postalCode: '10001',
-  state: 'NY',
-  country: 'US',
-} as const
-
-const ada = {
-  customerType: 'INDIVIDUAL',
-  platformCustomerId: given.platformCustomerId,
-  region: 'US',
-  email: given.email,
-  fullName: 'Ada Lovelace',
-  birthDate: '1990-12-10',
-  nationality: 'GB',
-} as const
-
-const grace = {
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  birthDate: '1980-12-09',
-  nationality: 'US',
-  address,
-  idType: 'SSN',
-  identifier: '987-65-4321',
-} as const
-
 export const customers: UseCases = {
   getPlatformConfig: [{ name: 'config', title: 'Read the configuration' }],
   updatePlatformConfig: [
@@ -109,13 +82,7 @@ export const customers: UseCases = {
         region: 'US',
         email: given.officeEmail,
         address,
-        businessInfo: {
-          legalName: 'Analytical Engines Ltd',
-          country: 'US',
-          taxId: '12-3456789',
-          incorporatedOn: '2015-03-01',
-          entityType: 'LLC',
-        },
+        businessInfo: { ...businessInfo, taxId: '12-3456789' },
       },
     },
   ],
@@ -205,7 +172,7 @@ export const customers: UseCases = {
         customerId: business,
         roles: ['UBO', 'CONTROL_PERSON'],
         ownershipPercentage: 60,
-        personalInfo: grace,
+        personalInfo: { ...grace, identifier: '987-65-4321' },
       },
     },
   ],

@@ -2,7 +2,7 @@
  * What examples take from earlier answers: ids, codes, stamps. A test that runs an example replaces each of
  * these texts by a real one, so they stand for one thing each.
  */
-const uuid = (end: string): string => `0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c${end}`
+export const uuid = (end: string): string => `0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c${end}`
 
 export const given = {
   // Customers
