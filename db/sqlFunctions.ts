@@ -231,6 +231,11 @@ export type RailCall = {
   readonly isUnconfirmed: boolean
 }
 
+/** The same of a payout; see `prepare_payout`. */
+export type PayoutCall = RailCall & {
+  readonly closedAs: 'SETTLED' | 'TAKEN_BACK' | 'FAILED' | null
+}
+
 /** A payout that has not left, while payouts are paused. */
 export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
 
@@ -553,7 +558,7 @@ export type SqlFunctions = PeopleFunctions & {
     refund: 'COMPLETED' | 'FAILED',
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
-  prepare_payout(paymentId: string): RailCall | WaitingPayout
+  prepare_payout(paymentId: string): PayoutCall | WaitingPayout
   pause_payouts(
     environment: Environment,
     platformId: string | null,

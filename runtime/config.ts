@@ -120,6 +120,11 @@ export const settings = {
     about:
       'Worker Versioning: the build of these workers; a workflow stays on the build that began it',
   },
+  START_LEARNED_FLOWS: {
+    type: 'boolean',
+    about:
+      'whether workflows are started for the newest flow that this release knows: true once no process of the release before runs; unset: no, but for npm start',
+  },
   WORKFLOW_BUNDLE_DIR: {
     type: 'string',
     about: 'folder where workers keep the bundled workflows, to start sooner; none: bundled anew',

@@ -5,7 +5,8 @@
  * Two releases of workers share a task queue during a deploy, and a payment may be open for days.
  * So one release learns a flow (`known`), and the next one starts it (`started`): then every worker
  * that may take the workflow knows it, and the deploy can be taken back. `releasedFlows.json` lists
- * what the last release knows; a test compares. docs/operating.md, "Changing a workflow".
+ * what the last release knows; a test compares. Where START_LEARNED_FLOWS says that no process of another
+ * release runs, this one starts what it knows. docs/operating.md, "Changing a workflow".
  */
 export type WorkflowName = keyof typeof flows
 
@@ -28,7 +29,8 @@ export const flows = {
   otpIssuance: { known: [1], started: 1 },
   otpVerification: { known: [1], started: 1 },
   paymentCorrection: { known: [1], started: 1 },
-  quoteExecution: { known: [1], started: 1 },
+  // 2: the payout's activity books the settlement.
+  quoteExecution: { known: [1, 2], started: 1 },
   verification: { known: [1], started: 1 },
   stablecoinOperation: { known: [1], started: 1 },
   scaReset: { known: [1], started: 1 },
@@ -37,6 +39,16 @@ export const flows = {
 
 /** Part of every start input. Starts of older releases carry none: that is version 1. */
 export type WithFlow = { readonly flow?: number | undefined }
+
+/**
+ * The version that a start carries.
+ *
+ * @param learned whether every process is of this release: then it starts the newest flow that it knows
+ */
+export function flowToStart(workflow: WorkflowName, learned: boolean): number {
+  const { known, started }: Flow = flows[workflow]
+  return learned ? Math.max(...known) : started
+}
 
 /** The version that a run was started for. */
 export function flowOf({ flow = 1 }: WithFlow): number {

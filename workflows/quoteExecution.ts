@@ -1,7 +1,8 @@
 /**
  * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
  * its payer's authorization, where strong authentication is asked of the customer; the steps of its
- * row (collection, signature, approval, payout); then settlement in the ledger, or a refund.
+ * row (collection, signature, approval, payout); then settlement in the ledger, or a refund. From flow 2 on
+ * the payout's activity books the settlement, unless a worker of the release before has run it.
  */
 import {
   condition,
@@ -17,6 +18,7 @@ import type { PaymentStep } from '../contract/paymentOrder.ts'
 import { awaitAuthorization } from './authorization.ts'
 import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import { flowOf } from './flows.ts'
 import type { QuoteExecutionInput } from './inputs.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -68,17 +70,22 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     return steps.includes('PAY_OUT') ? perform.PAY_OUT() : failed
   }
   if (steps.includes('CONFIRM')) return confirmAtRail(input, operator, railSteps)
+  const settles = flowOf(input) >= 2
+  /** What a retry does not repeat, since the settlement may be booked. In flow 1 it repeats all steps. */
+  const done = new Set<string>()
   const end = await runUntilDecided(operator, {
     paymentId,
     outside: input,
     steps: async () => {
+      let last: PaymentOutcome = { state: 'SETTLED' }
       for (const step of steps) {
-        if (step === 'AUTHORIZE') continue
+        if (step === 'AUTHORIZE' || done.has(step)) continue
         if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break
-        const done = await perform[step]()
-        if (done.state === 'FAILED') return done
+        last = await perform[step](settles)
+        if (last.state === 'FAILED') return last
+        if (settles) done.add(step)
       }
-      return { state: 'SETTLED' }
+      return last
     },
     railSteps,
   })
@@ -86,7 +93,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   if (end.state === 'SETTLED') {
     const status = end.isUnconfirmed
       ? await database.settleUnconfirmed({ paymentId, isRefund: false })
-      : await database.settlePayment({ paymentId })
+      : (end.status ?? (await database.settlePayment({ paymentId })))
     // The receiver's platform rejected the payment just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
     if (end.isUnconfirmed) return confirmAtRail(input, operator, railSteps)
@@ -97,7 +104,8 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   const status = await database.failPayment({ paymentId, ...end })
   if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
   await operator.refuseRest(paymentId)
-  await closeWithStatus('FAILED')
+  // Settled meanwhile: then nothing has failed, and nothing is refunded.
+  await closeWithStatus(status === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
   return status
 }
 
@@ -124,10 +132,13 @@ async function refundAtRail(
   return status
 }
 
-/** One function per step. The next step starts when a step has succeeded. */
+/**
+ * One function per step. The next step starts when a step has succeeded. `settles`: the payout, which is
+ * the last step, books the settlement.
+ */
 function createSteps(
   input: QuoteExecutionInput,
-): Record<PaymentStep, () => Promise<PaymentOutcome>> {
+): Record<PaymentStep, (settles?: boolean) => Promise<PaymentOutcome>> {
   const { paymentId } = input
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   let isDecided = false
@@ -161,11 +172,11 @@ function createSteps(
         ? { state: 'SETTLED' }
         : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
     },
-    async PAY_OUT() {
+    async PAY_OUT(settles) {
       const { payOut } = proxyActivities<OutsideActivities>(
         patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the payout'),
       )
-      return payOut({ paymentId })
+      return payOut(settles ? { paymentId, settles } : { paymentId })
     },
   }
 }

@@ -1,6 +1,10 @@
 /** The outcome of a payment or of one of its steps. */
 export type PaymentOutcome =
-  | { readonly state: 'SETTLED' }
+  | {
+      readonly state: 'SETTLED'
+      /** The payment's, where the step has booked the settlement; as `settlePayment` answers. */
+      readonly status?: string
+    }
   | {
       readonly state: 'FAILED'
       readonly reason: string

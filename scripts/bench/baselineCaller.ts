@@ -114,4 +114,10 @@ function decide({
   })
 }
 
-serveParent({ run, open, decide }, () => connection.close())
+/** How many workflows of a task queue have not closed. */
+async function unclosed(taskQueue: string): Promise<number> {
+  const query = `ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'`
+  return (await client.workflow.count(query)).count
+}
+
+serveParent({ run, open, decide, unclosed }, () => connection.close())

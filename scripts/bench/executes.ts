@@ -35,9 +35,11 @@ export type BaselineProcesses = {
   stop(): Promise<void>
 }
 
+const BASELINE_QUEUE = 'baseline'
+
 /** The baseline's own processes, on task queues of their own. */
 export async function startBaseline({ stack }: Stage): Promise<BaselineProcesses> {
-  const env = { ...stack.env, TASK_QUEUE: 'baseline', OUTSIDE_TASK_QUEUE: 'baseline-outside' }
+  const env = { ...stack.env, TASK_QUEUE: BASELINE_QUEUE, OUTSIDE_TASK_QUEUE: 'baseline-outside' }
   const party = await startChild('./baselineParty.ts', {})
   const BASELINE_PARTY_URL = `http://127.0.0.1:${await party.ask<number>('port')}`
   const worker = await startChild('./baselineWorker.ts', { ...env, WORKER_ROLES: 'workflows' })
@@ -149,7 +151,7 @@ export async function backgroundRows(
   const sandboxMs: number[] = []
   const runOurs = async (): Promise<CostOfMany> => {
     const sandboxBefore = cpuMsOf(stage.pidOf('sandbox'))
-    const cost = await ourTails(stage, meters.ours, idle.ours, count)
+    const cost = await ourTails(stage, baseline, meters.ours, idle.ours, count)
     sandboxMs.push((cpuMsOf(stage.pidOf('sandbox')) - sandboxBefore) / count)
     return cost
   }
@@ -201,14 +203,22 @@ function backgroundMeters(
   }
 }
 
-async function ourTails(stage: Stage, base: Meter, idle: Idle, count: number): Promise<CostOfMany> {
+async function ourTails(
+  stage: Stage,
+  baseline: BaselineProcesses,
+  base: Meter,
+  idle: Idle,
+  count: number,
+): Promise<CostOfMany> {
+  const unclosed = await unclosedBeside(baseline, stage.stack.env.TASK_QUEUE ?? '')
   const requests = await prepareExecutes(stage.api, stage.wallets, count)
   await stage.load({ requests, concurrency: CONCURRENCY })
   const quoteIds = requests.map(({ quoteId }) => quoteId)
   await afterEffects()
   const outside = await stage.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const background = await warmBackground(meter, idle, count, () => activitiesDone(stage, quoteIds))
+  const done = (): Promise<number> => activitiesDone(stage, quoteIds)
+  const background = await warmBackground(meter, idle, count, { done, unclosed })
   await outside.stop()
   return background
 }
@@ -219,29 +229,48 @@ async function baselineBackground(
   idle: Idle,
   count: number,
 ): Promise<CostOfMany> {
+  const unclosed = await unclosedBeside(baseline, BASELINE_QUEUE)
   const load: BaselineLoad = { count, concurrency: CONCURRENCY, activities: STEPS }
   await baseline.caller.ask('run', load)
   await afterEffects()
   const outside = await baseline.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const background = await warmBackground(meter, idle, count, () =>
-    outside.ask<number>('performed'),
-  )
+  const done = (): Promise<number> => outside.ask<number>('performed')
+  const background = await warmBackground(meter, idle, count, { done, unclosed })
   await outside.stop()
   return background
 }
 
-/** The outside worker has just started: its first quarter warms it up, the rest is measured. */
+/** How far the background steps are. */
+type Progress = {
+  /** How many activities have done their work; their workflows may not have heard of it. */
+  readonly done: () => Promise<number>
+  /** How many workflows have not closed. */
+  readonly unclosed: () => Promise<number>
+}
+
+/** Counts the workflows of a queue beside those that are open now. */
+async function unclosedBeside(
+  { caller }: BaselineProcesses,
+  taskQueue: string,
+): Promise<Progress['unclosed']> {
+  const all = (): Promise<number> => caller.ask<number>('unclosed', taskQueue)
+  const before = await all()
+  return async () => (await all()) - before
+}
+
+/** The outside worker has just started: its first quarter warms it up, the rest is measured, until all are closed. */
 async function warmBackground(
   meter: Meter,
   idle: Idle,
   count: number,
-  done: () => Promise<number>,
+  { done, unclosed }: Progress,
 ): Promise<CostOfMany> {
   const all = count * STEPS.length
   const warm = await untilDone(done, all / 4)
   const cost = await costOf(meter, idle, async () => {
     await untilDone(done, all)
+    await untilDone(async () => -(await unclosed()), 0)
     return undefined
   })
   return { ...cost, count: (all - warm) / STEPS.length }

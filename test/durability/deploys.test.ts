@@ -1,10 +1,10 @@
 /**
  * Three releases are deployed forth and back, by the rule of docs/operating.md, while payments wait
  * at every step: all end, and no workflow task fails. The second release learns a flow and a patch,
- * the third one uses them.
+ * the third one uses them. Then workers of the release before and of ours share the steps of payments.
  */
 import { join } from 'node:path'
-import { Client, Connection } from '@temporalio/client'
+import { type Client, Connection } from '@temporalio/client'
 import type { History } from '@temporalio/common/lib/proto-utils.js'
 import proto from '@temporalio/proto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,10 +13,11 @@ import { need, parseConfig } from '../../runtime/config.ts'
 import { codecKeys } from '../../runtime/keyRing.ts'
 import { createPayloadCodec } from '../../runtime/payloadCodec.ts'
 import { openWorkflowsOf } from '../../worker/replayOpen.ts'
+import { createClient } from '../../worker/temporalClient.ts'
 import type { WithFlow } from '../../workflows/flows.ts'
 import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import { untilEnded } from '../payments/customers.ts'
-import { apiOf, ledgerHolds, waitUntil } from '../support/builders.ts'
+import { aLoggedInWallet, apiOf, ledgerHolds, waitUntil } from '../support/builders.ts'
 import {
   anOwnProcess,
   type OwnProcess,
@@ -27,18 +28,27 @@ import {
 } from '../support/ownProcesses.ts'
 import {
   aRelease,
-  learnsFlow2,
+  knowsFlow1,
+  learnsFlow3,
   learnsPatch,
+  payoutBooksNothing,
   processFolders,
-  startsFlow2,
+  startsFlow3,
   together,
   usesPatch,
 } from '../support/releases.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
-import { countOf, isLong } from '../support/seed.ts'
+import { countOf, isLong, sampleOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aParking, type Parking } from './parkedPayments.ts'
-import { rowsOf } from './payments.ts'
+import {
+  aPayment,
+  execute,
+  expectPaidOnce,
+  type Payment,
+  rowsOf,
+  untilCompleted,
+} from './payments.ts'
 import { rollouts } from './rollouts.ts'
 
 type ReleaseName = 'before' | 'learning' | 'using'
@@ -50,7 +60,8 @@ const deploys: readonly ReleaseName[] = isLong
 
 const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1
 
-/** The tree of the last release, where one is given; else ours stands for it. */
+const releaseBefore = together(knowsFlow1, payoutBooksNothing)
+/** The tree of the last release, where one is given; else ours stands for it, with flow 1 alone. */
 const previousTree = process.env.TEST_PREVIOUS_RELEASE
 
 let stack: TestStack
@@ -62,15 +73,15 @@ let worker: OwnProcess
 
 beforeAll(async () => {
   releases = {
-    before: await programsOf(previousTree),
-    learning: await programsOf(aRelease(together(learnsFlow2, learnsPatch), processFolders)),
-    using: await programsOf(aRelease(together(startsFlow2, usesPatch), processFolders)),
+    before: await programsOf(previousTree ?? aRelease(releaseBefore, processFolders)),
+    learning: await programsOf(aRelease(together(learnsFlow3, learnsPatch), processFolders)),
+    using: await programsOf(aRelease(together(startsFlow3, usesPatch), processFolders)),
   }
   stack = await aRunningStack({ roles: ['sandbox'] })
   if (previousTree !== undefined) await noteMigrationOf(previousTree)
   const address = need(parseConfig(stack.env), 'TEMPORAL_ADDRESS')
   connection = await Connection.connect({ address })
-  client = new Client({ connection })
+  client = createClient(connection, parseConfig(stack.env))
 })
 afterAll(async () => {
   await stopOwnProcesses()
@@ -79,10 +90,18 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-function start(role: 'api' | 'worker', release: ReleaseName): Promise<OwnProcess> {
+/** By the rule a release starts no flow that it has only learned, while processes of two releases run. */
+const shared = { SWEEP_SECONDS: '5', START_LEARNED_FLOWS: 'false' }
+
+function start(
+  role: 'api' | 'worker',
+  release: ReleaseName | 'ours',
+  own: Readonly<Record<string, string>> = {},
+): Promise<OwnProcess> {
+  if (release === 'ours') return anOwnProcess(stack, role, { ...shared, ...own })
   const { programs, settings } = releases[release]
   const older = release === 'before' && previousTree !== undefined ? olderNames() : {}
-  return anOwnProcess(stack, role, { ...older, ...settings, SWEEP_SECONDS: '5' }, programs)
+  return anOwnProcess(stack, role, { ...older, ...settings, ...shared, ...own }, programs)
 }
 
 /** The database as that release has migrated it before ours did: its processes are ready then. */
@@ -164,13 +183,94 @@ test.skipIf(!rollouts.includes('deploys'))(
     const { failed, flows, timers } = await readHistories()
     expect(failed).toEqual([])
     // Those that the newest API has started take the new flow's steps, and no others.
-    expect(flows.filter((flow) => flow === 2)).toHaveLength(newer.length)
+    expect(flows.filter((flow) => flow === 3)).toHaveLength(newer.length)
     expect(timers.length).toBeGreaterThanOrEqual(newer.length)
     console.log(
       `${parking.payments.length} payments, ${deploys.length} deploys, ${flows.length} workflows, ${failed.length} failed workflow tasks`,
     )
   },
   1_800_000,
+)
+
+type Side = 'before' | 'ours'
+
+/** Payments that an API of ours starts, with workers of one release for workflows and of one for outside calls. */
+async function paid(
+  flow: 1 | 2,
+  workflows: Side,
+  outside: Side,
+): Promise<{ localSteps: number[]; payments: Payment[] }> {
+  const api = await start('api', 'ours', { START_LEARNED_FLOWS: String(flow === 2) })
+  const workers = [
+    await start('worker', workflows, { WORKER_ROLES: 'workflows' }),
+    await start('worker', outside, { WORKER_ROLES: 'outside' }),
+  ]
+  const wallet = await aLoggedInWallet(withApis(stack, api))
+  const payments: Payment[] = []
+  for (let turn = 0; turn < countOf(1, 10); turn += 1) payments.push(await aPayment(wallet))
+  await Promise.all(
+    payments.map(async (payment) => {
+      expect((await execute(wallet.api, payment)).status).toBe(200)
+      await untilCompleted(wallet.api, payment)
+    }),
+  )
+  const localSteps = await Promise.all(payments.map(({ quote }) => localStepsOf(quote.id)))
+  await Promise.all([api, ...workers].map((each) => each.stop()))
+  return { localSteps: [...new Set(localSteps)], payments }
+}
+
+/** How many local activities a run has taken, when it has ended: its decision, and the settlement where that is one. */
+async function localStepsOf(workflowId: string): Promise<number> {
+  const handle = client.workflow.getHandle(workflowId)
+  await handle.result()
+  const { events } = await handle.fetchHistory()
+  return (events ?? []).filter((event) => event.markerRecordedEventAttributes).length
+}
+
+test.skipIf(!rollouts.includes('deploys'))(
+  'workers of the release before take part in payments of flow 1, and in the outside calls of flow 2',
+  async () => {
+    await stopOwnProcesses()
+    const failedBefore = (await readHistories()).failed
+    const mixes = [
+      [1, 'before', 'ours', 2],
+      [2, 'ours', 'before', 2],
+      [2, 'ours', 'ours', 1],
+    ] as const
+    for (const [flow, workflows, outside, localSteps] of sampleOf('mixes', mixes, 1)) {
+      const done = await paid(flow, workflows, outside)
+      expect(done.localSteps, `flow ${flow}, ${workflows}, ${outside}`).toEqual([localSteps])
+      await expectPaidOnce(stack, done.payments)
+    }
+    expect((await readHistories()).failed).toEqual(failedBefore)
+    await ledgerHolds(stack)
+  },
+  900_000,
+)
+
+test.skipIf(!rollouts.includes('deploys'))(
+  'a payment of flow 2 that only a worker of the release before could take waits for one of ours',
+  async () => {
+    await stopOwnProcesses()
+    const api = await start('api', 'ours', { START_LEARNED_FLOWS: 'true' })
+    const wallets = await start('worker', 'ours')
+    const wallet = await aLoggedInWallet(withApis(stack, api))
+    const payment = await aPayment(wallet)
+    await wallets.stop()
+    const before = await start('worker', 'before')
+    // Not known yet: no worker that is there takes the decision.
+    expect((await execute(wallet.api, payment)).status).toBe(503)
+    const ours = await start('worker', 'ours')
+    await before.stop()
+    await waitUntil('the same request is answered', async () => {
+      return (await execute(wallet.api, payment)).status === 200
+    })
+    await untilCompleted(wallet.api, payment)
+    expect(await localStepsOf(payment.quote.id)).toBe(1)
+    await expectPaidOnce(stack, [payment])
+    await ours.stop()
+  },
+  900_000,
 )
 
 /** Of all workflows of this stack, open and closed. */

@@ -31,10 +31,10 @@ export type InTestWorker = {
 }
 
 export type InTestWorkerOptions = {
-  /** Called before a statement is sent; what it throws is what the activity sees. */
-  readonly beforeSend?: (name: string) => void
-  /** Called after a statement has committed; what it throws is what the activity sees. */
-  readonly afterCommit?: (name: string) => void
+  /** Awaited before a statement is sent; what it throws is what the activity sees. */
+  readonly beforeSend?: (name: string) => void | Promise<void>
+  /** Awaited after a statement has committed; what it throws is what the activity sees. */
+  readonly afterCommit?: (name: string) => void | Promise<void>
   /** Another queue keeps all background steps queued: the outside parties are not called. */
   readonly outsideTaskQueue?: string
   /** An environment whose outside parties it does not have. */
@@ -61,9 +61,9 @@ export async function anInTestWorker(
       // A function that is called with arguments tells their number: `create_customer/1`.
       const name = (statement.name ?? statement.text).replace(/\/\d+$/, '')
       sent.push(name)
-      beforeSend?.(name)
+      await beforeSend?.(name)
       const rows = await real.query<unknown>(statement)
-      afterCommit?.(name)
+      await afterCommit?.(name)
       return rows
     }),
   }

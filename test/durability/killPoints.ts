@@ -1,5 +1,6 @@
 /** The steps between an execute and its settlement at which a process is killed. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { waitUntil } from '../support/builders.ts'
 import type { SandboxControl } from '../support/sandboxControl.ts'
 import type { Chance } from '../support/seed.ts'
@@ -60,6 +61,50 @@ async function stuckPayouts(context: KillContext): Promise<() => Promise<void>> 
     // More than enough: a payout that is sent again must not slip through.
     count: payments.length * 10,
   })
+}
+
+const settlementsThatWait = `from pg_stat_activity where datname = current_database()
+  and wait_event_type = 'Lock' and query like '%settle_payment%'`
+
+/**
+ * Kills when the rail has settled the payouts and PostgreSQL has been asked to book them: each settlement waits
+ * for the wallet's balance. Then it is broken off, or carried out and answered to nobody.
+ */
+async function killWhileBooking(
+  context: KillContext,
+  end: 'broken off' | 'booked',
+): ReturnType<KillPoint> {
+  const { stack, payments } = context
+  const release = await stuckPayouts(context)
+  await context.send()
+  await untilSubmitted(context)
+  const holder = new pg.Client({ connectionString: stack.databaseUrl })
+  // It may be PostgreSQL that is killed.
+  holder.on('error', () => undefined)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      `select from ledger_balances where account_id in
+        (select source_account_id from payments where transaction_id = any ($1)) for update`,
+      [payments.map(({ transactionId }) => transactionId.split(':')[1])],
+    )
+    await release()
+    // Most of them; a statement that has waited too long is repeated later.
+    await waitUntil('settlements wait', async () => {
+      return (await rowsOf(stack, `select pid ${settlementsThatWait}`)).length > 0
+    })
+    await sleep(context.chance.integer(300))
+    await context.kill()
+    if (end === 'broken off') {
+      await holder
+        .query(`select pg_terminate_backend(pid) ${settlementsThatWait}`)
+        .catch(() => undefined)
+    }
+  } finally {
+    await holder.end().catch(() => undefined)
+  }
+  return { rest: Promise.resolve() }
 }
 
 export const killPoints: Readonly<Record<string, KillPoint>> = {
@@ -124,6 +169,12 @@ export const killPoints: Readonly<Record<string, KillPoint>> = {
     await context.kill()
     return { rest: Promise.resolve() }
   },
+
+  'the payouts have settled, and their settlements are not booked': (context) =>
+    killWhileBooking(context, 'broken off'),
+
+  'the settlements are booked, and nobody has heard of it': (context) =>
+    killWhileBooking(context, 'booked'),
 
   'the payments are at every step': async (context) => {
     const rest = context.send(120)

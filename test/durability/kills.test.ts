@@ -3,8 +3,12 @@
  * The sample kills each process once, at a step that the seed picks; the long suite has them all.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { type Role, roles } from '../../scripts/devstack/runFile.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { searchAttributes } from '../../workflows/searchAttributes.ts'
 import {
   aLoggedInWallet,
   type apiOf,
@@ -101,6 +105,7 @@ test.each(runs)(
     console.log(`${role}, ${name}: down ${downMs} ms, then all ended within ${longestMs} ms`)
     expect(longestMs).toBeLessThan(RECOVERY_MS)
     await expectPaidOnce(stack, payments)
+    await expectShownCompleted(payments)
     expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
     await ledgerHolds(stack)
     expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
@@ -129,6 +134,21 @@ test('no webhook is missing: every step of each payment has one event', async ()
   }
   expect(receiver.webhooks.filter(({ isSigned }) => !isSigned)).toEqual([])
 })
+
+/** In Temporal too, where a step whose answer was lost is run again first. */
+async function expectShownCompleted(payments: readonly Payment[]): Promise<void> {
+  const config = parseConfig(stack.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const { workflow } = createClient(connection, config)
+  const shown = payments.map(async ({ quote }) => {
+    const handle = workflow.getHandle(quote.id)
+    const result = await handle.result()
+    const { typedSearchAttributes } = await handle.describe()
+    return [result, typedSearchAttributes.get(searchAttributes.status)]
+  })
+  expect(await Promise.all(shown)).toEqual(payments.map(() => ['COMPLETED', 'COMPLETED']))
+  await connection.close()
+}
 
 /** Retries like a platform: the same request with the same key until there is a response. */
 async function untilAcknowledged(api: ReturnType<typeof apiOf>, payment: Payment): Promise<void> {

@@ -4,11 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../../contract/ids.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
+import { openWorkflowsOf } from '../../worker/replayOpen.ts'
+import { createClient } from '../../worker/temporalClient.ts'
 import { accountOf, aFundedCustomer, askQuote, funding, to } from '../payments/customers.ts'
 import { anActingAgent, transferOut } from '../support/agentActions.ts'
 import { alarmOf } from '../support/alarms.ts'
@@ -104,6 +108,16 @@ async function untilAllEnded(transactionIds: readonly string[]): Promise<void> {
   })
 }
 
+/** The run of a payment is open for a moment after its row is closed; one that is open goes on by itself. */
+async function untilRunsClosed(): Promise<void> {
+  const config = parseConfig(stack.env)
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  const { workflow } = createClient(connection, config)
+  const open = `${openWorkflowsOf(config)} AND WorkflowType = 'quoteExecution'`
+  await waitUntil('their runs have closed', async () => (await workflow.count(open)).count === 0)
+  await connection.close()
+}
+
 async function executed(payment: Payment): Promise<Payment> {
   const answer = await untilKnown(stack, () => execute(apiOf(stack), payment))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -187,6 +201,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
       String(funded.transactionId),
     ]
     await untilAllEnded([...all, agentsTransfer])
+    await untilRunsClosed()
     await waitUntil('the return is booked', async () => {
       const answer = await api.call('GET', `/transactions/${returning.transactionId}`)
       return answer.body.status === 'FAILED'

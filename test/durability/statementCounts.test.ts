@@ -71,8 +71,14 @@ test('one workflow task and no normal activity before the answer of an execute',
   // before.
   expect(count('activityTaskStartedEventAttributes')).toBe(0)
   expect(count('activityTaskCompletedEventAttributes')).toBe(0)
-  // The synchronous step: one local activity.
+  // The synchronous step: one local activity. The payout books the settlement: there is no other one.
   expect(count('markerRecordedEventAttributes')).toBe(1)
+  const all = await waitUntil('its workflow has closed', async () => {
+    const ended = await kindsOf(payment.quote.id)
+    return ended.includes('workflowExecutionCompletedEventAttributes') ? ended : undefined
+  })
+  expect(all.filter((kind) => kind === 'markerRecordedEventAttributes')).toHaveLength(1)
+  expect(all.filter((kind) => kind === 'activityTaskScheduledEventAttributes')).toHaveLength(2)
 })
 
 test('at most three statements to PostgreSQL before the answer of an execute', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Payload } from '@temporalio/common'
 import type { WorkflowBundle } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { instant, systemClock } from '../../contract/time.ts'
 import { ConfigError, parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
@@ -15,14 +16,16 @@ import { tellNeedsOperator } from '../../worker/temporalClient.ts'
 import { versioningOptions } from '../../worker/workers.ts'
 import { flows } from '../../workflows/flows.ts'
 import { searchAttributes } from '../../workflows/searchAttributes.ts'
+import { runOptionsOf } from '../../workflows/startInEpoch.ts'
+import { startOptionsOf, startQuoteExecution } from '../../workflows/starts.ts'
 import { waitUntil } from '../support/builders.ts'
 import {
   aRelease,
   type Changes,
+  knowsFlow1,
   knowsNoNeed,
-  learnsFlow2,
   learnsPatch,
-  startsFlow2,
+  startsFlow3,
   unguarded,
   usesPatch,
 } from '../support/releases.ts'
@@ -143,7 +146,7 @@ describe('the flow that a workflow is started for', () => {
     }
     const log = createLogger('silent', 'test')
     const alarm = watchFailingTasks({ client, config, clock, log, failing })
-    const old = await stage.workers(ours)
+    const old = await stage.workers(await bundleOf(knowsFlow1))
     const newer = await stage.pay({ flow: 2 })
     await waitUntil('the third attempt', async () => (await attemptsOfTask(client, newer)) >= 3)
     await alarm.round()
@@ -153,7 +156,7 @@ describe('the flow that a workflow is started for', () => {
     ])
     const { status, raw } = await client.workflow.getHandle(newer).describe()
     expect([status.name, raw.pendingActivities]).toEqual(['RUNNING', []])
-    const learned = await stage.workers(await bundleOf(learnsFlow2))
+    const learned = await stage.workers(ours)
     await old.stop()
     await untilParked(newer)
     await alarm.round()
@@ -164,6 +167,45 @@ describe('the flow that a workflow is started for', () => {
   })
 })
 
+describe('flow 2 of a payment', () => {
+  /** How many local activities it has taken: its decision, and the settlement where its payout has not booked it. */
+  async function localStepsOf(workflowId: string): Promise<number> {
+    expect(await resultOf(workflowId)).toBe('COMPLETED')
+    const { events } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
+    return (events ?? []).filter((event) => event.markerRecordedEventAttributes).length
+  }
+
+  test('is settled by its payout, or after it where a worker of the release before has paid it out', async () => {
+    await freshStage()
+    const workers = await stage.workers(ours)
+    const before = await stage.answerCalls({ books: false })
+    expect(await localStepsOf(await stage.pay({ flow: 2 }))).toBe(2)
+    await before.stop()
+    await stage.answerCalls()
+    expect(await localStepsOf(await stage.pay({ flow: 2 }))).toBe(1)
+    expect(await localStepsOf(await stage.pay({ flow: 1 }))).toBe(2)
+    // Nothing leaves over a rail.
+    expect(await localStepsOf(await stage.pay({ flow: 2, steps: ['SIGN'] }))).toBe(2)
+    await workers.stop()
+  })
+
+  test('is started where the setting says that no other release runs, and by no workflow', async () => {
+    await freshStage()
+    const { config } = stage
+    const start = startQuoteExecution(
+      { attempt: 1, platformId: '', paymentId: '', outsideTaskQueue: '' },
+      {},
+    )
+    const flowBy = (setting: boolean | undefined): unknown =>
+      startOptionsOf(start, runOptionsOf({ ...config, START_LEARNED_FLOWS: setting }, FIRST_EPOCH))
+        .args
+    expect(flowBy(true)).toMatchObject([{ flow: 2 }])
+    for (const setting of [false, undefined]) expect(flowBy(setting)).toMatchObject([{ flow: 1 }])
+    const within = startOptionsOf(start, { taskQueue: config.TASK_QUEUE, epoch: FIRST_EPOCH })
+    expect(within.args).toMatchObject([{ flow: 1 }])
+  })
+})
+
 describe('npm run replay:open', () => {
   test('names each open workflow that the new bundle cannot continue, and passes the others', async () => {
     await freshStage()
@@ -171,7 +213,7 @@ describe('npm run replay:open', () => {
     const signing = await parked(12)
     const collecting = await parked(3, ['COLLECT'])
     // Every release that keeps the rule passes.
-    for (const changes of [unchanged, startsFlow2, usesPatch]) {
+    for (const changes of [unchanged, startsFlow3, usesPatch]) {
       const { report, failures } = await replayedWith(changes)
       expect(report).toEqual({ open: 15, replayed: 15, failed: 0 })
       expect(failures).toEqual([])
@@ -189,10 +231,11 @@ describe('npm run replay:open', () => {
 
   test('names runs of a flow that this release does not know: it must not be put back', async () => {
     await freshStage()
-    const workers = await stage.workers(await bundleOf(learnsFlow2))
+    const workers = await stage.workers(ours)
     const newer = await stage.pay({ flow: 2 })
     await untilParked(newer)
-    const { failures } = await replayedWith(unchanged)
+    expect((await replayedWith(unchanged)).failures).toEqual([])
+    const { failures } = await replayedWith(knowsFlow1)
     expect(failures).toMatchObject([{ workflowId: newer }])
     expect(failures[0]?.message).toContain('flow 2 of quoteExecution is not known')
     await workers.stop()

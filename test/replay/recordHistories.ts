@@ -6,6 +6,8 @@ import { uuidOf } from '../../contract/ids.ts'
 import type { Config } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
+import { readRun } from '../../worker/reconcile/history.ts'
+import { flowOf, type WithFlow } from '../../workflows/flows.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
 import {
   type Start,
@@ -63,7 +65,10 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const closed = async (name: string, workflowId: string): Promise<void> => {
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
-    played.push({ name, workflowId, runId: (await handle.describe()).runId })
+    const { runId } = await handle.describe()
+    const { input } = await readRun(client, stage.config, { workflowId, runId })
+    const flow = flowOf(input as WithFlow)
+    played.push({ name: flow === 1 ? name : `${name}-flow${flow}`, workflowId, runId })
   }
   const wallet = await aLoggedInWallet(stack as SharedStack, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)

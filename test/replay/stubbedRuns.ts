@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Connection } from '@temporalio/client'
 import { type NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
+import type { PayoutOrder } from '../../activities/payments/payout.ts'
 import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { type Config, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
@@ -20,8 +21,12 @@ export type Stage = {
     bundle: WorkflowBundle,
     options?: { env?: Record<string, string>; learnedPatches?: readonly string[] },
   ): Promise<{ stop(): Promise<void> }>
-  /** From now on the calls to outside parties are answered. */
-  answerCalls(): Promise<void>
+  /**
+   * From now on the calls to outside parties are answered.
+   *
+   * @param options.books whether a payout that is to settle the payment does; not in the release before
+   */
+  answerCalls(options?: { readonly books?: boolean }): Promise<{ stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -100,8 +105,8 @@ export async function aStage(): Promise<Stage> {
           },
         }),
       ),
-    async answerCalls() {
-      await run((connected) =>
+    answerCalls: ({ books = true } = {}) =>
+      run((connected) =>
         Worker.create({
           ...shared,
           connection: connected,
@@ -109,11 +114,13 @@ export async function aStage(): Promise<Stage> {
           activities: {
             collect: async () => ({ state: 'SETTLED' }),
             signTransfer: async () => ({ outcome: 'SIGNED' }),
-            payOut: async () => ({ state: 'SETTLED' }),
+            payOut: async ({ settles }: PayoutOrder) => ({
+              state: 'SETTLED',
+              ...(books && settles && { status: 'COMPLETED' }),
+            }),
           },
         }),
-      )
-    },
+      ),
     async stop() {
       const open = client.workflow.list({
         query: `ExecutionStatus = 'Running' AND TaskQueue = '${config.TASK_QUEUE}'`,

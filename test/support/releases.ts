@@ -50,35 +50,44 @@ const imports = (names: string): Changes[string][number] => [
 /** Another step for all runs, open ones too: what must not be deployed. */
 export const unguarded: Changes = { [file]: [imports('sleep'), withAnotherStep('true')] }
 
-/** Another step, for runs that were started for flow 2 and for none other. */
-const flow2 = (started: 1 | 2): Changes => ({
-  [file]: [
-    imports('sleep'),
-    withAnotherStep('flowOf(input) >= 2'),
-    [
-      "import type { QuoteExecutionInput } from './inputs.ts'\n",
-      "import { flowOf } from './flows.ts'\nimport type { QuoteExecutionInput } from './inputs.ts'\n",
-    ],
-  ],
+/** Another step, for runs that were started for flow 3 and for none other. */
+const flow3 = (started: 1 | 3): Changes => ({
+  [file]: [imports('sleep'), withAnotherStep('flowOf(input) >= 3')],
   'workflows/flows.ts': [
     [
-      'quoteExecution: { known: [1], started: 1 }',
-      `quoteExecution: { known: [1, 2], started: ${started} }`,
+      'quoteExecution: { known: [1, 2], started: 1 }',
+      `quoteExecution: { known: [1, 2, 3], started: ${started} }`,
     ],
   ],
 })
 
 /** One release learns the flow, the next one starts it. */
-export const learnsFlow2 = flow2(1)
-export const startsFlow2 = flow2(2)
+export const learnsFlow3 = flow3(1)
+export const startsFlow3 = flow3(3)
+
+/** The workflows of the release before: they know flow 1 alone. */
+export const knowsFlow1: Changes = {
+  [file]: [['const settles = flowOf(input) >= 2\n', 'const settles = false\n']],
+  'workflows/flows.ts': [
+    ['quoteExecution: { known: [1, 2], started: 1 }', 'quoteExecution: { known: [1], started: 1 }'],
+  ],
+}
+
+/** Its activities: the payout books nothing. */
+export const payoutBooksNothing: Changes = {
+  'activities/payments/payout.ts': [
+    ['async payOut(order: PayoutOrder)', 'async payOut({ settles: _, ...order }: PayoutOrder)'],
+    ['{ paymentId, settles } = order\n', '{ paymentId, settles } = order as PayoutOrder\n'],
+  ],
+}
 
 /** Another step before the payout, for open runs too, by a patch. */
 const patchedPayout = (learned: string): Changes => ({
   [file]: [
     imports('patched,\n  sleep as pause'),
     [
-      '      return payOut({ paymentId })\n',
-      "      if (patched('another-step')) await pause(1)\n      return payOut({ paymentId })\n",
+      '      return payOut(settles',
+      "      if (patched('another-step')) await pause(1)\n      return payOut(settles",
     ],
   ],
   'workflows/patches.ts': [['readonly string[] = [', `readonly string[] = [${learned}`]],
