@@ -22,8 +22,8 @@ import { payBetweenAccounts, withinMs } from './volumeBooks.ts'
 
 const OUT_OF_WALLETS = isLong ? 1_000 : 40
 const BETWEEN_ACCOUNTS = countOf(80, 10_000)
-const CUSTOMERS = isLong ? Math.max(24, Math.floor(BETWEEN_ACCOUNTS / 10)) : 24
-const WALLETS = 10
+const CUSTOMERS = isLong ? Math.max(24, Math.floor(BETWEEN_ACCOUNTS / 10)) : 12
+const WALLETS = isLong ? 10 : 4
 const IN_FLIGHT = 16
 
 let stack: TestStack
