@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { openapiDocument } from '../../api/openapi.ts'
 import { operations } from '../../api/operations.ts'
+import { sampleOf } from '../support/seed.ts'
 
 const document = openapiDocument(operations, '/2025-10-13')
 const source = JSON.stringify(document)
@@ -33,15 +34,23 @@ test('a linter finds nothing', async () => {
 })
 
 describe('the linter would find', () => {
-  test.each([
+  const mistakes = [
     ['a repeated operationId', '"operationId":"getQuoteById"', '"operationId":"createQuote"'],
     ['an example that is not valid', '"example":"Ada Lovelace"', '"example":42'],
     ['a reference to nothing', '#/components/schemas/QuoteStatus', '#/components/schemas/Nothing'],
     ['a word that OpenAPI does not know', '"operationId":"createQuote"', '"operationsId":"x"'],
-  ])('%s', async (_name, right, wrong) => {
+  ] as const
+  test.each(mistakes)('%s: it is there to be spoiled', (_name, right) => {
     expect(source).toContain(right)
-    expect(await problemsOf(source.replace(right, wrong))).not.toEqual([])
   })
+
+  // Each takes as long as the document itself.
+  test.each(sampleOf('mistakes of the document', mistakes, 1))(
+    '%s',
+    async (_name, right, wrong) => {
+      expect(await problemsOf(source.replace(right, wrong))).not.toEqual([])
+    },
+  )
 })
 
 test('every answer has a schema, and what ends without one is a 204', () => {

@@ -10,6 +10,7 @@ import { hostedPagePath } from '../../api/verificationPages.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { serveMonitoring } from '../../runtime/monitoring.ts'
 import { anAuthorization, DECISIONS, decisionOf, sendSigned } from '../support/cardIssuer.ts'
+import { argumentsOf } from '../support/programs.ts'
 import { type Api, startApi } from './framework.ts'
 
 const metrics = createMetrics()
@@ -262,7 +263,7 @@ describe('limits', () => {
 
 describe('npm run api', () => {
   async function run(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+    const child = spawn(process.execPath, argumentsOf('api/main'), {
       env: { PATH: process.env.PATH, ...env },
     })
     let stderr = ''

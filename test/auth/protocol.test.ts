@@ -51,7 +51,7 @@ const sandboxOf = ({ sandboxDatabaseUrl: databaseUrl }: TestStack): { databaseUr
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code]
 const uuidOf = (id: string): string => id.split(':')[1] ?? ''
 
-const scenario = oneTestIn(2)
+const scenario = oneTestIn(3)
 
 describe('a retry does not need what its claim needed', () => {
   scenario('the life of the challenge, and of the session that stamped it', async () => {

@@ -21,11 +21,7 @@ const SHIFTED_CLOCK = join(import.meta.dirname, '../support/shiftedClock.mjs')
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await aRunningStack()
-  for (const role of ['api', 'worker'] as const) {
-    stack.hold(role)
-    await stack.kill(role)
-  }
+  stack = await aRunningStack({ roles: ['sandbox'] })
 })
 afterAll(async () => {
   await stopOwnProcesses()

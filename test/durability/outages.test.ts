@@ -15,7 +15,7 @@ import {
   quoteBody,
   waitUntil,
 } from '../support/builders.ts'
-import { countOf, isLong } from '../support/seed.ts'
+import { countOf, sampleOf } from '../support/seed.ts'
 import {
   canMount,
   logOnSmallDisk,
@@ -139,7 +139,7 @@ const outages: readonly (readonly [string, () => Outage | Promise<Outage>])[] = 
     : []),
 ]
 
-test.each(isLong ? outages : outages.slice(0, 3))('%s', async (what, outageOf) => {
+test.each(sampleOf('outages', outages, 2))('%s', async (what, outageOf) => {
   begun = []
   const payments: Payment[] = []
   for (let count = 0; count < countOf(10, 40); count += 1) payments.push(await aPayment(owner))

@@ -71,7 +71,7 @@ describe('every command', () => {
     },
   )
 
-  const asked = sampleOf('commands asked for help', names, 5)
+  const asked = sampleOf('commands asked for help', names, 2)
   it.each(asked)('%s --help says it and ends well', (name) => {
     const { status, text } = run(name, '--help')
     expect(text.length).toBeGreaterThan(40)
@@ -79,7 +79,7 @@ describe('every command', () => {
   })
 
   const refusing = names.filter((name) => !handsOptionsOn.includes(name))
-  it.each(sampleOf('commands with an unknown option', refusing, 5))(
+  it.each(sampleOf('commands with an unknown option', refusing, 2))(
     '%s refuses an unknown option',
     (name) => {
       const { status, text } = run(name, '--unknown-option')

@@ -1,6 +1,6 @@
 /**
  * The curl blocks of the README and of the guides are run as they stand, by bash, and by zsh as one that a person
- * types into: the README's flow, and by the seed some of the guides.
+ * types into: the README's flow, always by bash, and of the guides those that the seed picks.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/devstack/ports.ts'
-import { chanceOf, isLong } from '../support/seed.ts'
+import { chanceOf, isLong, sampleOf } from '../support/seed.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -96,20 +96,45 @@ it('no block has what zsh takes for something else', () => {
 })
 
 const shells: readonly Shell[] = ['bash', 'zsh']
+const guides = [
+  ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'moving-money'],
+  ...['onboarding-a-business', 'onboarding-a-person', 'stablecoins'],
+  ...['strong-customer-authentication', 'webhooks'],
+]
+/** Each of a guide's dozen commands is a process or two. */
+const picked: Readonly<Record<Shell, readonly string[]>> = {
+  bash: sampleOf('guides in bash', guides, 4),
+  zsh: sampleOf('guides in zsh', guides, 1),
+}
 
 describe.each(shells)('in %s', (shell) => {
-  const chance = chanceOf('guides in zsh')
   const run = (script: string): Ran => runIn(shell, script)
   const isMissing = shell === 'zsh' && !hasZsh
-  const there = it.skipIf(isMissing)
-  /** A guide takes as long in zsh as in bash: by the seed one in five. */
-  const guide = (name: string, ...rest: [object, () => unknown] | [() => unknown]): void => {
-    const isPicked = shell === 'bash' || isLong || chance.integer(5) === 0
-    const options = rest.length === 2 ? rest[0] : {}
-    it.skipIf(isMissing || !isPicked)(name, options, rest.at(-1) as () => void)
+  const isFlowPicked = shell === 'bash' || isLong || chanceOf('the flow in zsh').integer(3) === 0
+  /**
+   * @param least how many blocks there must be
+   * @param seen sees what all of them have written, after the first lines of the README's flow
+   */
+  const guide = (name: string, least: number, seen: (stdout: string) => void): void => {
+    if (!guides.includes(name)) throw new Error(`${name} is not in the list of guides`)
+    it.skipIf(isMissing || !picked[shell].includes(name))(
+      `docs/guides/${name}.md works as written`,
+      { timeout: TIMEOUT_MS },
+      async () => {
+        // A port that it names may be somebody's.
+        const port = String(await freePort(undefined))
+        const blocks = blocksOf(`${name}.md`, least).map((block) =>
+          block.replaceAll(/(?<=listen\(|127\.0\.0\.1:)4711/g, port),
+        )
+        const { stdout, stderr, status } = run([...firstLines(), ...blocks].join('\n'))
+        expect(stderr).toBe('')
+        expect(status).toBe(0)
+        seen(stdout)
+      },
+    )
   }
 
-  there(
+  it.skipIf(isMissing || !isFlowPicked)(
     'the flow of the README works as written, and the guide to external accounts goes on',
     {
       timeout: TIMEOUT_MS,
@@ -137,33 +162,20 @@ describe.each(shells)('in %s', (shell) => {
     },
   )
 
-  guide('the guide to moving money works as written', () => {
-    const { stdout, stderr, status } = run(
-      [...firstLines(), ...blocksOf('moving-money.md')].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('moving-money', 4, (stdout) => {
     expect(stdout).not.toContain('"reason":')
     expect(stdout).toContain('iban:')
     expect(stdout).toMatch(/"type":"INCOMING".*"umaAddress":"\$success.usd@sandbox.uma.money"/)
   })
 
-  guide('the guide to stablecoins works as written', { timeout: TIMEOUT_MS }, () => {
-    const { stdout, stderr, status } = run(
-      [...firstLines(), ...blocksOf('stablecoins.md')].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('stablecoins', 4, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['ACTIVE', 'PROVISIONED', 'COMPLETED', '021000021', 'COMPLETED', 'BURN,MINT'],
       'PENDING_APPROVAL',
     ])
   })
 
-  guide('the guide to agents works as written', () => {
-    const { stdout, stderr, status } = run([...firstLines(), ...blocksOf('agents.md')].join('\n'))
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('agents', 4, (stdout) => {
     // The first line ends the answer of the funding.
     const [balance, ...lines] = stdout.trim().split('\n')
     expect(balance).toMatch(/\}100000$/)
@@ -176,11 +188,7 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to onboarding a person works as written', () => {
-    const blocks = blocksOf('onboarding-a-person.md', 7)
-    const { stdout, stderr, status } = run([...firstLines(), ...blocks].join('\n'))
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('onboarding-a-person', 7, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['APPROVED', 'true', '2025-10-13', expect.stringMatching(/^mary-\d+@example.com$/)],
       ...['EMAIL_OTP', 'PENDING', 'CONFLICT', 'VERIFIED', 'SUMSUB'],
@@ -188,12 +196,7 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to onboarding a business works as written', () => {
-    const { stdout, stderr, status } = run(
-      [...firstLines(), ...blocksOf('onboarding-a-business.md')].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('onboarding-a-business', 4, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       'UNVERIFIED',
       expect.stringMatching(/^MISSING_LEGAL_PRESENCE_DOCUMENT .*MISSING_IDENTITY_DOCUMENT$/),
@@ -201,10 +204,7 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to cards works as written', { timeout: TIMEOUT_MS }, () => {
-    const { stdout, stderr, status } = run([...firstLines(), ...blocksOf('cards.md')].join('\n'))
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('cards', 4, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['ACTIVE', 'http', 'FROZEN', 'ACTIVE', 'null', '1'],
       // A coffee: the key, the held amount, the two pulls, what is given back.
@@ -213,23 +213,14 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to delegated keys works as written', { timeout: TIMEOUT_MS }, () => {
-    const blocks = blocksOf('delegated-keys.md', 3)
-    const { stdout, stderr, status } = run([...firstLines(), ...blocks].join('\n'))
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('delegated-keys', 3, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['EMAIL_OTP', 'Card pull from InternalAccount', 'ACTIVE'],
       ...['1', 'InternalAccount', '204', 'REVOKED'],
     ])
   })
 
-  guide('the guide to strong customer authentication works as written', () => {
-    const { stdout, stderr, status } = run(
-      [...firstLines(), ...blocksOf('strong-customer-authentication.md', 3)].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('strong-customer-authentication', 3, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['VERIFIED', 'SUCCESS', 'ACTIVE', 'PAYOUT'],
       expect.stringMatching(/^(PROCESSING|COMPLETED)$/),
@@ -239,12 +230,7 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to imports works as written', () => {
-    const { stdout, stderr, status } = run(
-      [...firstLines(), ...blocksOf('bulk-import.md', 1)].join('\n'),
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('bulk-import', 1, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       '2',
       expect.stringMatching(/^nobody-\d+: Invalid: fullName$/),
@@ -252,13 +238,7 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('the guide to webhooks works as written', async () => {
-    // Its port may be somebody's.
-    const blocks = blocksOf('webhooks.md')
-    const text = blocks.join('\n').replaceAll('4711', String(await freePort(undefined)))
-    const { stdout, stderr, status } = run([...firstLines(), text].join('\n'))
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  guide('webhooks', 4, (stdout) => {
     expect(stdout).toContain('"response_status":200,"response_body":"thanks"')
     expect(stdout).toMatch(/"type":"TEST",[^{]*"status":"DELIVERED"/)
     expect(stdout).toContain('"isRedelivery":true')

@@ -18,6 +18,7 @@ const programs = [
   'scripts/depositsUnapplied',
   'scripts/sandboxDeposit',
   'scripts/directory',
+  'scripts/mcp',
   'scripts/operatorCreate',
   'scripts/operatorList',
   'scripts/operatorRevoke',
@@ -26,10 +27,12 @@ const programs = [
   'scripts/payoutsResume',
   'scripts/platformCreate',
   'scripts/platformSet',
+  'scripts/recordsReencrypt',
   'scripts/tokens',
   'scripts/restoreBegin',
   'scripts/restoreEnd',
   'scripts/reconcile',
+  'scripts/webhooksListen',
   'test/webhooks/jobProcess',
 ]
 

@@ -1,7 +1,6 @@
 /** `npm run webhooks:listen`: a platform's events on a laptop, its own endpoint undisturbed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlatformCredentials } from '../../db/platforms.ts'
 import { isWebhookSignature } from '../../runtime/webhookSignature.ts'
@@ -15,6 +14,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
+import { argumentsOf } from '../support/programs.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
@@ -45,10 +45,9 @@ afterEach(async () => {
 })
 
 async function listen(...more: string[]): Promise<Listener> {
-  const program = fileURLToPath(new URL('../../scripts/webhooksListen.ts', import.meta.url))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', program, '--forward-to', laptop.url, ...more],
+    [...argumentsOf('scripts/webhooksListen'), '--forward-to', laptop.url, ...more],
     {
       env: {
         ...process.env,
@@ -127,8 +126,7 @@ test.each([
   ['usage: npm run webhooks:listen', '--forward-to', 'nowhere'],
   ['--since yesterday: neither', '--since', 'yesterday', '--forward-to', 'http://127.0.0.1:1/'],
 ])('bad arguments end in one line: %s', async (said, ...given) => {
-  const program = fileURLToPath(new URL('../../scripts/webhooksListen.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...given])
+  const child = spawn(process.execPath, [...argumentsOf('scripts/webhooksListen'), ...given])
   let errors = ''
   child.stderr?.on('data', (data: Buffer) => {
     errors += data

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overHttp } from '../../../api/mcp/overHttp.ts'
 import { resultOf } from '../../../api/mcp/result.ts'
+import { argumentsOf } from '../../support/programs.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const TOKEN = `agt_${'0'.repeat(64)}`
@@ -39,11 +40,12 @@ test.each([
   ['no token of an agent', 'http://127.0.0.1:8080/2025-10-13', 'tok', 'AGENT_TOKEN'],
 ])('npm run mcp with %s ends with one line', (_, url, token, named) => {
   const env = { PATH: process.env.PATH, API_URL: url, AGENT_TOKEN: token }
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/mcp.ts'],
-    { cwd: root, env, encoding: 'utf8', input: '' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, argumentsOf('scripts/mcp'), {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    input: '',
+  })
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(new RegExp(`^mcp: ${named}.*\\n$`))
 })
