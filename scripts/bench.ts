@@ -44,7 +44,7 @@ type RowName = (typeof rowNames)[number]
 
 const full = {
   executes: { rounds: 5, count: 160 },
-  background: { rounds: 5, count: 150 },
+  background: { rounds: 5, count: 300 },
   logins: { rounds: 3, count: 80 },
   operations: { rounds: 3, count: 120 },
   internal: { rounds: 5, count: 160 },

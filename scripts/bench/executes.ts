@@ -218,7 +218,7 @@ async function ourTails(
   const outside = await stage.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
   const done = (): Promise<number> => activitiesDone(stage, quoteIds)
-  const background = await warmBackground(meter, idle, count, { done, unclosed })
+  const background = await untilClosed(meter, idle, count, { done, unclosed })
   await outside.stop()
   return background
 }
@@ -236,7 +236,7 @@ async function baselineBackground(
   const outside = await baseline.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
   const done = (): Promise<number> => outside.ask<number>('performed')
-  const background = await warmBackground(meter, idle, count, { done, unclosed })
+  const background = await untilClosed(meter, idle, count, { done, unclosed })
   await outside.stop()
   return background
 }
@@ -259,21 +259,22 @@ async function unclosedBeside(
   return async () => (await all()) - before
 }
 
-/** The outside worker has just started: its first quarter warms it up, the rest is measured, until all are closed. */
-async function warmBackground(
+/**
+ * From the first task of a fresh outside worker until all workflows have closed: exactly so many payments. A part of
+ * them would be counted wrongly, as all first steps are done before most second ones.
+ */
+async function untilClosed(
   meter: Meter,
   idle: Idle,
   count: number,
   { done, unclosed }: Progress,
 ): Promise<CostOfMany> {
-  const all = count * STEPS.length
-  const warm = await untilDone(done, all / 4)
   const cost = await costOf(meter, idle, async () => {
-    await untilDone(done, all)
+    await untilDone(done, count * STEPS.length)
     await untilDone(async () => -(await unclosed()), 0)
     return undefined
   })
-  return { ...cost, count: (all - warm) / STEPS.length }
+  return { ...cost, count }
 }
 
 async function untilDone(done: () => Promise<number>, wanted: number): Promise<number> {
