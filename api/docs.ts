@@ -72,9 +72,12 @@ export function docsRoutes(
 
   serve('/openapi.json', 'application/json', () => JSON.stringify(source().document))
   // Without the library's file there are the guides, and every operation as text.
-  if (hasLibrary()) serve('/docs', HTML, referenceHtml, referencePolicy)
-  else serve('/docs', HTML, () => indexHtml(groupsOf(operations)))
-  libraryRoutes(router)
+  if (hasLibrary()) {
+    serve('/docs', HTML, referenceHtml, referencePolicy)
+    libraryRoutes(router)
+  } else {
+    serve('/docs', HTML, () => indexHtml(groupsOf(operations)))
+  }
   for (const [name, type] of Object.entries({
     'reference.js': SCRIPT,
     'reference.css': 'text/css; charset=utf-8',

@@ -11,9 +11,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { buildPageAssets } from '../../api/pageAssets.ts'
@@ -75,16 +76,27 @@ export async function compilePrograms(
   const isChunk = ({ path }: { readonly path: string }): boolean => dirname(path) === chunks
   const [first, last] = [outputFiles.filter(isChunk), outputFiles.filter((file) => !isChunk(file))]
   for (const { path, contents } of [...first, ...last]) replaceFile(path, contents)
-  const present = new Set(first.map(({ path }) => path))
-  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) {
-    const path = join(chunks, name)
-    if (!present.has(path) && isOld(path)) rmSync(path, { force: true })
-  }
+  dropOldChunks(folder, new Set(first.map(({ path }) => basename(path))))
 }
 
-/** A process of an earlier build that runs may still load its chunks. */
-function isOld(path: string): boolean {
-  return systemClock.now().getTime() - statSync(path).mtimeMs > KEPT_CHUNKS_MS
+/**
+ * Those that a build has replaced stay for a week from then on: a process of an earlier build, which may have run
+ * for much longer, may still load them.
+ */
+function dropOldChunks(folder: string, present: ReadonlySet<string>): void {
+  const chunks = join(folder, CHUNKS)
+  const list = join(folder, 'chunks.json')
+  const listed = readOrNothing(list)
+  const former = listed === undefined ? undefined : new Set<string>(JSON.parse(listed))
+  const now = systemClock.now()
+  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) {
+    const path = join(chunks, name)
+    if (present.has(name)) continue
+    // Its time is from now on that of its end.
+    if (former === undefined || former.has(name)) utimesSync(path, now, now)
+    else if (now.getTime() - statSync(path).mtimeMs > KEPT_CHUNKS_MS) rmSync(path, { force: true })
+  }
+  replaceFile(list, JSON.stringify([...present]))
 }
 
 /**
