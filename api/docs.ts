@@ -118,7 +118,7 @@ function groupsOf(operations: readonly Operation[]): readonly string[] {
 
 /** The library's files below its version: a browser keeps them, and another version has other addresses. */
 function libraryRoutes(router: ApiRouter): void {
-  const contents = new Map<string, Made>()
+  const contents = new Map<string, Promise<Made>>()
   for (const folder of ['', 'chunks/']) {
     router.get(`${LIBRARY_PATH}/:version/${folder}:file`, async (context) => {
       const { version, file } = context.params
@@ -128,10 +128,10 @@ function libraryRoutes(router: ApiRouter): void {
       if (content === undefined) {
         const text = libraryFile(path)
         if (text === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-        content = await compressed(text)
+        content = compressed(text)
         contents.set(path, content)
       }
-      send(context, SCRIPT, content, prosePolicy)
+      send(context, SCRIPT, await content, prosePolicy)
       context.set('Cache-Control', 'public, max-age=31536000, immutable')
     })
   }

@@ -111,7 +111,7 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
   await compilePrograms(programs, dist)
   // What V8 kept of the former programs is of no use to the new ones.
-  rmSync(compileCacheOf(dist), { recursive: true, force: true })
+  rmSync(compileCacheOf(dist), { recursive: true, force: true, maxRetries: 5 })
   replaceFile(mark, sources)
   return { folder: dist, isNew: true }
 }
