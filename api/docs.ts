@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Refusal } from '../contract/errors.ts'
 import type { Context } from './middleware/state.ts'
+import { once } from './once.ts'
 import { refuseUnrouted } from './onerror.ts'
 import type { Document } from './openapi.ts'
 import type { Operation } from './operation.ts'
@@ -63,11 +64,8 @@ export function docsRoutes(
     make: () => string | Promise<string>,
     policy = prosePolicy,
   ): void => {
-    let content: Made | undefined
-    router.get(path, async (context) => {
-      content ??= await compressed(await make())
-      send(context, type, content, policy)
-    })
+    const content = once(async () => compressed(await make()))
+    router.get(path, async (context) => send(context, type, await content(), policy))
   }
 
   serve('/openapi.json', 'application/json', () => JSON.stringify(source().document))
@@ -118,7 +116,7 @@ function groupsOf(operations: readonly Operation[]): readonly string[] {
 
 /** The library's files below its version: a browser keeps them, and another version has other addresses. */
 function libraryRoutes(router: ApiRouter): void {
-  const contents = new Map<string, Promise<Made>>()
+  const contents = new Map<string, () => Promise<Made>>()
   for (const folder of ['', 'chunks/']) {
     router.get(`${LIBRARY_PATH}/:version/${folder}:file`, async (context) => {
       const { version, file } = context.params
@@ -128,10 +126,10 @@ function libraryRoutes(router: ApiRouter): void {
       if (content === undefined) {
         const text = libraryFile(path)
         if (text === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-        content = compressed(text)
+        content = once(() => compressed(text))
         contents.set(path, content)
       }
-      send(context, SCRIPT, await content, prosePolicy)
+      send(context, SCRIPT, await content(), prosePolicy)
       context.set('Cache-Control', 'public, max-age=31536000, immutable')
     })
   }

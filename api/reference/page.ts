@@ -60,7 +60,7 @@ export const LIBRARY_PATH = '/docs/scalar'
 const LIBRARY_ENTRY = 'standalone.esm.js'
 
 /**
- * The library as modules: what the page shows first is a third of it, the rest is loaded if it is ever needed. As
+ * The library as modules: what the page shows first is two thirds of it, the rest is loaded if it is ever needed. As
  * one script it takes a browser half a second longer.
  */
 const library = new URL('../../node_modules/@scalar/api-reference/dist/browser/', import.meta.url)

@@ -213,12 +213,10 @@ async function ourTails(
   const unclosed = await unclosedBeside(baseline, stage.stack.env.TASK_QUEUE ?? '')
   const requests = await prepareExecutes(stage.api, stage.wallets, count)
   await stage.load({ requests, concurrency: CONCURRENCY })
-  const quoteIds = requests.map(({ quoteId }) => quoteId)
   await afterEffects()
   const outside = await stage.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const done = (): Promise<number> => activitiesDone(stage, quoteIds)
-  const background = await untilClosed(meter, idle, count, { done, unclosed })
+  const background = await untilClosed(meter, idle, count, unclosed)
   await outside.stop()
   return background
 }
@@ -235,25 +233,16 @@ async function baselineBackground(
   await afterEffects()
   const outside = await baseline.startOutsideWorker()
   const meter: Meter = async () => ({ ...(await base()), outside: cpuMsOf(outside.pid) })
-  const done = (): Promise<number> => outside.ask<number>('performed')
-  const background = await untilClosed(meter, idle, count, { done, unclosed })
+  const background = await untilClosed(meter, idle, count, unclosed)
   await outside.stop()
   return background
-}
-
-/** How far the background steps are. */
-type Progress = {
-  /** How many activities have done their work; their workflows may not have heard of it. */
-  readonly done: () => Promise<number>
-  /** How many workflows have not closed. */
-  readonly unclosed: () => Promise<number>
 }
 
 /** Counts the workflows of a queue beside those that are open now. */
 async function unclosedBeside(
   { caller }: BaselineProcesses,
   taskQueue: string,
-): Promise<Progress['unclosed']> {
+): Promise<() => Promise<number>> {
   const all = (): Promise<number> => caller.ask<number>('unclosed', taskQueue)
   const before = await all()
   return async () => (await all()) - before
@@ -267,46 +256,34 @@ async function untilClosed(
   meter: Meter,
   idle: Idle,
   count: number,
-  { done, unclosed }: Progress,
+  unclosed: () => Promise<number>,
 ): Promise<CostOfMany> {
   const cost = await costOf(meter, idle, async () => {
-    await untilDone(done, count * STEPS.length)
-    await untilDone(async () => -(await unclosed()), 0)
+    await untilNone(unclosed)
     return undefined
   })
   return { ...cost, count }
 }
 
-async function untilDone(done: () => Promise<number>, wanted: number): Promise<number> {
+async function untilNone(open: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + TAILS_MAX_MS
   for (;;) {
-    const now = await done()
-    if (now >= wanted) return now
-    if (performance.now() > deadline) throw new Error(`${now} of ${wanted} activities were done`)
+    const left = await open()
+    if (left <= 0) return
+    if (performance.now() > deadline) throw new Error(`${left} payments have not ended`)
     await new Promise((resolve) => setTimeout(resolve, TAIL_POLL_MS))
   }
-}
-
-/** Signatures and settlements of these payments. */
-async function activitiesDone({ database }: Stage, quoteIds: readonly string[]): Promise<number> {
-  const [row] = await database.query<{ done: bigint }>({
-    name: 'activities_done',
-    text: `select count(transfer_signature) + count(*) filter (where status = 'COMPLETED') as done
-      from payments where id = any ($1)`,
-    values: [quoteIds],
-  })
-  return Number(row?.done ?? 0n)
 }
 
 /** Waits until the background steps queued by earlier rows have finished. */
 async function settleAll(stage: Stage): Promise<void> {
   const outside = await stage.startOutsideWorker()
-  await untilDone(async () => {
+  await untilNone(async () => {
     const [row] = await stage.database.query<{ open: bigint }>({
       name: 'open_payments',
       text: `select count(*) as open from payments where status = 'PROCESSING'`,
     })
-    return -Number(row?.open ?? 0n)
-  }, 0)
+    return Number(row?.open ?? 0n)
+  })
   await outside.stop()
 }

@@ -18,6 +18,7 @@ import type { WithFlow } from '../../workflows/flows.ts'
 import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import { untilEnded } from '../payments/customers.ts'
 import { aLoggedInWallet, apiOf, ledgerHolds, waitUntil } from '../support/builders.ts'
+import { localStepsOf } from '../support/localSteps.ts'
 import {
   anOwnProcess,
   type OwnProcess,
@@ -214,17 +215,15 @@ async function paid(
       await untilCompleted(wallet.api, payment)
     }),
   )
-  const localSteps = await Promise.all(payments.map(({ quote }) => localStepsOf(quote.id)))
+  const localSteps = await Promise.all(payments.map(({ quote }) => stepsOf(quote.id)))
   await Promise.all([api, ...workers].map((each) => each.stop()))
   return { localSteps: [...new Set(localSteps)], payments }
 }
 
-/** How many local activities a run has taken, when it has ended: its decision, and the settlement where that is one. */
-async function localStepsOf(workflowId: string): Promise<number> {
-  const handle = client.workflow.getHandle(workflowId)
-  await handle.result()
-  const { events } = await handle.fetchHistory()
-  return (events ?? []).filter((event) => event.markerRecordedEventAttributes).length
+/** When it has ended. */
+async function stepsOf(workflowId: string): Promise<number> {
+  await client.workflow.getHandle(workflowId).result()
+  return localStepsOf(client, workflowId)
 }
 
 test.skipIf(!rollouts.includes('deploys'))(
@@ -266,7 +265,7 @@ test.skipIf(!rollouts.includes('deploys'))(
       return (await execute(wallet.api, payment)).status === 200
     })
     await untilCompleted(wallet.api, payment)
-    expect(await localStepsOf(payment.quote.id)).toBe(1)
+    expect(await stepsOf(payment.quote.id)).toBe(1)
     await expectPaidOnce(stack, [payment])
     await ours.stop()
   },

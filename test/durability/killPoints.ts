@@ -68,7 +68,7 @@ const settlementsThatWait = `from pg_stat_activity where datname = current_datab
 
 /**
  * Kills when the rail has settled the payouts and PostgreSQL has been asked to book them: each settlement waits
- * for the wallet's balance. Then it is broken off, or carried out and answered to nobody.
+ * for the wallet's balance. Then it is broken off, or carried out although its client is gone.
  */
 async function killWhileBooking(
   context: KillContext,
@@ -173,7 +173,7 @@ export const killPoints: Readonly<Record<string, KillPoint>> = {
   'the payouts have settled, and their settlements are not booked': (context) =>
     killWhileBooking(context, 'broken off'),
 
-  'the settlements are booked, and nobody has heard of it': (context) =>
+  'the settlements are booked, and no activity has reported it': (context) =>
     killWhileBooking(context, 'booked'),
 
   'the payments are at every step': async (context) => {

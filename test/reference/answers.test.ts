@@ -106,7 +106,7 @@ describe('a contradiction is', () => {
     ['a payment that has failed without a reason', { ...completed, status: 'FAILED' }],
     ['an outgoing credit', { ...completed, direction: 'CREDIT' }],
     ['fees that are not in the amount', { ...completed, fees: 0 }],
-    ['a rail that nobody named', { ...completed, railSelectionMode: 'MANUAL' }],
+    ['a rail that the request did not name', { ...completed, railSelectionMode: 'MANUAL' }],
     ['an end before the beginning', { ...completed, updatedAt: '2026-01-15T09:00:00.000Z' }],
     ['an id of another kind', { ...completed, customerId: 'Agent:1' }],
     ['a receiving amount of another rate', { ...quote, totalReceivingAmount: 1_000 }],

@@ -94,7 +94,7 @@ const unseenHere: readonly (readonly [RegExp, string])[] = [
   ],
   [/^WebhookDelivery\.lastResponseStatus/, 'a redelivery is answered before its attempt'],
   [/^AgentActionRecord/, 'actions are listed before the first one'],
-  [/^LoggedRequest/, 'nobody has sent a quote that was refused'],
+  [/^LoggedRequest/, 'no use case sends a quote that is refused'],
 ]
 
 const exampleShape: Shape = new Map()

@@ -19,6 +19,7 @@ import { searchAttributes } from '../../workflows/searchAttributes.ts'
 import { runOptionsOf } from '../../workflows/startInEpoch.ts'
 import { startOptionsOf, startQuoteExecution } from '../../workflows/starts.ts'
 import { waitUntil } from '../support/builders.ts'
+import { localStepsOf } from '../support/localSteps.ts'
 import {
   aRelease,
   type Changes,
@@ -168,24 +169,22 @@ describe('the flow that a workflow is started for', () => {
 })
 
 describe('flow 2 of a payment', () => {
-  /** How many local activities it has taken: its decision, and the settlement where its payout has not booked it. */
-  async function localStepsOf(workflowId: string): Promise<number> {
+  async function stepsOf(workflowId: string): Promise<number> {
     expect(await resultOf(workflowId)).toBe('COMPLETED')
-    const { events } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
-    return (events ?? []).filter((event) => event.markerRecordedEventAttributes).length
+    return localStepsOf(stage.client, workflowId)
   }
 
   test('is settled by its payout, or after it where a worker of the release before has paid it out', async () => {
     await freshStage()
     const workers = await stage.workers(ours)
     const before = await stage.answerCalls({ books: false })
-    expect(await localStepsOf(await stage.pay({ flow: 2 }))).toBe(2)
+    expect(await stepsOf(await stage.pay({ flow: 2 }))).toBe(2)
     await before.stop()
     await stage.answerCalls()
-    expect(await localStepsOf(await stage.pay({ flow: 2 }))).toBe(1)
-    expect(await localStepsOf(await stage.pay({ flow: 1 }))).toBe(2)
+    expect(await stepsOf(await stage.pay({ flow: 2 }))).toBe(1)
+    expect(await stepsOf(await stage.pay({ flow: 1 }))).toBe(2)
     // Nothing leaves over a rail.
-    expect(await localStepsOf(await stage.pay({ flow: 2, steps: ['SIGN'] }))).toBe(2)
+    expect(await stepsOf(await stage.pay({ flow: 2, steps: ['SIGN'] }))).toBe(2)
     await workers.stop()
   })
 
