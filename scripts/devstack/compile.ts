@@ -1,31 +1,22 @@
 /**
- * Our programs as JavaScript: from the sources a process takes twice the CPU to start. `npm
+ * Our programs as JavaScript: from the sources a process takes three times the CPU to start. `npm
  * start` runs what is in `dist/`, and makes it again when a source has changed.
  */
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { promisify } from 'node:util'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { buildPageAssets } from '../../api/pageAssets.ts'
-import { systemClock } from '../../contract/time.ts'
 import { readSources } from '../imports/graph.ts'
-import { compileCacheOf } from './programs.ts'
+import { bareEnvironment } from './programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const dist = join(root, 'dist')
-const CHUNKS = 'chunks'
-const KEPT_CHUNKS_MS = 7 * 86_400_000
+const CODE_CACHE = '.v8-cache'
 
 /** Those that a stack starts. */
 const programs = ['api/main', 'worker/main', 'sandbox/main']
@@ -44,59 +35,89 @@ const sourceAddresses: Plugin = {
 }
 
 /**
- * Writes each program as a file, and what it loads later, or has in common with another, as chunks; packages stay
- * where they are. A file that exists is replaced at once, after what it loads: who starts it meanwhile gets the
- * former or the new one.
+ * Packages stay where they are, but for those that can only be imported: to import the thousand files that a
+ * process loads takes twice the CPU of requiring them.
+ */
+const requiredPackages: Plugin = {
+  name: 'packages that can be required',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || pluginData === requiredPackages) return undefined
+      if (isBuiltin(path)) return { path, external: true }
+      const options = { resolveDir, kind: 'require-call', pluginData: requiredPackages } as const
+      const { errors, path: file } = await resolve(path, options)
+      return errors.length === 0 && !isEsModule(file) ? { path, external: true } : undefined
+    })
+  },
+}
+
+function isEsModule(file: string): boolean {
+  if (/\.[cm]js$/.test(file)) return file.endsWith('.mjs')
+  let folder = dirname(file)
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
+}
+
+/** What programs and commands have in common. */
+export function bundleOptions(tree: string, outdir: string): BuildOptions {
+  return {
+    absWorkingDir: tree,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    plugins: [sourceAddresses],
+  }
+}
+
+/**
+ * Writes each program as two files: `api/main.mjs`, which is started, and `api/main.cjs`, all of it. Each is replaced
+ * at once: who starts a program meanwhile gets the former or the new one.
  *
  * @param names paths of the programs below the tree, without extension
- * @param folder gets `api/main.mjs` and so on
  */
 export async function compilePrograms(
   names: readonly string[],
   folder: string,
   tree = root,
 ): Promise<void> {
-  const chunks = join(folder, CHUNKS)
+  const codeCache = join(root, 'runtime/codeCache.ts')
+  const { plugins = [], ...options } = bundleOptions(tree, folder)
   const { outputFiles } = await build({
-    absWorkingDir: tree,
-    entryPoints: names.map((name) => ({ in: `${name}.ts`, out: name })),
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    chunkNames: `${CHUNKS}/[name]-[hash]`,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    plugins: [sourceAddresses],
+    ...options,
+    entryPoints: [
+      ...names.map((name) => ({ in: `${name}.ts`, out: name })),
+      { in: codeCache, out: 'codeCache' },
+    ],
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    // What is loaded later is required then.
+    supported: { 'dynamic-import': false },
+    plugins: [requiredPackages, ...plugins],
     write: false,
   })
-  const isChunk = ({ path }: { readonly path: string }): boolean => dirname(path) === chunks
-  const [first, last] = [outputFiles.filter(isChunk), outputFiles.filter((file) => !isChunk(file))]
-  for (const { path, contents } of [...first, ...last]) replaceFile(path, contents)
-  dropOldChunks(folder, new Set(first.map(({ path }) => basename(path))))
+  for (const { path, contents } of outputFiles) replaceFile(path, contents)
+  for (const name of names) replaceFile(join(folder, `${name}.mjs`), starterOf(name))
 }
 
-/**
- * Those that a build has replaced stay for a week from then on: a process of an earlier build, which may have run
- * for much longer, may still load them.
- */
-function dropOldChunks(folder: string, present: ReadonlySet<string>): void {
-  const chunks = join(folder, CHUNKS)
-  const list = join(folder, 'chunks.json')
-  const listed = readOrNothing(list)
-  const former = listed === undefined ? undefined : new Set<string>(JSON.parse(listed))
-  const now = systemClock.now()
-  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) {
-    const path = join(chunks, name)
-    if (present.has(name)) continue
-    // Its time is from now on that of its end.
-    if (former === undefined || former.has(name)) utimesSync(path, now, now)
-    else if (now.getTime() - statSync(path).mtimeMs > KEPT_CHUNKS_MS) rmSync(path, { force: true })
-  }
-  replaceFile(list, JSON.stringify([...present]))
+/** What it loads first keeps the code of what it loads then. */
+function starterOf(name: string): string {
+  const folder = relative(dirname(name), '.') || '.'
+  return `import { createRequire } from 'node:module'
+const load = createRequire(import.meta.url)
+load('${folder}/codeCache.cjs').keepCode(load.resolve('./${basename(name)}.cjs'), '${folder}/${CODE_CACHE}')
+load('./${basename(name)}.cjs')
+`
+}
+
+/** Has V8's code of what each program loads kept for its first start, which would compile it otherwise. */
+export async function keepCodeOf(names: readonly string[], folder: string): Promise<void> {
+  const run = promisify(execFile)
+  const env = bareEnvironment()
+  await Promise.all(
+    names.map((name) => run(process.execPath, [join(folder, `${name}.mjs`), '--help'], { env })),
+  )
 }
 
 /**
@@ -111,7 +132,8 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
   await compilePrograms(programs, dist)
   // What V8 kept of the former programs is of no use to the new ones.
-  rmSync(compileCacheOf(dist), { recursive: true, force: true, maxRetries: 5 })
+  rmSync(join(dist, CODE_CACHE), { recursive: true, force: true, maxRetries: 5 })
+  await keepCodeOf(programs, dist)
   replaceFile(mark, sources)
   return { folder: dist, isNew: true }
 }

@@ -63,11 +63,6 @@ export function programArguments(name: string, compiled?: string): string[] {
     : [join(compiled, `${name}.mjs`)]
 }
 
-/** Where Node keeps between two starts what V8 has compiled of the programs in a folder. */
-export function compileCacheOf(folder: string): string {
-  return join(folder, '.v8-cache')
-}
-
 /** The process as the supervisor runs it. */
 export function programSpec(
   program: Program,
@@ -81,8 +76,6 @@ export function programSpec(
 ): SpecWithoutLog {
   const { role, index, port, ports, own, readyUrl } = program
   const env: NodeJS.ProcessEnv = { ...stack.inherited }
-  // What V8 compiles is kept for the next start: by Node 22 and later, an older one ignores it.
-  if (stack.compiled !== undefined) env.NODE_COMPILE_CACHE ??= compileCacheOf(stack.compiled)
   const values = { ...stack.environment, ...own }
   for (const name of Object.keys(settings) as SettingName[]) {
     const value = values[name]

@@ -1,16 +1,15 @@
-/** The programs that tests start, compiled once for a whole run: it starts a hundred. */
+/** The programs and commands that tests start, compiled once for a whole run: it starts a hundred. */
 import { symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compilePrograms } from '../../scripts/devstack/compile.ts'
+import { build } from 'esbuild'
+import { bundleOptions, compilePrograms, keepCodeOf } from '../../scripts/devstack/compile.ts'
 import { programArguments } from '../../scripts/devstack/programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const programs = [
-  'api/main',
-  'worker/main',
-  'sandbox/main',
+const programs = ['api/main', 'worker/main', 'sandbox/main']
+const commands = [
   'scripts/paymentResolve',
   'scripts/stablecoinCases',
   'scripts/agentApprovals',
@@ -37,9 +36,9 @@ const programs = [
 ]
 
 /**
- * Compiles them into a folder of the run.
+ * Compiles our programs and commands into a folder of the run, or another release's programs.
  *
- * @param tree another release's; ours without one
+ * @param tree of the other release
  */
 export async function compileForTests(
   folder: string,
@@ -48,6 +47,20 @@ export async function compileForTests(
 ): Promise<void> {
   await compilePrograms(names, folder, tree)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (tree === undefined) await compileCommands(folder)
+  await keepCodeOf(names, folder)
+}
+
+/** They wait at the top of their files, which modules that are required cannot. */
+async function compileCommands(folder: string): Promise<void> {
+  await build({
+    ...bundleOptions(root, folder),
+    entryPoints: commands.map((name) => ({ in: `${name}.ts`, out: name })),
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    splitting: true,
+    packages: 'external',
+  })
 }
 
 /** Where this run's are; undefined: a run that compiled none. */
