@@ -115,7 +115,7 @@ function inputReader(
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
   const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
-  const checkBody = bodySchema ? checkOf(bodySchema) : nothingWrong
+  const checkBody = bodySchema && checkOf(bodySchema)
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
   return async (context, { parsed, raw, file }, given) => {
@@ -125,11 +125,12 @@ function inputReader(
     const body = absent ? undefined : (parsed ?? {})
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
+    if (body) await checkBody?.compileInTurns()
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
       ...unknownParameters(context.query, names),
-      ...(body ? checkBody(body) : []),
+      ...(body && checkBody ? checkBody(body) : []),
     ]
     if (body && validate) {
       const isSchemaInvalid = problems.length > 0

@@ -1,5 +1,6 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
+import { loadAjv } from '../contract/ajv.ts'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
 import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
   )
   const serving = await serve(app, config)
   log.info({ host: config.HOST, port: serving.port, operatorPort: operators.port }, 'listening')
+  // The first body to check need not wait for it.
+  setImmediate(loadAjv)
 
   const stop = async (signal: string): Promise<void> => {
     if (draining) return

@@ -9374,7 +9374,7 @@ export interface components {
             replyToEmailAddress?: string;
             /**
              * Format: uri
-             * @description A picture (PNG) in those mails.
+             * @description A picture (PNG) in those mails, by https.
              */
             logoUrl?: string;
             /** @description Where passkeys may live: relying-party ids and the origins of their pages. Replaced as a whole. */

@@ -2,21 +2,26 @@
  * What AJV needs to read our schemas, and its failures as field errors: for requests, and for rows of
  * files.
  */
+import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { FormatsPlugin } from 'ajv-formats'
 import { countries } from '../contract/countries.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { idProblem, kindOfPattern } from '../contract/ids.ts'
 import { COIN_CODE, currencies } from '../contract/money.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../contract/time.ts'
 
+const require = createRequire(import.meta.url)
+
 /** More than so many failures of one request are not listed. */
 const FIELD_ERRORS_MAX = 100
 
 /** Our formats and annotations. */
 export function addServiceFormats(made: Ajv2020): void {
-  addFormats.default(made)
-  narrowDates(made)
+  // As late as AJV, which it loads.
+  const { default: addFormats } = require('ajv-formats') as { default: FormatsPlugin }
+  addFormats(made)
+  narrowDates(made, addFormats)
   made.addFormat('country', { type: 'string', validate: (code: string) => countries.has(code) })
   made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
   // A platform's own stablecoin too: whether it has such a one is not for a schema to say.
@@ -36,9 +41,9 @@ const unreadable = {
   'date-time': /^0000|^.{10}[^Tt ]|\.\d{100}|:60(?!\d)(?=[.Zz+-]|$)|[+-](\d\d|(1[6-9]|2\d):?\d\d)$/,
 } as const
 
-function narrowDates(made: Ajv2020): void {
+function narrowDates(made: Ajv2020, formats: FormatsPlugin): void {
   for (const name of ['date', 'date-time'] as const) {
-    const format = addFormats.default.get(name)
+    const format = formats.get(name)
     if (typeof format !== 'object' || !('validate' in format)) throw new Error(`no format ${name}`)
     const calendar = format.validate as (text: string) => boolean
     made.addFormat(name, {

@@ -141,6 +141,11 @@ describe('the project', () => {
     expect(wrong).toEqual([])
   })
 
+  it('loads AJV when a value is checked first: most processes are ready before', () => {
+    const loading = /from 'ajv|(?<!typeof )import\('ajv/
+    expect(offenders((_, source) => loading.test(valueCodeOf(source)))).toEqual([])
+  })
+
   it('has no unused file', () => {
     const imported = new Set(
       [...sources].flatMap(([file, source]) => importsOf(file, source).map(({ path }) => path)),

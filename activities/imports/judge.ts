@@ -1,6 +1,5 @@
 /** Judges a row of a file by itself: what it lacks, and the customer that it means. */
-import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { createAjv } from '../../contract/ajv.ts'
+import { createAjv, type Validate } from '../../contract/ajv.ts'
 import { importColumns, importedRows } from '../../contract/components/bulkImports.ts'
 import type { FieldError } from '../../contract/errors.ts'
 import { isBrokenText } from '../../contract/storable.ts'
@@ -118,9 +117,8 @@ function customerOf(row: Required<Row>): RowCustomer {
   return { ...shared, customerType: 'BUSINESS', profile, identityNumber: row.businessTaxId }
 }
 
-function compiled(): Readonly<Record<string, ValidateFunction | undefined>> {
-  const ajv = createAjv({ allErrors: true, verbose: true, strict: true })
-  addServiceFormats(ajv)
+function compiled(): Readonly<Record<string, Validate | undefined>> {
+  const ajv = createAjv({ allErrors: true, verbose: true, strict: true }, addServiceFormats)
   return {
     INDIVIDUAL: ajv.compile(importedRows.INDIVIDUAL),
     BUSINESS: ajv.compile(importedRows.BUSINESS),

@@ -79,6 +79,9 @@ export const PlatformCurrencyConfig = {
   },
 } as const
 
+/** In mails: by no other scheme, which might be a program's (`javascript:`, `data:`). */
+const picture = { type: 'string', format: 'uri', pattern: '^https://', maxLength: 512 } as const
+
 export const EmbeddedWalletConfig = {
   type: 'object',
   properties: {
@@ -124,12 +127,7 @@ export const EmbeddedWalletConfig = {
       maxLength: 255,
       description: 'Where answers to those mails go; without it, nowhere.',
     },
-    logoUrl: {
-      type: 'string',
-      format: 'uri',
-      maxLength: 512,
-      description: 'A picture (PNG) in those mails.',
-    },
+    logoUrl: { ...picture, description: 'A picture (PNG) in those mails, by https.' },
     passkey: {
       type: 'object',
       description:
@@ -175,13 +173,7 @@ export const CardTokenization2FAConfig = {
       ...line,
       description: "In whose name the code is told; without it, the wallet's `appName`.",
     },
-    logoUrl: {
-      type: 'string',
-      format: 'uri',
-      pattern: '^https://',
-      maxLength: 512,
-      description: 'A picture over the text of mails, by https.',
-    },
+    logoUrl: { ...picture, description: 'A picture over the text of mails, by https.' },
     email: {
       type: 'object',
       description: 'How a code is told by mail; members that are left out stay.',

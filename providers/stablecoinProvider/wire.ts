@@ -1,5 +1,4 @@
 /** The provider's bodies: what is read of them is copied member by member. */
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from '../../contract/ajv.ts'
 import { instant } from '../../contract/time.ts'
 import {
@@ -45,7 +44,7 @@ function reader<Shape, Result>(
   schema: object,
   read: (shape: Shape) => Result,
 ): (body: unknown) => Result | undefined {
-  const fits: ValidateFunction<Shape> = ajv.compile<Shape>(schema)
+  const fits = ajv.compile<Shape>(schema)
   return (body) => (fits(body) ? read(body) : undefined)
 }
 

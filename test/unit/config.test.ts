@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, need, parseConfig, settings } from '../../runtime/config.ts'
 
@@ -77,6 +78,28 @@ describe('an environment', () => {
       expect(problemsOf({ PORT })).toContain('PORT')
     }
   })
+})
+
+test('each setting takes what its keywords say as a JSON Schema', () => {
+  const ajv = new Ajv({ strict: false })
+  const texts = [
+    ...['0', '1', '-1', '2', '100', '65535', '65536', '1000000001', '1.5', '1e3', '9'.repeat(400)],
+    ...['true', 'false', 'yes', 'x', 'a,b,c', 'é', 'info', 'production', 'VISA', 'ab'.repeat(32)],
+    ...['https://api.example.com', 'whsec_AAAA', 'jobs,outside', `02${'ab'.repeat(32)}`, '{}'],
+  ]
+  for (const [name, setting] of Object.entries(settings)) {
+    const { about: _about, ...keywords } = { formerly: '', secret: true, default: '', ...setting }
+    const { formerly: _formerly, secret: _secret, default: _default, ...schema } = keywords
+    const fits = ajv.compile(schema)
+    for (const text of texts) {
+      const isNumber = schema.type === 'integer' && /^-?\d+$/.test(text)
+      const truth = { true: true, 1: true, false: false, 0: false }[text] ?? text
+      const value = isNumber ? Number(text) : schema.type === 'boolean' ? truth : text
+      const problem = problemsOf({ [name]: text })
+      expect([name, text, problem === undefined]).toEqual([name, text, fits(value)])
+      if (problem !== undefined) expect(problem).toMatch(`Configuration: ${name} must `)
+    }
+  }
 })
 
 test('need names the setting that is missing', () => {

@@ -270,6 +270,29 @@ describeOperation('updatePlatformConfig', () => {
     expect(dns.questions).toBe(asked)
   })
 
+  test('the picture of mails is fetched by https alone', async () => {
+    const api = await aFreshPlatform()
+    const set = (logoUrl: string): Promise<Answer> =>
+      api.call('PATCH', '/config', { embeddedWalletConfig: { logoUrl } })
+    await leavesNothing(async () => {
+      for (const start of [
+        'http://',
+        'HTTP://',
+        'javascript:',
+        'data:image/png;base64,',
+        'file:///',
+      ]) {
+        const answer = await set(`${start}acme.example`)
+        expect(fieldsOf(answer), start).toEqual({ 'embeddedWalletConfig.logoUrl': 'pattern' })
+      }
+      const relative = await set('//acme.example/logo.png')
+      expect(Object.keys(fieldsOf(relative))).toEqual(['embeddedWalletConfig.logoUrl'])
+    })
+    expect((await set('https://acme.example/logo.png')).body).toMatchObject({
+      embeddedWalletConfig: { logoUrl: 'https://acme.example/logo.png' },
+    })
+  })
+
   test('nothing, or every field wrong', async () => {
     const api = await aFreshPlatform()
     expect(fieldsOf(await api.call('PATCH', '/config', {}))).toEqual({ '': 'minProperties' })
@@ -278,6 +301,7 @@ describeOperation('updatePlatformConfig', () => {
       supportedCurrencies: [{ currencyCode: 'XXX' }],
       embeddedWalletConfig: {
         ...{ otpLength: 5, expirationSeconds: 601, sendFromEmailSenderName: 'x\r\nBcc: y' },
+        logoUrl: 'javascript:alert(1)',
       },
       cardTokenization2faConfig: {
         ...{ displayName: 'x\r\nBcc: y', logoUrl: 'http://example.com/', sms: { bodyText: '' } },
@@ -292,6 +316,7 @@ describeOperation('updatePlatformConfig', () => {
       'embeddedWalletConfig.otpLength': 'minimum',
       'embeddedWalletConfig.expirationSeconds': 'maximum',
       'embeddedWalletConfig.sendFromEmailSenderName': 'pattern',
+      'embeddedWalletConfig.logoUrl': 'pattern',
       'cardTokenization2faConfig.displayName': 'pattern',
       'cardTokenization2faConfig.logoUrl': 'pattern',
       'cardTokenization2faConfig.email.fromAddress': 'format',
