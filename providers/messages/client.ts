@@ -1,6 +1,5 @@
 /** Mails over SMTP, text messages over a plain HTTP interface. */
 import { connect, type Socket } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { Agent, request } from 'undici'
 import type { CapturedMessage, Message, Messages } from './messages.ts'
 
@@ -66,6 +65,8 @@ export function createMessages(options: MessagesOptions): Messages {
  * each byte that the server sends.
  */
 async function sendMail(url: string, timeoutMs: number, mail: Mail): Promise<void> {
+  // Most processes never send one.
+  const { createTransport } = await import('nodemailer')
   let socket: Socket | undefined
   const transport = createTransport({
     url,
