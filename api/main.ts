@@ -63,10 +63,9 @@ async function main(): Promise<void> {
     log.info({ signal }, 'draining')
     await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
     await requestLog.close()
-    const { temporal, database, cardDecisions, outside, documents } = dependencies
-    const closing = [temporal, database, cardDecisions, outside, documents].map((one) =>
-      one.close(),
-    )
+    const { database, cardDecisions, outside, documents } = dependencies
+    const closing = [database, cardDecisions, outside, documents].map((one) => one.close())
+    // The connection to Temporal ends with the process: once closed, it throws where a call is tried again.
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)
