@@ -228,7 +228,7 @@ async function isAtRest(): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Rows of every table, and the workflows of this stack. */
+/** Rows of every table, events of each type, and the workflows of this stack. */
 async function inventory(): Promise<Record<string, string>> {
   const { database, temporal, stack } = service()
   const tables = await database.query<{ name: string }>({
@@ -241,7 +241,11 @@ async function inventory(): Promise<Record<string, string>> {
       (select count(*) from graphile_worker.jobs
         where task_identifier not in ('deliver_webhook', 'tell_agent_action', 'tell_payment')) as jobs`,
   })
+  const events = await database.query<{ type: string; count: number }>({
+    text: 'select type, count(*)::integer as count from events group by type',
+  })
   const workflows = await temporal.workflow.count(`TaskQueue = '${stack.env.TASK_QUEUE}'`)
   const all = Object.entries({ ...rows, workflows: workflows.count })
+  for (const { type, count } of events) all.push([type, count])
   return Object.fromEntries(all.map(([name, count]) => [name, String(count)]))
 }

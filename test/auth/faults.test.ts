@@ -11,7 +11,7 @@ import { rowsOf } from '../durability/payments.ts'
 import { waitUntil } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder, type SandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, type TestStack } from '../support/stack.ts'
 import { anOwner, type Prepared, type PreparedKind, preparations } from './signedOperations.ts'
 
 type Fault = Pick<FaultOrder, 'kind' | 'delayMs' | 'count'> & {
@@ -23,7 +23,7 @@ const stuck = { kind: 'stuckPending', count: 100 } as const
 
 const faults: Readonly<Record<string, Fault>> = {
   // Longer than an answer waits, shorter than a call may take.
-  'answers late': { kind: 'delay', delayMs: 1_500 },
+  'answers late': { kind: 'delay', delayMs: 3_000 },
   'fails before acting': { kind: 'errorBefore' },
   'fails after acting': { kind: 'errorAfter' },
   'loses its answer': { kind: 'lostAnswer' },
@@ -55,7 +55,7 @@ let control: SandboxControl
 const outcomes: Record<string, string | number>[] = []
 
 beforeAll(async () => {
-  stack = await aRunningStack({ env: { CHECK_RESPONSES: 'true', ANSWER_WAIT_MS: '1000' } })
+  stack = await aKeptStack()
   control = aSandboxControl(stack)
 })
 afterAll(async () => {

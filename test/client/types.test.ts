@@ -122,7 +122,7 @@ test('and its calls work', async () => {
 })
 
 // It compiles the client once more: what differs from the programs above is how it is packed.
-const packed = oneTestIn(2)
+const packed = oneTestIn(3)
 
 packed(
   'the package builds to JavaScript and types that a project without our sources can use',

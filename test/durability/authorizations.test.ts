@@ -42,7 +42,7 @@ const chance = chanceOf('authorizations')
 let stack: TestStack
 
 beforeAll(async () => {
-  stack = await aRunningStack({ own: true, apis: 2, workers: 2, env: { SWEEP_SECONDS: '2' } })
+  stack = await aRunningStack({ apis: 2, workers: 2, env: { SWEEP_SECONDS: '2' } })
 })
 afterAll(async () => {
   await stack?.stop()

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFundedWallet, aPlatform, apiOf, quoteBody } from '../support/builders.ts'
 import { aPerson, csvOf, domainOf, ended, type Row, upload } from '../support/importFiles.ts'
 import { countOf, isLong } from '../support/seed.ts'
-import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aKeptStack, aRunningStack, type TestStack } from '../support/stack.ts'
 
 const ROWS = countOf(50, 500_000)
 const FEW_ROWS = isLong ? 5_000 : 50
@@ -27,7 +27,7 @@ const QUOTE_RATIO_MAX = 2
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await aRunningStack({ env: { LOG_LEVEL: 'warn' } })
+  stack = isLong ? await aRunningStack({ env: { LOG_LEVEL: 'warn' } }) : await aKeptStack()
 })
 afterAll(() => stack?.stop())
 

@@ -31,7 +31,7 @@ import {
   untilTransaction,
 } from './payments.ts'
 
-const IN_FLIGHT = 12
+const IN_FLIGHT = isLong ? 12 : 6
 /** An acknowledged payment must be terminal this long after the recovery. */
 const RECOVERY_MS = 30_000
 const REPEAT_MS = 250

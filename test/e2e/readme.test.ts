@@ -103,7 +103,7 @@ const guides = [
 ]
 /** Each of a guide's dozen commands is a process or two. */
 const picked: Readonly<Record<Shell, readonly string[]>> = {
-  bash: sampleOf('guides in bash', guides, 4),
+  bash: sampleOf('guides in bash', guides, 2),
   zsh: sampleOf('guides in zsh', guides, 1),
 }
 

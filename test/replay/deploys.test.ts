@@ -30,6 +30,7 @@ import {
   unguarded,
   usesPatch,
 } from '../support/releases.ts'
+import { oneTestIn } from '../support/sampledTests.ts'
 import { bundlesFolder } from '../support/stack.ts'
 import { aStage, type Stage } from './stubbedRuns.ts'
 
@@ -61,6 +62,9 @@ function bundlesMadeBy(bundle: (folder: string) => Promise<WorkflowBundle>) {
 }
 const bundleOf = bundlesMadeBy(bundleFrom)
 const replayBundleOf = bundlesMadeBy(bundleForReplay)
+
+/** Each bundles the workflows of one release or more. */
+const scenario = oneTestIn(2)
 
 /** The release that is ours as it is. */
 const unchanged: Changes = {}
@@ -134,38 +138,41 @@ describe('the flow that a workflow is started for', () => {
     expect(await plainOf(payload ?? {})).toMatchObject({ flow: 1 })
   })
 
-  test('is left to a newer worker where it is unknown: visible, not failed, and no step is taken', async () => {
-    await freshStage()
-    const { client, config } = stage
-    // A minute later: young workflows are not looked at.
-    const clock = { now: () => instant(systemClock.now().getTime() + 60_000) }
-    const found = new Map<string, number>()
-    const failing = {
-      list: async () => [...found.keys()],
-      put: async (id: string, attempts: number) => void found.set(id, attempts),
-      remove: async (id: string) => void found.delete(id),
-    }
-    const log = createLogger('silent', 'test')
-    const alarm = watchFailingTasks({ client, config, clock, log, failing })
-    const old = await stage.workers(await bundleOf(knowsFlow1))
-    const newer = await stage.pay({ flow: 2 })
-    await waitUntil('the third attempt', async () => (await attemptsOfTask(client, newer)) >= 3)
-    await alarm.round()
-    expect([...found.keys()]).toEqual([newer])
-    expect(await failedTasksOf(newer)).toEqual([
-      'flow 2 of quoteExecution is not known to this release, which knows 1',
-    ])
-    const { status, raw } = await client.workflow.getHandle(newer).describe()
-    expect([status.name, raw.pendingActivities]).toEqual(['RUNNING', []])
-    const learned = await stage.workers(ours)
-    await old.stop()
-    await untilParked(newer)
-    await alarm.round()
-    expect(found.size).toBe(0)
-    await stage.answerCalls()
-    expect(await resultOf(newer)).toBe('COMPLETED')
-    await learned.stop()
-  })
+  scenario(
+    'is left to a newer worker where it is unknown: visible, not failed, and no step is taken',
+    async () => {
+      await freshStage()
+      const { client, config } = stage
+      // A minute later: young workflows are not looked at.
+      const clock = { now: () => instant(systemClock.now().getTime() + 60_000) }
+      const found = new Map<string, number>()
+      const failing = {
+        list: async () => [...found.keys()],
+        put: async (id: string, attempts: number) => void found.set(id, attempts),
+        remove: async (id: string) => void found.delete(id),
+      }
+      const log = createLogger('silent', 'test')
+      const alarm = watchFailingTasks({ client, config, clock, log, failing })
+      const old = await stage.workers(await bundleOf(knowsFlow1))
+      const newer = await stage.pay({ flow: 2 })
+      await waitUntil('the third attempt', async () => (await attemptsOfTask(client, newer)) >= 3)
+      await alarm.round()
+      expect([...found.keys()]).toEqual([newer])
+      expect(await failedTasksOf(newer)).toEqual([
+        'flow 2 of quoteExecution is not known to this release, which knows 1',
+      ])
+      const { status, raw } = await client.workflow.getHandle(newer).describe()
+      expect([status.name, raw.pendingActivities]).toEqual(['RUNNING', []])
+      const learned = await stage.workers(ours)
+      await old.stop()
+      await untilParked(newer)
+      await alarm.round()
+      expect(found.size).toBe(0)
+      await stage.answerCalls()
+      expect(await resultOf(newer)).toBe('COMPLETED')
+      await learned.stop()
+    },
+  )
 })
 
 describe('flow 2 of a payment', () => {
@@ -206,43 +213,49 @@ describe('flow 2 of a payment', () => {
 })
 
 describe('npm run replay:open', () => {
-  test('names each open workflow that the new bundle cannot continue, and passes the others', async () => {
-    await freshStage()
-    const workers = await stage.workers(ours)
-    const signing = await parked(12)
-    const collecting = await parked(3, ['COLLECT'])
-    // Every release that keeps the rule passes.
-    for (const changes of [unchanged, startsFlow3, usesPatch]) {
-      const { report, failures } = await replayedWith(changes)
-      expect(report).toEqual({ open: 15, replayed: 15, failed: 0 })
-      expect(failures).toEqual([])
-    }
-    const { report, failures } = await replayedWith(unguarded)
-    expect(report).toEqual({ open: 15, replayed: 15, failed: 12 })
-    expect(failures.map(({ workflowId }) => workflowId).sort()).toEqual([...signing].sort())
-    for (const { message } of failures) expect(message).toContain('Nondeterminism')
-    expect(failures.map(({ workflowId }) => workflowId)).not.toContain(collecting[0])
-    // At most two with the same steps.
-    const limited = await replayedWith(unguarded, 2)
-    expect(limited.report).toEqual({ open: 15, replayed: 4, failed: 2 })
-    await workers.stop()
-  })
+  scenario(
+    'names each open workflow that the new bundle cannot continue, and passes the others',
+    async () => {
+      await freshStage()
+      const workers = await stage.workers(ours)
+      const signing = await parked(12)
+      const collecting = await parked(3, ['COLLECT'])
+      // Every release that keeps the rule passes.
+      for (const changes of [unchanged, startsFlow3, usesPatch]) {
+        const { report, failures } = await replayedWith(changes)
+        expect(report).toEqual({ open: 15, replayed: 15, failed: 0 })
+        expect(failures).toEqual([])
+      }
+      const { report, failures } = await replayedWith(unguarded)
+      expect(report).toEqual({ open: 15, replayed: 15, failed: 12 })
+      expect(failures.map(({ workflowId }) => workflowId).sort()).toEqual([...signing].sort())
+      for (const { message } of failures) expect(message).toContain('Nondeterminism')
+      expect(failures.map(({ workflowId }) => workflowId)).not.toContain(collecting[0])
+      // At most two with the same steps.
+      const limited = await replayedWith(unguarded, 2)
+      expect(limited.report).toEqual({ open: 15, replayed: 4, failed: 2 })
+      await workers.stop()
+    },
+  )
 
-  test('names runs of a flow that this release does not know: it must not be put back', async () => {
-    await freshStage()
-    const workers = await stage.workers(ours)
-    const newer = await stage.pay({ flow: 2 })
-    await untilParked(newer)
-    expect((await replayedWith(unchanged)).failures).toEqual([])
-    const { failures } = await replayedWith(knowsFlow1)
-    expect(failures).toMatchObject([{ workflowId: newer }])
-    expect(failures[0]?.message).toContain('flow 2 of quoteExecution is not known')
-    await workers.stop()
-  })
+  scenario(
+    'names runs of a flow that this release does not know: it must not be put back',
+    async () => {
+      await freshStage()
+      const workers = await stage.workers(ours)
+      const newer = await stage.pay({ flow: 2 })
+      await untilParked(newer)
+      expect((await replayedWith(unchanged)).failures).toEqual([])
+      const { failures } = await replayedWith(knowsFlow1)
+      expect(failures).toMatchObject([{ workflowId: newer }])
+      expect(failures[0]?.message).toContain('flow 2 of quoteExecution is not known')
+      await workers.stop()
+    },
+  )
 })
 
 describe('patched()', () => {
-  test('learned by one release, used by the next, repairs payments that are open', async () => {
+  scenario('learned by one release, used by the next, repairs payments that are open', async () => {
     await freshStage()
     const before = await stage.workers(ours)
     const open = await parked(3)
@@ -285,43 +298,46 @@ describe('a payment that needs a person', () => {
     })
   }
 
-  test('is told by a signal that the release before leaves alone, and shown from the next release on', async () => {
-    await freshStage()
-    const before = await stage.workers(await bundleOf(knowsNoNeed))
-    const learning = await stage.workers(ours)
-    const told = await parked(3)
-    for (const id of told) await tell(id)
-    // Each of the two releases can go on with a run that was told.
-    for (const changes of [unchanged, knowsNoNeed]) {
-      expect((await replayedWith(changes)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
-    }
-    expect(await Promise.all(told.map(statusOf))).toEqual(told.map(() => 'PROCESSING'))
-    await before.stop()
-    await learning.stop()
+  scenario(
+    'is told by a signal that the release before leaves alone, and shown from the next release on',
+    async () => {
+      await freshStage()
+      const before = await stage.workers(await bundleOf(knowsNoNeed))
+      const learning = await stage.workers(ours)
+      const told = await parked(3)
+      for (const id of told) await tell(id)
+      // Each of the two releases can go on with a run that was told.
+      for (const changes of [unchanged, knowsNoNeed]) {
+        expect((await replayedWith(changes)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
+      }
+      expect(await Promise.all(told.map(statusOf))).toEqual(told.map(() => 'PROCESSING'))
+      await before.stop()
+      await learning.stop()
 
-    const using = await stage.workers(ours, { learnedPatches: [] })
-    const fresh = await parked(1)
-    const [first = ''] = fresh
-    for (const id of [...told, ...fresh]) {
-      await tell(id)
-      expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
-    }
-    // Told again, it shows what it shows.
-    await tell(first)
-    const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
-    await waitUntil('they are found', async () => {
-      return (await stage.client.workflow.count(open)).count === 4
-    })
-    // The release that has learned it can take them over.
-    expect((await replayedWith(unchanged)).report).toEqual({ open: 4, replayed: 4, failed: 0 })
-    await stage.answerCalls()
-    for (const id of [...told, ...fresh]) {
-      expect(await resultOf(id)).toBe('COMPLETED')
-      expect(await failedTasksOf(id)).toEqual([])
-      expect(await statusOf(id)).toBe('COMPLETED')
-    }
-    await using.stop()
-  })
+      const using = await stage.workers(ours, { learnedPatches: [] })
+      const fresh = await parked(1)
+      const [first = ''] = fresh
+      for (const id of [...told, ...fresh]) {
+        await tell(id)
+        expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
+      }
+      // Told again, it shows what it shows.
+      await tell(first)
+      const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
+      await waitUntil('they are found', async () => {
+        return (await stage.client.workflow.count(open)).count === 4
+      })
+      // The release that has learned it can take them over.
+      expect((await replayedWith(unchanged)).report).toEqual({ open: 4, replayed: 4, failed: 0 })
+      await stage.answerCalls()
+      for (const id of [...told, ...fresh]) {
+        expect(await resultOf(id)).toBe('COMPLETED')
+        expect(await failedTasksOf(id)).toEqual([])
+        expect(await statusOf(id)).toBe('COMPLETED')
+      }
+      await using.stop()
+    },
+  )
 })
 
 describe('Worker Versioning', () => {
@@ -336,38 +352,41 @@ describe('Worker Versioning', () => {
     expect(() => versioningOptions(alone)).toThrow(ConfigError)
   })
 
-  test('keeps a payment on the build that began it, even where another one changes its steps', async () => {
-    await freshStage()
-    const { client } = stage
-    const makeCurrent = (buildId: string): Promise<unknown> =>
-      waitUntil(`build ${buildId} is current`, () =>
-        client.workflowService
-          .setWorkerDeploymentCurrentVersion({
-            namespace: 'default',
-            deploymentName: name,
-            buildId,
-          })
-          .then(() => true)
-          // Not before a worker of that build has polled.
-          .catch(() => false),
-      )
-    const first = await stage.workers(ours, build('first'))
-    await makeCurrent('first')
-    const [pinned = ''] = await parked(1)
-    const second = await stage.workers(await bundleOf(unguarded), build('second'))
-    await makeCurrent('second')
-    const after = await stage.pay()
-    await untilParkedOrSleeping(after)
-    await stage.answerCalls()
-    for (const id of [pinned, after]) {
-      expect(await resultOf(id)).toBe('COMPLETED')
-      expect(await failedTasksOf(id)).toEqual([])
-    }
-    expect(await buildsOf(pinned)).toEqual(['first'])
-    expect(await buildsOf(after)).toEqual(['second'])
-    await first.stop()
-    await second.stop()
-  })
+  scenario(
+    'keeps a payment on the build that began it, even where another one changes its steps',
+    async () => {
+      await freshStage()
+      const { client } = stage
+      const makeCurrent = (buildId: string): Promise<unknown> =>
+        waitUntil(`build ${buildId} is current`, () =>
+          client.workflowService
+            .setWorkerDeploymentCurrentVersion({
+              namespace: 'default',
+              deploymentName: name,
+              buildId,
+            })
+            .then(() => true)
+            // Not before a worker of that build has polled.
+            .catch(() => false),
+        )
+      const first = await stage.workers(ours, build('first'))
+      await makeCurrent('first')
+      const [pinned = ''] = await parked(1)
+      const second = await stage.workers(await bundleOf(unguarded), build('second'))
+      await makeCurrent('second')
+      const after = await stage.pay()
+      await untilParkedOrSleeping(after)
+      await stage.answerCalls()
+      for (const id of [pinned, after]) {
+        expect(await resultOf(id)).toBe('COMPLETED')
+        expect(await failedTasksOf(id)).toEqual([])
+      }
+      expect(await buildsOf(pinned)).toEqual(['first'])
+      expect(await buildsOf(after)).toEqual(['second'])
+      await first.stop()
+      await second.stop()
+    },
+  )
 
   async function untilParkedOrSleeping(workflowId: string): Promise<void> {
     await waitUntil(`${workflowId} has begun`, async () => (await buildsOf(workflowId)).length > 0)

@@ -132,7 +132,7 @@ const calls = [
 ] as const
 
 test('every life ends as the provider’s books say', async () => {
-  let left = countOf(12, 200)
+  let left = countOf(6, 200)
   while (left > 0) {
     const lives = Array.from({ length: Math.min(left, 6) }, aLife)
     left -= lives.length

@@ -9,6 +9,7 @@ import { migrate } from '../../db/migrate.ts'
 import { createDatabases } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
+import { copyCluster } from './clusterCopy.ts'
 import { compileForTests } from './programs.ts'
 import { checkRecorded } from './published/checkRecorded.ts'
 import { recordEventsOfAll } from './published/recording.ts'
@@ -17,6 +18,7 @@ import { seed } from './seed.ts'
 import {
   aRunningStack,
   bareEnvironment,
+  bundlesFolder,
   databaseUrl,
   removeDataDir,
   sharedStackOptions,
@@ -41,6 +43,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const address = servers.env.DATABASE_URL ?? ''
   await createDatabases(address, [TEMPLATE_DATABASE])
   await migrate(databaseUrl(address, TEMPLATE_DATABASE))
+  const { postgresDirectory: dataDirectory = '' } = servers
+  // Elsewhere it lies where PostgreSQL's user cannot enter the run's folder.
+  if (dataDirectory.startsWith(dataDir)) {
+    await copyCluster(dataDir, { address, dataDirectory }, TEMPLATE_DATABASE)
+  }
   process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
   process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
   process.env.TEST_DATA_DIR = dataDir
@@ -59,6 +66,9 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startShared(): Promise<TestStack> {
+  // Its two workers would bundle the workflows side by side.
+  const { bundleWorkflows } = await import('../../worker/bundle.ts')
+  await bundleWorkflows(bundlesFolder())
   const stack = await aRunningStack(sharedStackOptions)
   const { env, apiUrls, dataDir, databaseUrl: url, sandboxDatabaseUrl } = stack
   process.env.TEST_SHARED_STACK = JSON.stringify({

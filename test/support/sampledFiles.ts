@@ -42,6 +42,16 @@ const groups: readonly Group[] = [
     files: ['test/durability/authorizations.test.ts', 'test/durability/codesAndResets.test.ts'],
   },
   {
+    about: 'a store is set back: what happened since is found, and taken over once',
+    count: 1,
+    files: ['test/durability/reconcile.test.ts', 'test/durability/restores.test.ts'],
+  },
+  {
+    about: 'a request that was answered before its outcome was known has one, whoever repeats it',
+    count: 1,
+    files: ['test/durability/synchronousSteps.test.ts', 'test/durability/unanswered.test.ts'],
+  },
+  {
     about: 'secrets of sessions and keys are in no row, file, history or log',
     count: 1,
     files: ['test/auth/delegatedKeySecrets.test.ts', 'test/auth/secrets.test.ts'],
@@ -53,7 +63,7 @@ const groups: readonly Group[] = [
   },
   {
     about: 'an outside party of the sandbox speaks the wire of a real one',
-    count: 2,
+    count: 1,
     files: [
       'test/sandbox/cardIssuer.test.ts',
       'test/sandbox/rail.test.ts',
@@ -63,7 +73,7 @@ const groups: readonly Group[] = [
   },
   {
     about: 'the wallet provider of the sandbox does what the real one does',
-    count: 2,
+    count: 1,
     files: [
       'test/sandbox/credentials.test.ts',
       'test/sandbox/policies.test.ts',
@@ -73,7 +83,7 @@ const groups: readonly Group[] = [
   },
   {
     about: 'a view of the dashboard does what it says, at every size, for every reader',
-    count: 2,
+    count: 1,
     files: [
       'test/console/agents.test.ts',
       'test/console/cards.test.ts',

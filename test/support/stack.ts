@@ -11,6 +11,7 @@ import { signalProcess } from '../../scripts/devstack/processes.ts'
 import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { type Role, readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
+import { beginWithCopy } from './clusterCopy.ts'
 import { recordEvents, recordingEnvironment } from './published/recording.ts'
 
 export { bareEnvironment, databaseUrl }
@@ -85,6 +86,7 @@ export async function aRunningStack(options: TestStackOptions = {}): Promise<Tes
   }
   const compiled = given('TEST_PROGRAMS_DIR')
   running.add(dataDir)
+  if (options.own) beginWithCopy(given('TEST_DATA_DIR'), dataDir)
   const starting = startStack({
     env,
     dataDir,
