@@ -183,7 +183,7 @@ test('a payment that has failed stays so; what settles then is booked in suspens
   expect(await timesOf(planned, 'SETTLED')).toBe(0)
 })
 
-test('a payment that its receiver’s platform has rejected is not settled', async () => {
+test('a payment that its receiver’s platform has rejected is not settled: what the rail has paid is missing in suspense, once', async () => {
   const planned = await underWay('INCOMING_BANK')
   const rejected = { decision: 'REJECTED', by: 'call', failureReason: 'COMPLIANCE_REJECTED' }
   await fixture.ask('start_approval_request', planned.id)
@@ -191,9 +191,10 @@ test('a payment that its receiver’s platform has rejected is not settled', asy
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(await payOut(aRail(), settling(planned))).toEqual({
       state: 'SETTLED',
-      status: 'FAILED',
+      status: 'SETTLED_LATE',
     })
   }
+  expect(await timesOf(planned, 'PAYOUT_SETTLED_AFTER_REFUND')).toBe(1)
   expect(await timesOf(planned, 'SETTLED')).toBe(0)
 })
 
