@@ -14,6 +14,9 @@ export type ApprovalDecision = {
   readonly receiverCustomerInfo?: object
 }
 
+/** A decision as it is recorded. */
+export type RecordedApproval = ApprovalDecisionInput
+
 const REASON_MAX = 255
 
 /** Database steps. */
@@ -22,17 +25,19 @@ export function createApprovalSteps({ database }: ActivityDependencies) {
     /**
      * Records the decision about an incoming payment; an earlier decision by a call takes
      * precedence.
+     *
+     * @returns the decision as it is recorded, which a restore of the database reads from the run's history
      */
     async recordApprovalDecision(
       input: { paymentId: string } & ApprovalDecision,
-    ): Promise<{ decision: 'APPROVED' | 'REJECTED' }> {
+    ): Promise<RecordedApproval> {
       const { paymentId, decision, ...more } = input
       const given: ApprovalDecisionInput =
         decision === 'WAIT'
           ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
           : { decision, by: 'webhook', ...more }
-      const recorded = await database.call('record_approval_decision', paymentId, given)
-      return { decision: recorded.decision }
+      const { recorded } = await database.call('record_approval_decision', paymentId, given)
+      return recorded
     },
   }
 }

@@ -52,7 +52,8 @@ begin
     where e.id = a.event_id and payment.id = p_payment);
 end $$;
 
--- Records the one decision about an incoming payment; a later one gets the recorded decision.
+-- Records the one decision about an incoming payment; a later one gets the recorded decision. `recorded` has all of it,
+-- as it was given: the run keeps it, should the row lose it.
 create or replace function record_approval_decision(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -82,7 +83,10 @@ begin
       perform emit_transaction_event(a.transaction_id, 'FAILED');
     end if;
   end if;
-  return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open);
+  return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open, 'recorded', jsonb_strip_nulls(
+    jsonb_build_object('decision', a.status, 'by', a.decided_by, 'failureReason', a.failure_reason, 'reason', a.reason))
+    || case when a.receiver_customer_info is null then '{}'
+      else jsonb_build_object('receiverCustomerInfo', a.receiver_customer_info) end);
 end $$;
 
 -- Closes the receiver's side of a payment: credited, or closed without money. An open approval
