@@ -140,6 +140,9 @@ export type ApprovalDecisionInput = {
 
 export type ApprovalRequest = {
   readonly isFirst: boolean
+  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  /** Sent before, and the response may be outstanding. */
+  readonly isUnderWay: boolean
   readonly endpoint: string | null
   readonly environment: Environment
   readonly platformId: string
