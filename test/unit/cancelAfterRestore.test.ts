@@ -23,6 +23,7 @@ import {
   useLedgerFixture,
 } from './ledgerFixture.ts'
 import { aPayer, withOrder } from './payerFixture.ts'
+import { encoded, foundBy, recorded } from './recordedRuns.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -151,6 +152,27 @@ test('what comes before a payout is not asked for again', async () => {
     )
     expect(await payOut(rail, planned)).toEqual({ state: 'SETTLED', status: 'COMPLETED' })
   }
+})
+
+test('a payment whose execution is lost as well is not started again before its payout is known to have left', async () => {
+  const planned = fixture.planned('BANK', AMOUNT)
+  await fixture.create(planned)
+  const { row } = await database.one<{ row: object }>({
+    text: `select to_jsonb(q) || '{"status": "PROCESSING", "executed_attempt": 1}' as row from payments q where id = $1`,
+    values: [planned.id],
+  })
+  const rail = aRail({ [referenceOf(planned)]: 'SETTLED' })
+  const input = { paymentId: planned.id, platformId: fixture.platformId, attempt: 1 }
+  const { finding, started } = await foundBy({ database, ...rail }, planned.id, 'COMPLETED', [
+    { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
+    await recorded('decidePayment', { outcome: 'COMMITTED', payment: row }),
+  ])
+  if (finding === undefined || !('apply' in finding)) throw new Error('nothing is to be applied')
+  await finding.apply()
+  expect(started).toEqual([`Quote:${planned.id}`])
+  expect(await reconcile(rail)).toEqual([])
+  await cancels['its platform']?.(planned)
+  expect(await payOut(rail, planned)).toEqual({ state: 'SETTLED', status: 'COMPLETED' })
 })
 
 test('a refund that the rail has is not set aside', async () => {

@@ -2,15 +2,9 @@
  * A store that is set back to when the payer, or the receiver's platform, had been asked and had not decided: they are
  * not asked again, and what they had decided holds.
  */
-import { defaultPayloadConverter, type Payload } from '@temporalio/common'
 import { expect, test } from 'vitest'
 import { createApprovalSteps } from '../../activities/payments/approval.ts'
-import { systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
-import { parseConfig } from '../../runtime/config.ts'
-import { dataConverterOf } from '../../runtime/converter.ts'
-import type { Reconciliation } from '../../worker/reconcile/finding.ts'
-import { paymentFinding } from '../../worker/reconcile/payments.ts'
 import {
   type LedgerFixture,
   type PlannedPayment,
@@ -18,37 +12,12 @@ import {
   useLedgerFixture,
 } from './ledgerFixture.ts'
 import { aPayer } from './payerFixture.ts'
+import { answered, encoded, foundBy, recorded, signalled } from './recordedRuns.ts'
 
 let database: Database
 let fixture: LedgerFixture
 useLedgerFixture((given) => {
   ;({ database, fixture } = given)
-})
-
-const config = parseConfig({ CODEC_KEYS: 'ab'.repeat(32) })
-
-async function encoded(value: unknown): Promise<{ payloads: Payload[] }> {
-  const [codec] = dataConverterOf(config).payloadCodecs ?? []
-  return { payloads: (await codec?.encode([defaultPayloadConverter.toPayload(value)])) ?? [] }
-}
-
-const recorded = async (type: string, answer: object) => ({
-  markerRecordedEventAttributes: {
-    markerName: 'core_local_activity',
-    details: { data: await encoded({ activity_type: type }), result: await encoded(answer) },
-  },
-})
-
-const answered = async (name: string, answer: object) => [
-  { eventId: 1, activityTaskScheduledEventAttributes: { activityType: { name } } },
-  { activityTaskCompletedEventAttributes: { scheduledEventId: 1, result: await encoded(answer) } },
-]
-
-const signalled = async (given?: object) => ({
-  workflowExecutionSignaledEventAttributes: {
-    signalName: 'approvalDecided',
-    input: given && (await encoded(given)),
-  },
 })
 
 const approved = { decision: 'APPROVED', receiverCustomerInfo: { FULL_NAME: 'Ada' } } as const
@@ -85,29 +54,12 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
 
 /** Finds and takes over the payment, twice; how often its workflow was started. */
 async function takeOver(planned: PlannedPayment, status: string, history: History) {
-  const started: string[] = []
   const events = await eventsOf(planned, history)
-  const handle = {
-    fetchHistory: async () => ({ events }),
-    describe: async () => ({ status: { name: status } }),
-  }
-  const workflow = {
-    getHandle: () => handle,
-    start: async (_: string, { workflowId }: { workflowId: string }) => started.push(workflowId),
-  }
-  const now = systemClock.now()
-  const workflowId = `Quote:${planned.id}`
-  const finding = await paymentFinding(
-    { database, config, client: { workflow }, since: now } as unknown as Reconciliation,
-    {
-      ...{ workflowId, runId: 'a-run', type: 'quoteExecution', status, state: 'BEHIND' },
-      ...{ startedAt: now, closedAt: now },
-    },
-  )
+  const { finding, started } = await foundBy({ database }, planned.id, status, events)
   if (finding === undefined) return started
   if (!('apply' in finding)) throw new Error('nothing is to be applied')
   for (let time = 0; time < 2; time += 1) await finding.apply()
-  expect(started).toEqual([workflowId, workflowId])
+  expect(started).toEqual([`Quote:${planned.id}`, `Quote:${planned.id}`])
   return started
 }
 

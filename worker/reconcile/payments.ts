@@ -110,6 +110,11 @@ export async function paymentFinding(
       if (done.outcome === 'REFUSED') return `left as it was: ${done.code}`
       const now = await storedRow(context, paymentId)
       if (now === undefined || done.status !== 'PROCESSING') return `taken over: ${done.status}`
+      // Before its workflow, which refunds what it does not know to have left.
+      for (const { reference } of orders) {
+        const kind = reference.endsWith('/collect') ? 'COLLECTION' : 'PAYOUT'
+        await database.call('take_over_rail_order', paymentId, kind, 1)
+      }
       await startAgain(context, executionOf(context, paymentId, now))
       return 'taken over, and its workflow is started'
     },
