@@ -141,7 +141,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   })
   const { check } = options
   if (check !== undefined) {
-    sequelize.addHook('afterConnect', (connection) => check(connection as pg.Client))
+    sequelize.addHook('afterConnect', async (connection) => {
+      const client = connection as pg.Client
+      await check(client).catch(async (error: unknown) => {
+        // The pool does not know of it yet.
+        await client.end().catch(() => undefined)
+        throw error
+      })
+    })
   }
   const models = defineModels(sequelize)
   refuseConnectionsInsideTransactions(sequelize)

@@ -13,6 +13,7 @@ import { beginRestore, endConnections } from '../../db/storeState.ts'
 import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
 import { openJobPool } from '../../worker/jobs/pool.ts'
 import { argumentsOf } from '../support/programs.ts'
+import { isLong } from '../support/seed.ts'
 import { aFixedPort, bareEnvironment } from '../support/stack.ts'
 import { useLedgerFixture } from './ledgerFixture.ts'
 
@@ -189,7 +190,7 @@ test('an API that stood still meanwhile ends when it wakes, with the request tha
   ).toEqual([])
 })
 
-test('so does a worker', async () => {
+test.runIf(isLong)('so does a worker', async () => {
   const worker = await started('worker/main', {
     ...{ WORKER_PORT: String(await aFixedPort()), WORKER_ROLES: 'outside' },
   })
