@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../contract/time.ts'
 import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { endInOtherEpoch } from '../db/epochCheck.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
 import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
@@ -69,7 +70,9 @@ export async function openDependencies(
   log: Logger,
   tracing?: Tracing,
 ): Promise<Dependencies> {
+  const check = endInOtherEpoch(log)
   const database = openDatabase(need(config, 'DATABASE_URL'), {
+    check,
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-api',
     remainingMs,
@@ -78,6 +81,7 @@ export async function openDependencies(
   // A wait for a connection and the one statement leave a third of the time for all else.
   const decisionPartMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
   const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
+    check,
     poolMax: config.CARD_DECISIONS_POOL_MAX,
     applicationName: 'payments-card-decisions',
     statementTimeoutMs: decisionPartMs,

@@ -62,7 +62,11 @@ export type TemporalGateway = {
    */
   startAndSignal(start: Start, signal: SignalDefinition): Promise<void>
   /** Signals a workflow; a closed one is ignored. */
-  signal(workflowId: string, signal: SignalDefinition): Promise<void>
+  signal<Args extends unknown[]>(
+    workflowId: string,
+    signal: SignalDefinition<Args>,
+    ...args: Args
+  ): Promise<void>
   ready(): Promise<boolean>
   /**
    * Whether the server has the namespace. Asked until it has. With an API key it is Temporal Cloud's, which may not
@@ -226,10 +230,10 @@ export function createTemporalGateway(
         log.warn({ err: error, workflowId }, 'a workflow could not be started and signalled')
       }
     },
-    async signal(workflowId, signal) {
+    async signal(workflowId, signal, ...args) {
       try {
         await within(config.ANSWER_WAIT_MS, () =>
-          client.workflow.getHandle(workflowId).signal(signal),
+          client.workflow.getHandle(workflowId).signal(signal, ...args),
         )
       } catch (error) {
         log.warn(

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { BaseError, ConnectionError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
 import { inTime } from '../contract/inTime.ts'
 import { ANSWER_MARGIN_MS, clientWithin } from './connection.ts'
+import type { ConnectionCheck } from './epochCheck.ts'
 import { defineModels, type Models } from './models/index.ts'
 import type { SqlFunctions } from './sqlFunctions.ts'
 
@@ -93,6 +94,8 @@ export type DatabaseOptions = {
   readonly poolWaitMs?: number
   /** How much longer the work at hand may wait, for connections and for answers; no limit without it. */
   readonly remainingMs?: () => number
+  /** Of each connection when it is opened. */
+  readonly check?: ConnectionCheck
 }
 
 /** PostgreSQL's code of a unique constraint that was violated. */
@@ -136,6 +139,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     define: { timestamps: false, underscored: true },
     retry: { max: 1 },
   })
+  const { check } = options
+  if (check !== undefined) {
+    sequelize.addHook('afterConnect', async (connection) => {
+      const client = connection as pg.Client
+      await check(client).catch(async (error: unknown) => {
+        // The pool does not know of it yet.
+        await client.end().catch(() => undefined)
+        throw error
+      })
+    })
+  }
   const models = defineModels(sequelize)
   refuseConnectionsInsideTransactions(sequelize)
   waitForConnectionsWithin(sequelize, remainingMs)

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { ANSWER_MARGIN_MS, clientWithin } from './connection.ts'
 import { type DatabaseOptions, type Queryable, queryable } from './database.ts'
+import { verifiedBy } from './epochCheck.ts'
 
 const IDLE_MS = 30_000
 
@@ -13,7 +14,8 @@ export type Pool = Queryable & {
 /** For statements that are so hot that the CPU of Sequelize's pool counts. */
 export function openPool(
   url: string,
-  options: Required<Omit<DatabaseOptions, 'remainingMs'>>,
+  options: Required<Omit<DatabaseOptions, 'remainingMs' | 'check'>> &
+    Pick<DatabaseOptions, 'check'>,
 ): Pool {
   const pool = new pg.Pool({
     Client: clientWithin(() => options.statementTimeoutMs + ANSWER_MARGIN_MS),
@@ -24,6 +26,7 @@ export function openPool(
     connectionTimeoutMillis: options.poolWaitMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    ...(options.check && { verify: verifiedBy(options.check) }),
   })
   // A connection that is lost, idle or not: its statement fails, and the next one opens another.
   pool.on('error', () => undefined)

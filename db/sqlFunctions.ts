@@ -131,7 +131,7 @@ export type RunRow = {
 
 export type ApprovalDecisionInput = {
   readonly decision: 'APPROVED' | 'REJECTED'
-  /** `webhook`, `call` or `time`. */
+  /** `webhook`, `call`, `time` or `the payout`; `the end of the payment` where that came first. */
   readonly by: string
   readonly failureReason?: string | undefined
   readonly reason?: string | undefined
@@ -140,6 +140,9 @@ export type ApprovalDecisionInput = {
 
 export type ApprovalRequest = {
   readonly isFirst: boolean
+  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  /** Sent before, and the response may be outstanding. */
+  readonly isUnderWay: boolean
   readonly endpoint: string | null
   readonly environment: Environment
   readonly platformId: string
@@ -596,7 +599,11 @@ export type SqlFunctions = PeopleFunctions & {
   record_approval_decision(
     paymentId: string,
     decision: ApprovalDecisionInput,
-  ): { readonly decision: 'APPROVED' | 'REJECTED'; readonly isDecidedNow: boolean }
+  ): {
+    readonly decision: 'APPROVED' | 'REJECTED'
+    readonly isDecidedNow: boolean
+    readonly recorded: ApprovalDecisionInput
+  }
   book_notice(environment: Environment, reference: string, state: string): BookedNotice | null
   receive_deposit(
     environment: Environment,
@@ -652,6 +659,10 @@ export type SqlFunctions = PeopleFunctions & {
     amountMinor: string,
     currency: string,
   ): DepositOutcome
+  /** False: the payment does not wait for its payer. */
+  take_over_authorization(paymentId: string): boolean
+  /** False: it is known to have been sent, or its payment is closed. */
+  take_over_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): boolean
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean

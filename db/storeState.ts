@@ -17,6 +17,9 @@ export type StoreState = {
   readonly restoredTo: Date | null
 }
 
+/** The name of the connection that holds the lock of the commands about a restore. */
+export const RESTORE_CONNECTION = 'payments-restore'
+
 /** No process acts on what it has read longer ago. */
 export const STORE_STATE_REMEMBERED_MS = 1_000
 
@@ -78,6 +81,32 @@ export async function beginRestore(
       returning epoch, state, restored_to as "restoredTo"`,
     values: [randomUUID(), restoredTo],
   })
+}
+
+/** How long the end of a connection is awaited. */
+const ENDING_MS = 5_000
+
+/**
+ * Ends the connections of the service to this database, but for those of `restore:begin` itself: what a process has
+ * in hand from before the restore is not written any more, because no process opens another one in a new epoch
+ * (`epochCheck.ts`).
+ *
+ * @param database with one connection
+ * @returns how many it has ended
+ * @throws Error where one goes on, or is of a role that this one may not end
+ */
+export async function endConnections(database: Queryable): Promise<number> {
+  const connections = await database.query<{ pid: number; name: string; isEnded: boolean }>({
+    text: `select pid, application_name as name, pg_terminate_backend(pid, ${ENDING_MS}) as "isEnded"
+      from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and application_name like 'payments%' and application_name <> '${RESTORE_CONNECTION}'`,
+  })
+  const left = connections.find(({ isEnded }) => !isEnded)
+  if (left !== undefined) {
+    throw new Error(`The connection ${left.pid} to PostgreSQL (${left.name}) cannot be ended.`)
+  }
+  return connections.length
 }
 
 /** When a comparison begins, by the clock that dates decisions. */

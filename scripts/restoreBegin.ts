@@ -13,6 +13,7 @@ import { openDatabase } from '../db/database.ts'
 import {
   beginRestore,
   changeStoreState,
+  endConnections,
   STORE_STATE_REMEMBERED_MS,
   StoreHasChanged,
   storeStateOf,
@@ -48,6 +49,12 @@ await command(async () => {
           `What came after ${begun.restoredTo.toISOString()} is compared: an earlier restore, or the last sign of a worker in the database, is of then.`,
         )
       }
+      const ended = await endConnections(database)
+      if (ended > 0) {
+        say(
+          `${ended} connections of before were ended: processes that had them end, and are started anew.`,
+        )
+      }
       // Requests and workers that read the state before it was changed have ended then.
       await sleep(STORE_STATE_REMEMBERED_MS + config.REQUEST_DEADLINE_MS)
       for (const { party, environment } of outside.configured) {
@@ -61,11 +68,11 @@ await command(async () => {
       try {
         const reason = `the store was set back to ${begun.restoredTo.toISOString()}`
         const client = createClient(connection, config)
-        const ended = await endOpenRuns(client, config, reason, async () => {
+        const runs = await endOpenRuns(client, config, reason, async () => {
           const { epoch, state } = await storeStateOf(database)
           if (epoch !== begun.epoch || state !== 'RESTORING') throw new StoreHasChanged()
         })
-        say(`${ended} open workflows were ended; open rows get new ones when the store is open.`)
+        say(`${runs} open workflows were ended; open rows get new ones when the store is open.`)
       } finally {
         await connection.close()
       }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { type ConnectionCheck, endInOtherEpoch } from '../db/epochCheck.ts'
 import { openRecords } from '../db/recordKeys.ts'
 import { openDocumentStore } from '../providers/documentStore/index.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
@@ -24,6 +25,8 @@ export type Connections = {
   readonly dependencies: ActivityDependencies
   /** For what runs in rounds and may take its time. */
   readonly patientDatabase: Database
+  /** Of each connection to PostgreSQL. */
+  readonly check: ConnectionCheck
   close(): Promise<void>
 }
 
@@ -33,12 +36,15 @@ export type Connections = {
  */
 export function openConnections(config: Config, log: Logger, tracing?: Tracing): Connections {
   const databaseUrl = need(config, 'DATABASE_URL')
+  const check = endInOtherEpoch(log)
   const database = openDatabase(databaseUrl, {
+    check,
     poolMax: config.DATABASE_POOL_MAX,
     applicationName: 'payments-worker',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   const patientDatabase = openDatabase(databaseUrl, {
+    check,
     poolMax: 4,
     applicationName: 'payments-worker-rounds',
     statementTimeoutMs: PATIENT_TIMEOUT_MS,
@@ -64,6 +70,7 @@ export function openConnections(config: Config, log: Logger, tracing?: Tracing):
       tracing,
     },
     patientDatabase,
+    check,
     async close() {
       await Promise.allSettled([
         outside.close(),

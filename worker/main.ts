@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   installRuntime(log)
   const tracing = await openTracing(process.env, 'payments-worker', log)
   const connections = openConnections(config, log, tracing)
-  const { dependencies, patientDatabase } = connections
+  const { dependencies, patientDatabase, check } = connections
   const { database } = dependencies
   const ring = recordKeys(config)
   const records = openRecords(database, createRecordCipher(ring))
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const databaseUrl = need(config, 'DATABASE_URL')
   const jobs = runsJobs
     ? await createJobRunner({
-        ...{ database, databaseUrl, config, log },
+        ...{ database, databaseUrl, config, log, check },
         outside: dependencies.outside,
         tellAgentAction: (actionId) => tellAgentAction(client, actionId),
         sendCode: (challengeId, number) =>

@@ -4,11 +4,13 @@
  * slow party delays no others.
  */
 import {
+  type ActivityInterceptorsFactory,
   NativeConnection,
   Worker,
   type WorkerOptions,
   type WorkflowBundle,
 } from '@temporalio/worker'
+import { withinAttempt } from '../activities/attempt.ts'
 import { type ActivityDependencies, createDatabaseActivities } from '../activities/index.ts'
 import { type Config, ConfigError } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
@@ -77,6 +79,13 @@ export async function connectWorker(config: Config): Promise<NativeConnection> {
   return NativeConnection.connect(temporalConnectionOptions(config))
 }
 
+/** Each attempt of a call to an outside party knows when Temporal gives it up. */
+const boundedAttempts: ActivityInterceptorsFactory = ({ info }) => ({
+  inbound: {
+    execute: (input, next) => withinAttempt(info.startToCloseTimeoutMs, () => next(input)),
+  },
+})
+
 /** Starts the workers of this process's roles, for the parties that it has. */
 export async function startWorkers(
   connection: NativeConnection,
@@ -86,6 +95,7 @@ export async function startWorkers(
 ): Promise<Workers> {
   const { config, tracing } = dependencies
   const roles = workerRoles(config)
+  const traced = tracing === undefined ? [] : [tracedActivities(tracing)]
   const shared = {
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
@@ -93,7 +103,7 @@ export async function startWorkers(
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     // A local activity that retries while PostgreSQL is unavailable would block the drain for ever.
     shutdownForceTime: SHUTDOWN_FORCE_MS,
-    ...(tracing && { interceptors: { activity: [tracedActivities(tracing)] } }),
+    interceptors: { activity: traced },
   }
   const workers: Worker[] = []
   if (roles.has('workflows') && workflowBundle !== undefined) {
@@ -109,8 +119,9 @@ export async function startWorkers(
     )
   }
   if (roles.has('outside')) {
+    const interceptors = { activity: [boundedAttempts, ...traced] }
     const creating = outsideQueuesOf(dependencies).map((queue) =>
-      Worker.create({ ...shared, ...outsideWorkerOptions, ...queue }),
+      Worker.create({ ...shared, ...outsideWorkerOptions, ...queue, interceptors }),
     )
     workers.push(...(await Promise.all(creating)))
   }

@@ -12,6 +12,7 @@ import {
   setHandler,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { RecordedApproval } from '../activities/payments/approval.ts'
 import type { DecidedPayment } from '../activities/payments/execution.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../contract/paymentOrder.ts'
@@ -27,8 +28,11 @@ import { orderRefund } from './refund.ts'
 
 export type QuoteExecutionResult = DecidedPayment
 
-/** The receiver's platform has decided by a call: its decision is in the row. */
-export const approvalDecidedSignal = defineSignal('approvalDecided')
+/**
+ * The receiver's platform has decided by a call: its decision is in the row. The signal has it for the run's history,
+ * from where a restore of the database takes it; signals of the release before have none.
+ */
+export const approvalDecidedSignal = defineSignal<[RecordedApproval?]>('approvalDecided')
 
 /** How long a platform that did not decide in its webhook response may take to call. */
 const APPROVAL_WINDOW = '5 seconds'

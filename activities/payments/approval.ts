@@ -1,4 +1,5 @@
 /** The platform's approval of an incoming payment: requested by webhook, decided once. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { ApprovalDecisionInput, ApprovalRequest } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
@@ -14,7 +15,11 @@ export type ApprovalDecision = {
   readonly receiverCustomerInfo?: object
 }
 
+/** A decision as it is recorded. */
+export type RecordedApproval = ApprovalDecisionInput
+
 const REASON_MAX = 255
+const POLL_MS = 250
 
 /** Database steps. */
 export function createApprovalSteps({ database }: ActivityDependencies) {
@@ -22,17 +27,19 @@ export function createApprovalSteps({ database }: ActivityDependencies) {
     /**
      * Records the decision about an incoming payment; an earlier decision by a call takes
      * precedence.
+     *
+     * @returns the decision as it is recorded, which a restore of the database reads from the run's history
      */
     async recordApprovalDecision(
       input: { paymentId: string } & ApprovalDecision,
-    ): Promise<{ decision: 'APPROVED' | 'REJECTED' }> {
+    ): Promise<RecordedApproval> {
       const { paymentId, decision, ...more } = input
-      const given: ApprovalDecisionInput =
+      const given: RecordedApproval =
         decision === 'WAIT'
           ? { decision: 'REJECTED', by: 'time', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' }
           : { decision, by: 'webhook', ...more }
-      const recorded = await database.call('record_approval_decision', paymentId, given)
-      return { decision: recorded.decision }
+      const { recorded } = await database.call('record_approval_decision', paymentId, given)
+      return recorded
     },
   }
 }
@@ -45,22 +52,27 @@ export function createApprovalCalls({
 }: ActivityDependencies) {
   return {
     /**
-     * Sends the event at most once: a retry that finds it sent does not know the response and waits
-     * for the platform's call. Without an endpoint the payment is approved.
+     * Sends the event at most once, and records the response: an operator's decision drops this activity's answer,
+     * and the next one, begun meanwhile, waits for the record. A retry that finds the event sent longer ago does not
+     * know the response and waits for the platform's call. Without an endpoint the payment is approved.
      */
     async requestApproval({ paymentId }: { paymentId: string }): Promise<ApprovalDecision> {
       const started = await startApprovalRequest(database, paymentId)
       if (started.endpoint === null) return { decision: 'APPROVED' }
-      if (!started.isFirst) return { decision: 'WAIT' }
+      if (!started.isFirst) return answerToEarlier(database, paymentId, started)
       const { endpoint, platformId, environment, event } = started
       const webhook = { endpoint, platformId, environment, event }
       const answer = await sendSynchronousWebhook(webhook)
-      // The decision counts even where the delivery cannot be recorded.
+      const decided = decisionOf(answer)
+      // The decision counts even where it, or the delivery, cannot be recorded: the workflow records it too.
+      await recordAnswer(database, paymentId, decided).catch((error: unknown) => {
+        log.warn({ err: error, paymentId }, 'the answer to a question is not recorded')
+      })
       await recordDelivery(database, started, answer).catch((error: unknown) => {
         log.warn({ err: error, paymentId }, 'the delivery of a question is not recorded')
       })
       log.info({ paymentId, status: answer.status, reason: answer.error }, 'approval asked')
-      return decisionOf(answer)
+      return decided
     },
   }
 }
@@ -72,6 +84,29 @@ async function startApprovalRequest(
   const request = await database.call('start_approval_request', paymentId)
   if (request === null) throw new Error('the payment has no approval to ask for')
   return request
+}
+
+/** What an earlier call is answered, which may be under way. */
+async function answerToEarlier(
+  database: Database,
+  paymentId: string,
+  asked: ApprovalRequest,
+): Promise<ApprovalDecision> {
+  let { status, isUnderWay } = asked
+  while (status === 'PENDING' && isUnderWay) {
+    await sleep(POLL_MS)
+    ;({ status, isUnderWay } = await startApprovalRequest(database, paymentId))
+  }
+  return { decision: status === 'PENDING' ? 'WAIT' : status }
+}
+
+async function recordAnswer(
+  database: Database,
+  paymentId: string,
+  { decision, ...more }: ApprovalDecision,
+): Promise<void> {
+  if (decision === 'WAIT') return
+  await database.call('record_approval_decision', paymentId, { decision, by: 'webhook', ...more })
 }
 
 async function recordDelivery(

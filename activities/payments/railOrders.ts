@@ -8,6 +8,7 @@ import {
   type Rail,
   RailError,
 } from '../../providers/payoutRail/index.ts'
+import { isAttemptOver } from '../attempt.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { stillPending, unknownOutcome } from '../retryableFailures.ts'
 import type { PaymentOutcome } from './outcome.ts'
@@ -131,7 +132,9 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     throw new RailError('UNAVAILABLE', 'the rail does not know an instruction that may have left')
   }
 
-  function submit(call: Asked): Promise<Payout> {
+  /** Not by a process that stood still since it was told to: what it was told may be no longer so. */
+  async function submit(call: Asked): Promise<Payout> {
+    if (isAttemptOver()) throw new RailError('UNAVAILABLE', 'the attempt took too long to submit')
     const { kind, instruction } = call
     const rail = railOf(call)
     return kind === 'COLLECTION'

@@ -45,16 +45,14 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
     context.state.operation = 'mcp'
     context.state.security = 'AGENT'
     if (!isAddressed(context.req)) throw new Refusal('INVALID_REQUEST_FORMAT')
-    const { isOwnOrigin, handle } = await handler()
-    if (!isOwnOrigin(context.req, context.res)) {
-      context.respond = false
-      return
-    }
     // The calls inside are counted by themselves; one that waits for a person holds no place.
     await admit(async () => {
       await identify(context, whoAmI)
     })
+    // For agents alone: who is refused has it loaded for nothing.
+    const { isOwnOrigin, handle } = await handler()
     context.respond = false
+    if (!isOwnOrigin(context.req, context.res)) return
     const auth = authInfoOf(context, { prefix: `/${version}` })
     await handle(Object.assign(context.req, { auth }), context.res)
   })

@@ -38,11 +38,12 @@ export async function decideTransaction(
   const { id: platformId, tokenId } = platform
   const { decision, ...more } = reply
   const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const given = { decision, by: 'call', ...more }
   const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
     name: 'decide_incoming',
     text: `select payment_id, record_approval_decision(payment_id, $3::jsonb) as result
       from incoming_approvals where transaction_id = $1 and platform_id = $2`,
-    values: [uuid, platformId, JSON.stringify({ decision, by: 'call', ...more })],
+    values: [uuid, platformId, JSON.stringify(given)],
   })
   if (!row?.result.isDecidedNow) {
     // TRANSACTION_NOT_FOUND takes precedence.
@@ -58,7 +59,7 @@ export async function decideTransaction(
     )
     return presentFound(await findTransaction(dependencies, platformId, uuid))
   }
-  await temporal.signal(`Quote:${row.payment_id}`, approvalDecidedSignal)
+  await temporal.signal(`Quote:${row.payment_id}`, approvalDecidedSignal, given)
   return presentFound(await findTransaction(dependencies, platformId, uuid))
 }
 

@@ -1,6 +1,7 @@
 /** The commands about a restore run one at a time: each acts on what the one before it has left. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { RESTORE_CONNECTION } from '../../db/storeState.ts'
 
 /** As those of `db/migrate.ts` and `db/functions/webhooks/jobPools.sql`, of all advisory locks of the database. */
 const LOCK = 7_300_109
@@ -17,7 +18,7 @@ const TRY_MS = 200
 export async function oneAtATime(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    application_name: 'payments-restore',
+    application_name: RESTORE_CONNECTION,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   })

@@ -469,6 +469,9 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   await database.query({ text: 'select * from unknown_rail_references()' })
   await call('take_over_payment', { ...taken, isTrial: true })
   await call('take_over_payment', taken)
+  await database.query({ text: `select * from unsent_rail_orders('SANDBOX')` })
+  await call('take_over_authorization', taken.paymentId)
+  await call('take_over_rail_order', taken.paymentId, 'PAYOUT', 1)
   await call('known_rail_notices', 'SANDBOX', 10)
   await call('take_over_deposit', 'SANDBOX', randomUUID(), 'unknown', '100', 'USD')
   const lost = {

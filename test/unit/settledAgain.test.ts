@@ -1,8 +1,9 @@
-/** A rail that reports a payout as settled, then as failed, then as settled again. */
+/** A rail that reports a payout as settled after it was refunded: once it had been reported as failed, or was rejected. */
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
 import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
@@ -72,5 +73,36 @@ test.each(['BANK', 'FUNDED_BANK'] as const)(
       rail: String(BigInt(reversed.rail) + BigInt(amount)),
       asked: '1',
     })
+  },
+)
+
+test.each(['UMA_BANK', 'INCOMING_BANK'] as const)(
+  '%s: the receiver’s platform rejected it after a restore had lost its approval, and the payout had left',
+  async (shape) => {
+    const planned = fixture.planned(shape, 1_000)
+    await fixture.create(planned)
+    await fixture.execute(planned)
+    await fixture.ask('prepare_rail_call', planned.id, 'PAYOUT', 1)
+    const rejected = {
+      decision: 'REJECTED',
+      by: 'time',
+      failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
+    }
+    await fixture.ask('record_approval_decision', planned.id, rejected)
+    const failure = ['ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']
+    expect(await fixture.ask('fail_payment', planned.id, ...failure)).toBe('FAILED')
+    const reference = `Transaction:${planned.transactionId}`
+    const refunded = await booksOf(reference)
+    for (let times = 0; times < 2; times += 1) await hears(reference, 'SETTLED', 'SETTLED')
+    const { amount } = await database.one<{ amount: bigint }>({
+      text: 'select receiving_amount as amount from payments where id = $1',
+      values: [planned.id],
+    })
+    expect(await booksOf(reference)).toEqual({
+      suspense: String(BigInt(refunded.suspense) - BigInt(amount)),
+      rail: String(BigInt(refunded.rail) + BigInt(amount)),
+      asked: '1',
+    })
+    expect((await checkLedger(database)).findings).toEqual([])
   },
 )

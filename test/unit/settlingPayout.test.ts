@@ -1,5 +1,7 @@
 /** A payout whose activity books the settlement: run again, and crossed by what else ends its payment. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { withinAttempt } from '../../activities/attempt.ts'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createPayoutCalls, type PayoutOrder } from '../../activities/payments/payout.ts'
 import type { Database } from '../../db/database.ts'
@@ -35,12 +37,20 @@ async function underWay(shape: Shape = 'BANK'): Promise<PlannedPayment> {
 
 /** What the rail shows of a payout, when it is asked; undefined: it does not know it. */
 type Rail = { state: PayoutState | undefined; readonly asked: string[]; onCall?(): Promise<void> }
-type Hooks = { beforeSettling?(): Promise<void>; afterSettling?(): Promise<void> }
+type Hooks = {
+  afterPreparing?(): Promise<void>
+  beforeSettling?(): Promise<void>
+  afterSettling?(): Promise<void>
+}
 
 const aRail = (state: Rail['state'] = 'SETTLED'): Rail => ({ state, asked: [] })
 
 /** The activity over a rail of the test; what a hook throws, it sees. */
-function payOut(rail: Rail, order: PayoutOrder, { beforeSettling, afterSettling }: Hooks = {}) {
+function payOut(
+  rail: Rail,
+  order: PayoutOrder,
+  { afterPreparing, beforeSettling, afterSettling }: Hooks = {},
+) {
   const answer = (call: string) => async (given: string | { reference: string }) => {
     rail.asked.push(call)
     await rail.onCall?.()
@@ -49,7 +59,11 @@ function payOut(rail: Rail, order: PayoutOrder, { beforeSettling, afterSettling 
   }
   const [find, submit, cancel] = ['find', 'submit', 'cancel'].map(answer)
   const call: Database['call'] = async (name, ...values) => {
-    if (name !== 'settle_payment') return database.call(name, ...values)
+    if (name !== 'settle_payment') {
+      const answer = await database.call(name, ...values)
+      if (name === 'prepare_payout') await afterPreparing?.()
+      return answer
+    }
     await beforeSettling?.()
     const status = await database.call(name, ...values)
     await afterSettling?.()
@@ -125,6 +139,22 @@ test('an attempt that could not book, or whose answer was lost, is repeated with
   }
 })
 
+test('an attempt that stood still for longer than it may take submits nothing', async () => {
+  const planned = await underWay()
+  const rail = aRail()
+  const late = { afterPreparing: () => sleep(60) }
+  const attempt = withinAttempt(50, () => payOut(rail, settling(planned), late))
+  await expect(attempt).rejects.toThrow('took too long to submit')
+  expect(rail.asked).toEqual([])
+  // The next one does.
+  rail.state = undefined
+  rail.onCall = async () => {
+    if (rail.asked.at(-1) === 'submit') rail.state = 'SETTLED'
+  }
+  expect(await withinAttempt(60_000, () => payOut(rail, settling(planned)))).toEqual(settled)
+  expect(rail.asked).toEqual(['find', 'submit'])
+})
+
 test('no row of the payment is locked while the rail is asked', async () => {
   const planned = await underWay()
   const rail: Rail = {
@@ -183,7 +213,7 @@ test('a payment that has failed stays so; what settles then is booked in suspens
   expect(await timesOf(planned, 'SETTLED')).toBe(0)
 })
 
-test('a payment that its receiver’s platform has rejected is not settled', async () => {
+test('a payment that its receiver’s platform has rejected is not settled: what the rail has paid is missing in suspense, once', async () => {
   const planned = await underWay('INCOMING_BANK')
   const rejected = { decision: 'REJECTED', by: 'call', failureReason: 'COMPLIANCE_REJECTED' }
   await fixture.ask('start_approval_request', planned.id)
@@ -191,9 +221,10 @@ test('a payment that its receiver’s platform has rejected is not settled', asy
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(await payOut(aRail(), settling(planned))).toEqual({
       state: 'SETTLED',
-      status: 'FAILED',
+      status: 'SETTLED_LATE',
     })
   }
+  expect(await timesOf(planned, 'PAYOUT_SETTLED_AFTER_REFUND')).toBe(1)
   expect(await timesOf(planned, 'SETTLED')).toBe(0)
 })
 

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Queryable, queryable } from '../../db/database.ts'
+import { type ConnectionCheck, verifiedBy } from '../../db/epochCheck.ts'
 
 export type JobPool = {
   readonly pool: pg.Pool
@@ -14,7 +15,7 @@ const CONNECTIONS_MAX = 12
 const CONNECTION_WAIT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 
-export function openJobPool(databaseUrl: string, log: Logger): JobPool {
+export function openJobPool(databaseUrl: string, log: Logger, check?: ConnectionCheck): JobPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'payments-jobs',
@@ -25,6 +26,7 @@ export function openJobPool(databaseUrl: string, log: Logger): JobPool {
     query_timeout: 2 * STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: typeParser },
+    ...(check && { verify: verifiedBy(check) }),
   })
   // Without listeners a lost connection, idle or in use, would end the process.
   const report = (error: Error): void => log.warn({ err: error }, 'job connection lost')

@@ -2,6 +2,7 @@
 import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import type { ConnectionCheck } from '../../db/epochCheck.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
@@ -25,6 +26,8 @@ export type JobRunnerOptions = {
   readonly database: Database
   /** For connections that only jobs use. */
   readonly databaseUrl: string
+  /** Of each of them when it is opened. */
+  readonly check?: ConnectionCheck
   readonly config: Config
   readonly log: Logger
   /** Liveness checks are read there; none without it. */
@@ -55,7 +58,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
   const { config, database, databaseUrl, policy = webhookPolicy } = options
   const log = options.log.child({ part: 'jobs' })
   const keyring = webhookKeyring(config)
-  const jobs = openJobPool(databaseUrl, log)
+  const jobs = openJobPool(databaseUrl, log, options.check)
   const poster = createPoster({
     serviceEnvironment: config.ENVIRONMENT,
     timeoutMs: policy.timeoutMs,

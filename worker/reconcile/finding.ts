@@ -15,6 +15,8 @@ export type Reconciliation = {
 
 export const findingKinds = [
   'customer',
+  // Before its payment, whose workflow could refund it otherwise.
+  'instruction',
   'payment',
   'correction',
   'rail',

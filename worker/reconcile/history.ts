@@ -9,6 +9,10 @@ export type RecordedRun = {
   readonly input: unknown
   /** By the activity's type: what the first one of it that has succeeded has answered. */
   readonly answers: ReadonlyMap<string, unknown>
+  /** The same of the last one. */
+  readonly lastAnswers: ReadonlyMap<string, unknown>
+  /** By the signal's name: what the last one of it has carried. */
+  readonly signals: ReadonlyMap<string, unknown>
   /** Of a completed run. */
   readonly result: unknown
 }
@@ -30,9 +34,14 @@ export async function readRun(
     return payload && defaultPayloadConverter.fromPayload(payload)
   }
   const answers = new Map<string, unknown>()
+  const lastAnswers = new Map<string, unknown>()
   const keep = async (type: string | null | undefined, encoded: Payloads): Promise<void> => {
-    if (type && !answers.has(type)) answers.set(type, await first(encoded))
+    if (!type) return
+    const answer = await first(encoded)
+    if (!answers.has(type)) answers.set(type, answer)
+    lastAnswers.set(type, answer)
   }
+  const signals = new Map<string, unknown>()
   const scheduled = new Map<string, string>()
   let input: unknown
   let result: unknown
@@ -41,8 +50,11 @@ export async function readRun(
     const marker = event.markerRecordedEventAttributes
     const done = event.activityTaskCompletedEventAttributes
     const asked = event.activityTaskScheduledEventAttributes
+    const signal = event.workflowExecutionSignaledEventAttributes
     if (event.workflowExecutionStartedEventAttributes) {
       input = await first(event.workflowExecutionStartedEventAttributes.input as Payloads)
+    } else if (signal) {
+      signals.set(signal.signalName ?? '', await first(signal.input as Payloads))
     } else if (asked) {
       scheduled.set(String(event.eventId), asked.activityType?.name ?? '')
     } else if (done) {
@@ -55,5 +67,5 @@ export async function readRun(
       result = await first(event.workflowExecutionCompletedEventAttributes.result as Payloads)
     }
   }
-  return { input, answers, result }
+  return { input, answers, lastAnswers, signals, result }
 }

@@ -7,6 +7,7 @@ import { instant } from '../../contract/time.ts'
 import { openWorkflowsOf } from '../replayOpen.ts'
 import { closedRuns, runsWithoutRow } from '../runsWithoutRow.ts'
 import { type Finding, findingKinds, type Reconciliation } from './finding.ts'
+import { instructionFindings } from './instructions.ts'
 import { otherFinding } from './others.ts'
 import { correctionFinding, paymentFinding } from './payments.ts'
 import { depositFindings, referenceFindings, reportOf } from './rail.ts'
@@ -52,6 +53,7 @@ export async function findAll(given: Reconciliation): Promise<Finding[]> {
   }
   for (const { party, environment } of outside.configured) {
     if (party !== 'PAYOUT_RAIL') continue
+    found.push(...(await instructionFindings(context, environment)))
     const report = await reportOf(context, environment)
     found.push(...(await referenceFindings(context, report, ofRuns)))
     found.push(...(await depositFindings(context, report)))

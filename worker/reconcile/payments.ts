@@ -8,7 +8,7 @@
 import type { DecidedPayment } from '../../activities/payments/execution.ts'
 import { shownMoney } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { ApprovalDecisionInput, TakenOverInput } from '../../db/sqlFunctions.ts'
+import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
 import type { PaymentCorrectionInput, QuoteExecutionInput } from '../../workflows/inputs.ts'
@@ -22,7 +22,7 @@ import {
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'
-import { lostApproval } from './lostApproval.ts'
+import { type LostDecisions, lostDecisions, recordDecisions } from './lostDecisions.ts'
 import { type DecidedTransfer, stampedBody } from './stampedBody.ts'
 
 /** Of the payment's row as its decision recorded it. */
@@ -56,15 +56,16 @@ export async function paymentFinding(
   run: FoundRun,
 ): Promise<Finding | undefined> {
   const { client, config, database } = context
-  const { input, answers, result } = await readRun(client, config, run)
+  const recorded = await readRun(client, config, run)
+  const { input, answers, result } = recorded
   const { paymentId, attempt, platformId, execution } = input as QuoteExecutionInput
   const stored = await storedRow(context, paymentId)
   if (stored !== undefined && stored.executed_attempt !== null) {
     if (await isOpen(context, run.workflowId)) return undefined
-    const approval = await lostApproval(context, paymentId, answers)
+    const lost = await lostDecisions(context, { id: paymentId, status: stored.status }, recorded)
     // The sweep starts the workflow of an open row by itself, unless its last run has completed.
-    if (run.status === 'TERMINATED' && approval === undefined) return undefined
-    return startedAgain(context, run, stored, approval)
+    if (run.status === 'TERMINATED' && lost === undefined) return undefined
+    return startedAgain(context, run, stored, lost)
   }
   const decision = answers.get('decidePayment') as DecidedPayment | undefined
   if (decision?.outcome !== 'COMMITTED') return undefined
@@ -109,6 +110,11 @@ export async function paymentFinding(
       if (done.outcome === 'REFUSED') return `left as it was: ${done.code}`
       const now = await storedRow(context, paymentId)
       if (now === undefined || done.status !== 'PROCESSING') return `taken over: ${done.status}`
+      // Before its workflow, which refunds what it does not know to have left.
+      for (const { reference } of orders) {
+        const kind = reference.endsWith('/collect') ? 'COLLECTION' : 'PAYOUT'
+        await database.call('take_over_rail_order', paymentId, kind, 1)
+      }
       await startAgain(context, executionOf(context, paymentId, now))
       return 'taken over, and its workflow is started'
     },
@@ -148,7 +154,7 @@ function startedAgain(
   context: Reconciliation,
   run: FoundRun,
   stored: StoredRow,
-  approval: ApprovalDecisionInput | undefined,
+  lost: LostDecisions | undefined,
 ): Finding {
   const paymentId = run.workflowId.slice('Quote:'.length)
   return {
@@ -156,11 +162,9 @@ function startedAgain(
     subject: run.workflowId,
     known: `its row is ${stored.status}; its workflow ${ended(run, undefined)}`,
     at: run.closedAt,
-    remedy: `${approval === undefined ? '' : "record what the receiver's platform had decided, and "}start its workflow again, which takes over what there is outside`,
+    remedy: `${lost === undefined ? '' : 'record what had been decided about it, and '}start its workflow again, which takes over what there is outside`,
     apply: async () => {
-      if (approval !== undefined) {
-        await context.database.call('record_approval_decision', paymentId, approval)
-      }
+      if (lost !== undefined) await recordDecisions(context, paymentId, lost)
       await startAgain(context, executionOf(context, paymentId, stored))
       return 'its workflow is started'
     },

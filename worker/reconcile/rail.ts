@@ -72,8 +72,8 @@ function toldAt({ at }: Partial<OrderNotice>): Date | undefined {
 }
 
 /**
- * References at the rail that no instruction of ours has. A payment in progress finds its own by itself, and so does
- * one that is taken over; where a person must decide about the payment, what has left over the rail is booked all
+ * References at the rail that no instruction of ours has. Those of a payment in progress are found by its row, and one
+ * that is taken over finds its own; where a person must decide about the payment, what has left over the rail is booked all
  * the same.
  *
  * @param known what is found already, by the payment's workflow
@@ -91,7 +91,8 @@ export async function referenceFindings(
               and not exists (select 1 from deposit_returns d where d.reference = r and d.environment = $1)
           union all select reference, last_notice from unknown_rail_references() where environment = $1) found
       where not exists (select 1 from payments
-        where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid and status = 'PROCESSING')
+        where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid
+          and status in ('PROCESSING', 'PENDING_AUTHORIZATION') and executed_attempt is not null)
       group by reference`,
     values: [environment, [...orders.keys()]],
   })

@@ -35,8 +35,8 @@ begin
     'PLATFORM', 'PLATFORM_APPROVAL');
 end $$;
 
--- Marks the approval request as sent, once: a retry that finds it sent does not know the platform's
--- response, and waits for its call.
+-- Marks the approval request as sent, once. `isUnderWay`: it was sent so lately that its response may be outstanding;
+-- later a retry that finds it sent does not know the response, and waits for the platform's call.
 create or replace function start_approval_request(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -45,14 +45,17 @@ begin
   select * into a from incoming_approvals where payment_id = p_payment for update;
   v_is_first := a.requested_at is null;
   update incoming_approvals set requested_at = service_now() where payment_id = p_payment and requested_at is null;
-  return (select jsonb_build_object('isFirst', v_is_first, 'status', a.status, 'endpoint', p.webhook_endpoint,
+  return (select jsonb_build_object('isFirst', v_is_first, 'status', a.status,
+      -- Longer than the sender waits for the response.
+      'isUnderWay', coalesce(a.requested_at > service_now() - interval '7 seconds', false), 'endpoint', p.webhook_endpoint,
       'environment', p.environment, 'platformId', p.id, 'transactionId', a.transaction_id, 'senderInfo', payment.sender_customer_info,
       'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at))
     from events e join platforms p on p.id = e.platform_id, payments payment
     where e.id = a.event_id and payment.id = p_payment);
 end $$;
 
--- Records the one decision about an incoming payment; a later one gets the recorded decision.
+-- Records the one decision about an incoming payment; a later one gets the recorded decision. `recorded` has all of it,
+-- as it was given: the run keeps it, should the row lose it.
 create or replace function record_approval_decision(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -82,7 +85,10 @@ begin
       perform emit_transaction_event(a.transaction_id, 'FAILED');
     end if;
   end if;
-  return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open);
+  return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open, 'recorded', jsonb_strip_nulls(
+    jsonb_build_object('decision', a.status, 'by', a.decided_by, 'failureReason', a.failure_reason, 'reason', a.reason))
+    || case when a.receiver_customer_info is null then '{}'
+      else jsonb_build_object('receiverCustomerInfo', a.receiver_customer_info) end);
 end $$;
 
 -- Closes the receiver's side of a payment: credited, or closed without money. An open approval

@@ -10,10 +10,18 @@ create or replace function waiting_reason(p_step text) returns text language sql
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
+-- The steps of a payment without those before its payout that this one proves to be done, once it has been sent: a
+-- signature or an approval that is asked for again, and refused, would refund what may have left.
+create or replace function unproven_steps(payment payments) returns text[] language sql stable as $$
+  select case when payment.steps && '{SIGN,APPROVE}' and exists (select 1 from rail_orders
+      where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
+    then array_remove(array_remove(payment.steps, 'SIGN'), 'APPROVE') else payment.steps end;
+$$;
+
 -- The steps that the payment's workflow still has to do: none once the payment is closed. CONFIRM:
 -- an operator has recorded it as paid, and the rail has not confirmed that.
 create or replace function remaining_steps(payment payments) returns text[] language sql stable as $$
-  select case when payment.status = 'PROCESSING' then payment.steps || '{SETTLE}'::text[]
+  select case when payment.status = 'PROCESSING' then unproven_steps(payment) || '{SETTLE}'::text[]
     when payment.status = 'PENDING_AUTHORIZATION' then '{AUTHORIZE}'::text[] || payment.steps || '{SETTLE}'::text[]
     when status_or_refund(payment) = 'REFUND_AT_RAIL' then '{REFUND}'
     when is_unconfirmed(payment, 'PAYOUT', 'COLLECTION') then payment.steps || '{CONFIRM}'::text[]

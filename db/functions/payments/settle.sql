@@ -123,7 +123,8 @@ begin
   return 'COMPLETED';
 end $$;
 
--- Settles a payment unless its approval was rejected; `post_settlement_entries` does the booking.
+-- Settles a payment unless its approval was rejected; `post_settlement_entries` does the booking. A rejected one is
+-- refunded, and what the rail has paid of it all the same is booked in suspense: the status, or SETTLED_LATE.
 create or replace function settle_payment(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -135,9 +136,12 @@ begin
   if payment.status = 'FAILED' and rail_order_state(payment, 'PAYOUT') = 'RETURNED' then return 'FAILED'; end if;
   if payment.status <> 'COMPLETED' and exists (
       select 1 from incoming_approvals where payment_id = payment.id and status = 'REJECTED') then
-    -- An operator recorded it as paid just after the receiver's platform had rejected it: nothing was
-    -- paid out, so it is refunded; a retry has the same result.
-    return refund_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
+    -- An operator recorded it as paid just after the receiver's platform had rejected it; a retry has the same
+    -- result. Without an instruction nothing was paid out.
+    v_status := refund_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
+    if rail_order_state(payment, 'PAYOUT') is null then return v_status; end if;
+    return case when post_settlement_entries(p_payment) = 'SETTLED_LATE' and v_status = 'FAILED' then 'SETTLED_LATE'
+      else v_status end;
   end if;
   v_status := post_settlement_entries(p_payment);
   if payment.status = 'PROCESSING' and is_collection_owed(payment) then

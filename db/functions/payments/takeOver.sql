@@ -95,6 +95,64 @@ begin
   end;
 end $$;
 
+-- Instructions of open payments and refunds of an environment that nothing of ours says were sent, with their
+-- references at the rail.
+create or replace function unsent_rail_orders(p_environment text)
+returns table (payment_id uuid, kind text, attempt integer, reference text) language sql stable as $$
+  with open as (
+    select id, transaction_id, steps from payments where status = 'PROCESSING' and environment = p_environment
+    union all
+    select id, transaction_id, steps from payments
+    where status = 'PENDING_AUTHORIZATION' and executed_attempt is not null and environment = p_environment)
+  select q.id, k.kind, 1, rail_reference(q.transaction_id, k.kind, 1)
+  from open q cross join (values ('COLLECTION', 'COLLECT'), ('PAYOUT', 'PAY_OUT')) k (kind, step)
+  where k.step = any (q.steps) and not exists (select 1 from rail_orders o
+    where o.payment_id = q.id and o.kind = k.kind and (o.submitted_at is not null or o.state <> 'CREATED'))
+  union all
+  select o.payment_id, o.kind, o.attempt, o.reference from rail_orders o
+  where o.kind = 'REFUND' and o.state = 'CREATED' and o.submitted_at is null
+    and (select q.environment from payments q where q.id = o.payment_id) = p_environment;
+$$;
+
+-- Records that the payer of an executed payment had authorized it, and that its proofs are lost. False: it does not
+-- wait for them.
+create or replace function take_over_authorization(p_payment uuid) returns boolean language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.status is distinct from 'PENDING_AUTHORIZATION' or payment.executed_attempt is null then return false; end if;
+  update sca_challenges set voided_at = service_now()
+    where subject_id = payment.id and satisfied_at is null and voided_at is null;
+  perform finish_authorization(payment);
+  return true;
+end $$;
+
+-- Records that the rail has such an instruction: it was sent, and that is lost. From here on only the rail's final
+-- state ends it, and nothing is refunded that it may pay. What comes before a payout had been done then: the payer had
+-- authorized it, the receiver's platform had approved it. False: it is known, or its payment is closed.
+create or replace function take_over_rail_order(p_payment uuid, p_kind text, p_attempt integer) returns boolean
+language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if not exists (select 1 from unsent_rail_orders(payment.environment) u
+      where u.payment_id = p_payment and u.kind = p_kind and u.attempt = p_attempt) then
+    return false;
+  end if;
+  if take_over_authorization(p_payment) then select * into payment from payments where id = p_payment; end if;
+  if p_kind = 'PAYOUT' then
+    update incoming_approvals set requested_at = coalesce(requested_at, service_now()) where payment_id = payment.id;
+    perform record_approval_decision(payment.id, '{"decision": "APPROVED", "by": "the payout"}');
+  end if;
+  perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
+  update rail_orders set instruction = rail_instruction(payment, p_kind, p_attempt)
+    where payment_id = payment.id and kind = p_kind and attempt = p_attempt;
+  update payments set updated_at = service_now() where id = payment.id;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
+    payment.executed_attempt, 'PAYOUT_RAIL', case p_kind when 'PAYOUT' then 'SETTLEMENT' else p_kind end);
+  return true;
+end $$;
+
 -- Books a payout that the rail has paid and that no payment can take over: what left over the rail comes
 -- out of suspense, and suspense gets it back from the account that it left, as far as that exists and covers
 -- it. True: booked by this call.

@@ -1,0 +1,60 @@
+/** Events of a run's history, as the Temporal server keeps them: encrypted. */
+import { defaultPayloadConverter, type Payload } from '@temporalio/common'
+import { systemClock } from '../../contract/time.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { dataConverterOf } from '../../runtime/converter.ts'
+import type { Finding, Reconciliation } from '../../worker/reconcile/finding.ts'
+import { paymentFinding } from '../../worker/reconcile/payments.ts'
+
+export const config = parseConfig({ CODEC_KEYS: 'ab'.repeat(32) })
+
+export async function encoded(value: unknown): Promise<{ payloads: Payload[] }> {
+  const [codec] = dataConverterOf(config).payloadCodecs ?? []
+  return { payloads: (await codec?.encode([defaultPayloadConverter.toPayload(value)])) ?? [] }
+}
+
+export const recorded = async (type: string, answer: object) => ({
+  markerRecordedEventAttributes: {
+    markerName: 'core_local_activity',
+    details: { data: await encoded({ activity_type: type }), result: await encoded(answer) },
+  },
+})
+
+export const answered = async (name: string, answer: object) => [
+  { eventId: 1, activityTaskScheduledEventAttributes: { activityType: { name } } },
+  { activityTaskCompletedEventAttributes: { scheduledEventId: 1, result: await encoded(answer) } },
+]
+
+export const signalled = async (given?: object) => ({
+  workflowExecutionSignaledEventAttributes: {
+    signalName: 'approvalDecided',
+    input: given && (await encoded(given)),
+  },
+})
+
+/** What is found about a payment whose run has left these events, and which workflows its repair starts. */
+export async function foundBy(
+  context: Pick<Reconciliation, 'database'> & { readonly outside?: object },
+  paymentId: string,
+  status: string,
+  events: readonly object[],
+): Promise<{ readonly finding: Finding | undefined; readonly started: readonly string[] }> {
+  const started: string[] = []
+  const handle = {
+    fetchHistory: async () => ({ events }),
+    describe: async () => ({ status: { name: status } }),
+  }
+  const workflow = {
+    getHandle: () => handle,
+    start: async (_: string, { workflowId }: { workflowId: string }) => started.push(workflowId),
+  }
+  const now = systemClock.now()
+  const finding = await paymentFinding(
+    { ...context, config, client: { workflow }, since: now } as unknown as Reconciliation,
+    {
+      ...{ workflowId: `Quote:${paymentId}`, runId: 'a-run', type: 'quoteExecution', status },
+      ...{ state: 'BEHIND', startedAt: now, closedAt: now },
+    },
+  )
+  return { finding, started }
+}
