@@ -3,6 +3,7 @@ import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { parseObject } from '../http.ts'
 
 // The library takes a quarter of a second of CPU: it is loaded with the first passkey.
+// Outside of every `try`: a library that cannot be loaded says nothing about a passkey.
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
@@ -35,8 +36,8 @@ export async function registeredPasskey(
   const id = unpadded(attestation.credentialId)
   const origin = allowedOrigin(attestation.clientDataJson, configuredOrigins)
   if (origin === undefined) return undefined
+  const [{ verifyRegistrationResponse }, encoding] = await Promise.all([library(), helpers()])
   try {
-    const { verifyRegistrationResponse } = await library()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -45,7 +46,7 @@ export async function registeredPasskey(
         clientExtensionResults: {},
         response: {
           clientDataJSON: attestation.clientDataJson,
-          attestationObject: await withoutStatement(attestation.attestationObject),
+          attestationObject: withoutStatement(encoding, attestation.attestationObject),
         },
       },
       expectedChallenge: (given) => unpadded(given) === unpadded(challenge),
@@ -63,8 +64,10 @@ export async function registeredPasskey(
  * No maker has to be proven to a sandbox. Following a statement's certificates, the library would
  * fetch the revocation lists that they name: addresses that whoever calls has chosen.
  */
-async function withoutStatement(attestationObject: string): Promise<string> {
-  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
+function withoutStatement(
+  { decodeAttestationObject, isoBase64URL, isoCBOR }: Awaited<ReturnType<typeof helpers>>,
+  attestationObject: string,
+): string {
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
   const bare = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
@@ -116,8 +119,8 @@ export async function counterOfStamp(
   const origin = allowedOrigin(clientDataJson, configuredOrigins)
   if (origin === undefined) return undefined
   const challenge = Buffer.from(createHash('sha256').update(raw).digest('hex'))
+  const { verifyAuthenticationResponse } = await library()
   try {
-    const { verifyAuthenticationResponse } = await library()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,

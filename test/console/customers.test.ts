@@ -27,6 +27,8 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
   let dashboard: Dashboard
   let wallet: LoggedInWallet
   let german: ScaCustomer
+  /** All that the pages have asked for. */
+  const addresses: string[] = []
 
   beforeAll(async () => {
     stack = await aSharedStack()
@@ -35,6 +37,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     // Of the sandbox: not verified.
     german = await aScaCustomer(api(), { fullName: 'Emmy Noether 003' })
     dashboard = await openDashboard(stack, executable, platform, 'customers')
+    dashboard.page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
   })
   afterAll(async () => {
     await dashboard?.close()
@@ -42,6 +45,8 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
   })
 
   const api = () => apiOf(stack, platform)
+  const factorsAskedOf = (customer: string): boolean =>
+    addresses.some((address) => address.includes(`/sca/factors?customerId=${customer}`))
   const row = (table: string, text: string | RegExp) =>
     dashboard.page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
   const panel = () => dashboard.page.locator('section.panel')
@@ -119,6 +124,8 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     await tab('Access')
     await row('Credentials of the wallet in USDB', 'Email otp').waitFor()
     await row('Sessions of the wallet in USDB', 'Email otp').waitFor()
+    await shows('Not demanded')
+    expect(factorsAskedOf(wallet.customer.id)).toBe(false)
     await dashboard.isFitEverywhere('customer-access')
     await panel().getByRole('link', { name: 'Payments' }).click()
     await page.getByText('Transactions of this customer.').waitFor()
@@ -131,6 +138,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     }
     await dashboard.goTo(`customers/${german.customer.id}`)
     await shows('5 wrong proofs in a row')
+    expect(factorsAskedOf(german.customer.id)).toBe(true)
     await press('Record a reset password')
     await agree('Record a reset password')
     await shows('Not logged in')

@@ -32,7 +32,7 @@ export function Access({ customer }: { readonly customer: Customer }) {
       ) : (
         wallets.map((wallet) => <WalletAccess key={wallet.id} wallet={wallet} />)
       )}
-      {!customer.isDeleted && <StrongAuthentication customerId={customer.id} />}
+      {!customer.isDeleted && <StrongAuthentication customer={customer} />}
     </>
   )
 }
@@ -139,17 +139,15 @@ const sessionColumns: readonly Column<Component<'AuthSession'>>[] = [
   { key: 'id', head: 'Id', cell: ({ id }) => <CopyId id={id} isShort /> },
 ]
 
-function StrongAuthentication({ customerId }: { readonly customerId: string }) {
-  const { data } = useFactors(customerId)
+function StrongAuthentication({ customer }: { readonly customer: Customer }) {
+  const factors = useFactors(customer)
+  const asked = factorsRequest(customer)
   return (
-    <Section
-      title="Strong customer authentication"
-      actions={<Curl request={factorsRequest(customerId)} />}
-    >
+    <Section title="Strong customer authentication" actions={asked && <Curl request={asked} />}>
       <KeyValue
         rows={[
-          ['Login', <ScaCheck key="login" customerId={customerId} />],
-          ...(data?.factors ?? []).map(
+          ['Login', <ScaCheck key="login" customer={customer} factors={factors} />],
+          ...(factors.data?.factors ?? []).map(
             ({ factor, name, credentialId }) =>
               [
                 wordsOf(factor),

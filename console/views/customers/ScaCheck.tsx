@@ -2,15 +2,18 @@ import { type Live, useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
 import { Time } from '../../ui/Time.tsx'
 import { Check, NotKnown } from './Check.tsx'
+import type { Customer } from './facts.tsx'
 import { UnlockLogin } from './Unlock.tsx'
 
 const EVERY_MS = 5_000
 
+type Factors = Live<Component<'ScaFactorList'>>
+
+type ScaCheckProps = { readonly customer: Customer; readonly factors: Factors }
+
 /** Strong customer authentication, where the region demands it. */
-export function ScaCheck({ customerId }: { readonly customerId: string }) {
-  const { data, problem, again } = useFactors(customerId)
-  // The service's answer where it is not demanded.
-  if (problem?.status === 409) {
+export function ScaCheck({ customer, factors: { data, problem, again } }: ScaCheckProps) {
+  if (isUndemanded(customer) || problem?.status === 409) {
     return (
       <Check tone="plain" state="Not demanded">
         <span class="soft">Not in the customer’s region.</span>
@@ -33,7 +36,7 @@ export function ScaCheck({ customerId }: { readonly customerId: string }) {
           )}
           .
         </span>
-        <UnlockLogin customerId={customerId} onDone={again} />
+        <UnlockLogin customerId={customer.id} onDone={again} />
       </Check>
     )
   }
@@ -60,11 +63,18 @@ export function ScaCheck({ customerId }: { readonly customerId: string }) {
   )
 }
 
-export function factorsRequest(customerId: string) {
-  return request('get', '/sca/factors', { query: { customerId } })
+/** Undefined where none is demanded, and of a deleted customer. */
+export function factorsRequest(customer: Customer) {
+  if (customer.isDeleted || isUndemanded(customer)) return undefined
+  return request('get', '/sca/factors', { query: { customerId: customer.id } })
 }
 
 /** The factors of a customer; a problem with status 409 says that none is demanded. */
-export function useFactors(customerId: string): Live<Component<'ScaFactorList'>> {
-  return useLive(factorsRequest(customerId), { everyMs: EVERY_MS })
+export function useFactors(customer: Customer): Factors {
+  return useLive(factorsRequest(customer), { everyMs: EVERY_MS })
+}
+
+/** Where it is demanded, every contact has to be verified. Of a customer without any, the service knows. */
+function isUndemanded({ contactVerification, email, phoneNumber }: Customer): boolean {
+  return contactVerification === undefined && Boolean(email || phoneNumber)
 }

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Section.tsx'
 import { meaningOf, wordsOf } from '../../ui/statuses.ts'
 import { Check, NotKnown } from './Check.tsx'
 import { type Customer, verificationOf } from './facts.tsx'
-import { ScaCheck } from './ScaCheck.tsx'
+import { ScaCheck, useFactors } from './ScaCheck.tsx'
 import { UnlockCredential } from './Unlock.tsx'
 import { type Account, credentialsRequest, useAccounts, walletsOf } from './wallets.ts'
 
@@ -15,6 +15,7 @@ const EVERY_MS = 5_000
 
 export function Standing({ customer }: { readonly customer: Customer }) {
   const accounts = useAccounts(customer.id)
+  const factors = useFactors(customer)
   const wallets = walletsOf(accounts.data?.data ?? [])
   return (
     <Section title="What a payment needs">
@@ -40,7 +41,7 @@ export function Standing({ customer }: { readonly customer: Customer }) {
                   <LoginCheck key="login" wallet={wallet} />,
                 ] as const,
             ),
-            ['Strong authentication', <ScaCheck key="sca" customerId={customer.id} />],
+            ['Strong authentication', <ScaCheck key="sca" customer={customer} factors={factors} />],
           ]}
         />
       )}
