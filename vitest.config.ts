@@ -37,6 +37,7 @@ const first = [
   'test/durability/codesAndResets.test.ts',
   // With a kept stack.
   'test/payments/returns.test.ts',
+  'test/durability/imports.test.ts',
   'test/durability/faults.test.ts',
   'test/durability/payouts.test.ts',
   'test/durability/railSequences.test.ts',

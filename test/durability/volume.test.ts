@@ -1,6 +1,6 @@
 /**
  * Many payments over two API processes and two workers: all paid, each once, books balanced. The
- * sample is 120: out of wallets, signed by their devices, and between accounts. The long suite
+ * sample is 84: out of wallets, signed by their devices, and between accounts. The long suite
  * makes 1,000 of the one and 10,000 of the other, between 1,000 customers; `--count` other numbers.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,8 +20,8 @@ import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aPayment, atOnce, execute, openQuotes, type Payment } from './payments.ts'
 import { payBetweenAccounts, withinMs } from './volumeBooks.ts'
 
-const OUT_OF_WALLETS = isLong ? 1_000 : 40
-const BETWEEN_ACCOUNTS = countOf(80, 10_000)
+const OUT_OF_WALLETS = isLong ? 1_000 : 24
+const BETWEEN_ACCOUNTS = countOf(60, 10_000)
 const CUSTOMERS = isLong ? Math.max(24, Math.floor(BETWEEN_ACCOUNTS / 10)) : 12
 const WALLETS = isLong ? 10 : 4
 const IN_FLIGHT = 16

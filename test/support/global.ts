@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
-import { createDatabases } from '../../scripts/devstack/postgres.ts'
+import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
 import { copyCluster } from './clusterCopy.ts'
@@ -48,6 +48,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (dataDirectory.startsWith(dataDir)) {
     await copyCluster(dataDir, { address, dataDirectory }, TEMPLATE_DATABASE)
   }
+  await forgoDurability(address)
   process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
   process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
   process.env.TEST_DATA_DIR = dataDir
@@ -63,6 +64,16 @@ export default async function setup(): Promise<() => Promise<void>> {
     await servers.stop()
     await checkRecorded(dataDir).finally(() => removeDataDir(dataDir, servers.postgresDirectory))
   }
+}
+
+/** Nothing kills the run's PostgreSQL, and its files are removed with the run. Those of stacks of their own sync. */
+async function forgoDurability(address: string): Promise<void> {
+  await withClient(databaseUrl(address, 'postgres'), async (client) => {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      await client.query(`alter system set ${setting} = off`)
+    }
+    await client.query('select pg_reload_conf()')
+  })
 }
 
 async function startShared(): Promise<TestStack> {

@@ -32,14 +32,51 @@ const groups: readonly Group[] = [
   },
   {
     about:
-      'what agents do and people approve, by two APIs and two workers, through kills and races',
+      'what agents do, and what people approve and prove, by two APIs and two workers, through kills and races',
     count: 1,
-    files: ['test/durability/agentActions.test.ts', 'test/durability/agentApprovals.test.ts'],
+    files: [
+      'test/durability/agentActions.test.ts',
+      'test/durability/agentApprovals.test.ts',
+      'test/durability/authorizations.test.ts',
+      'test/durability/codesAndResets.test.ts',
+    ],
   },
   {
-    about: 'what people prove, by two APIs and two workers, through kills and races',
+    about: 'money that comes back, or ends otherwise than it seemed to, is where its books say',
+    count: 2,
+    files: [
+      'test/durability/payouts.test.ts',
+      'test/payments/railFinalState.test.ts',
+      'test/payments/returns.test.ts',
+    ],
+  },
+  {
+    about: 'a step that is under way when something else happens to its payment is taken once',
+    count: 2,
+    files: [
+      'test/durability/concurrentOutcomes.test.ts',
+      'test/durability/decisionsWhileBooking.test.ts',
+      'test/durability/killsOfSteps.test.ts',
+    ],
+  },
+  {
+    about: 'deliveries of webhooks go on after the worker or the database that they had is gone',
     count: 1,
-    files: ['test/durability/authorizations.test.ts', 'test/durability/codesAndResets.test.ts'],
+    files: [
+      'test/webhooks/databaseLost.test.ts',
+      'test/webhooks/lostWorker.test.ts',
+      'test/webhooks/manyDeliveries.test.ts',
+    ],
+  },
+  {
+    about: 'an issuer that enrols holders, or pulls that it could not make: each is done once',
+    count: 1,
+    files: ['test/cards/holders.test.ts', 'test/cards/retry.test.ts'],
+  },
+  {
+    about: 'no statement reads a long table from end to end',
+    count: 1,
+    files: ['test/db/plans.test.ts', 'test/lists/plans.test.ts'],
   },
   {
     about: 'a store is set back: what happened since is found, and taken over once',
@@ -52,14 +89,15 @@ const groups: readonly Group[] = [
     files: ['test/durability/synchronousSteps.test.ts', 'test/durability/unanswered.test.ts'],
   },
   {
-    about: 'secrets of sessions and keys are in no row, file, history or log',
+    about:
+      'secrets of sessions, of keys and of outside parties are in no row, file, history or log',
     count: 1,
-    files: ['test/auth/delegatedKeySecrets.test.ts', 'test/auth/secrets.test.ts'],
-  },
-  {
-    about: 'secrets of outside parties are in no row, file, history or log',
-    count: 1,
-    files: ['test/auth/stablecoinSecrets.test.ts', 'test/cards/cardSecrets.test.ts'],
+    files: [
+      'test/auth/delegatedKeySecrets.test.ts',
+      'test/auth/secrets.test.ts',
+      'test/auth/stablecoinSecrets.test.ts',
+      'test/cards/cardSecrets.test.ts',
+    ],
   },
   {
     about: 'an outside party of the sandbox speaks the wire of a real one',
@@ -82,27 +120,37 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    about: 'a view of the dashboard does what it says, at every size, for every reader',
-    count: 1,
+    about:
+      'pages do what they say, at every size, for every reader: the dashboard, operators, the reference',
+    count: 2,
     files: [
       'test/console/agents.test.ts',
       'test/console/cards.test.ts',
       'test/console/customers.test.ts',
+      'test/console/operatorDecisions.test.ts',
+      'test/console/operators.test.ts',
       'test/console/playground.test.ts',
       'test/console/sandbox.test.ts',
       'test/console/transactions.test.ts',
       'test/console/webhooks.test.ts',
+      'test/reference/browser.test.ts',
     ],
   },
   {
-    about: 'a view of the operators does what it says, at every size, for every reader',
+    about: 'what a person types does what is written: npm start, the README and the guides',
     count: 1,
-    files: ['test/console/operatorDecisions.test.ts', 'test/console/operators.test.ts'],
+    files: ['test/e2e/readme.test.ts', 'test/e2e/start.test.ts'],
+  },
+  {
+    about: 'commands of operators say what they have done, and refuse what they cannot do',
+    count: 1,
+    files: ['test/stablecoins/cases.test.ts', 'test/unit/platformCommands.test.ts'],
   },
   {
     about: 'a demo, or the program of a guide, shows what it says',
     count: 1,
     files: [
+      'test/api/mcp/guide.test.ts',
       'test/client/readme.test.ts',
       'test/e2e/demoAgent.test.ts',
       'test/e2e/demoBusiness.test.ts',
