@@ -163,9 +163,10 @@ describeOperation('listTokens', () => {
   })
 
   test('a new platform has one token, whose secret is not shown', async () => {
-    const { status, body } = await (await aFreshPlatform()).call('GET', '/tokens')
-    expect(status).toBe(200)
-    expect(body).toEqual({
+    const answer = await (await aFreshPlatform()).call('GET', '/tokens')
+    // This use is written down beside the answer, which may show it already.
+    const data = listed(answer).map(({ lastUsedAt: _, ...token }) => token)
+    expect({ ...answer.body, data }).toEqual({
       data: [
         {
           id: expect.stringMatching(/^Token:/),
