@@ -1,4 +1,7 @@
-/** The dependencies of handlers: opened once per process, closed after the last response. */
+/**
+ * The dependencies of handlers: opened once per process, closed after the last response. The connection to Temporal
+ * ends with the process: closed while a call is tried again, it throws where nobody can catch.
+ */
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Clock } from '../contract/time.ts'

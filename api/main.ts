@@ -65,7 +65,6 @@ async function main(): Promise<void> {
     await requestLog.close()
     const { database, cardDecisions, outside, documents } = dependencies
     const closing = [database, cardDecisions, outside, documents].map((one) => one.close())
-    // The connection to Temporal ends with the process: once closed, it throws where a call is tried again.
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)

@@ -78,7 +78,6 @@ export type TemporalGateway = {
    * With an API key they are Temporal Cloud's console's to keep: they cannot be read here.
    */
   hasSearchAttributes(): Promise<boolean>
-  close(): Promise<void>
 }
 
 /** The SDK would retry a call ten times; an HTTP caller needs a response sooner. */
@@ -263,7 +262,6 @@ export function createTemporalGateway(
         }))
       return hasAttributes
     },
-    close: () => connection.close(),
   }
 }
 

@@ -122,6 +122,6 @@ async function decide(
     const { status, reason } = await decideAction(services, found, wanted, decidedAlready())
     return `${idOf('AgentAction', uuid)} is ${status}${status === 'FAILED' ? ` (${reason})` : ''}.`
   } finally {
-    await temporal.close()
+    await connection.close()
   }
 }

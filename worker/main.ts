@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   stopOnSignal(log, () => work.stop())
   await work.run(bundle, probes.port)
   await Promise.all([rounds?.stop(), jobs?.stop(), probes.stop()])
-  // The client's connection to Temporal ends with the process: once closed, it throws where a call is tried again.
+  // As in the API, the client's connection to Temporal ends with the process.
   await Promise.allSettled([connections.close(), tracing?.stop()])
   log.info('stopped')
   process.exit(0)

@@ -101,7 +101,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   server?.close()
-  await Promise.allSettled([dependencies?.temporal.close(), dependencies?.database.close()])
+  await dependencies?.database.close()
   await stack?.stop()
 })
 

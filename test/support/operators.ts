@@ -64,7 +64,7 @@ export async function anOperatorListener(
     async stop() {
       await serving.drain(100)
       const { database, cardDecisions, outside, documents } = dependencies
-      const closing = [temporal, database, cardDecisions, outside, documents]
+      const closing = [database, cardDecisions, outside, documents]
       await Promise.allSettled(closing.map((one) => one.close()))
     },
   }
