@@ -165,7 +165,9 @@ describeOperation('listTokens', () => {
   test('a new platform has one token, whose secret is not shown', async () => {
     const { status, body } = await (await aFreshPlatform()).call('GET', '/tokens')
     expect(status).toBe(200)
-    expect(body).toEqual({
+    // The use of this very request may be noted already.
+    const data = (body.data as Record<string, unknown>[]).map(({ lastUsedAt: _, ...its }) => its)
+    expect({ ...body, data }).toEqual({
       data: [
         {
           id: expect.stringMatching(/^Token:/),
