@@ -16,9 +16,13 @@ const SEED_MAX = 2 ** 31
 
 /** All that has a sample in `npm test` and full counts here. */
 const suite = [
+  'test/api/mcp/guide.test.ts',
   'test/api/operations.test.ts',
   'test/auth',
   'test/cards',
+  'test/client/readme.test.ts',
+  'test/client/types.test.ts',
+  'test/console',
   'test/db/plans.test.ts',
   'test/db/records.test.ts',
   'test/durability',
@@ -26,9 +30,12 @@ const suite = [
   'test/lists',
   'test/model',
   'test/payments',
+  'test/reference',
   'test/replay',
+  'test/sandbox',
   'test/stablecoins',
   'test/unit/agentModel',
+  'test/unit/platformCommands',
   'test/unit/pricing',
   'test/unit/paymentSequences',
   'test/verification',

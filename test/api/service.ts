@@ -1,6 +1,7 @@
 /** One running stack for the tests of all operations, and their helpers. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
 import { describe, expect } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
@@ -196,21 +197,25 @@ const uncounted = [
   'migrations',
 ]
 const QUIET_MS = 100
+const RUNS_MAX = 3
 const REST_LOOKS_MAX = 100
 const REST_LOOK_MS = 50
 
 /**
  * Runs refused requests, and fails if they left a row anywhere or started a workflow. Waits first
- * until what earlier tests began has come to rest.
+ * until what earlier tests began has come to rest; an outside party may still report about that meanwhile, so
+ * the requests are sent up to three times: what they leave they leave each time.
  */
-export async function leavesNothing(work: () => Promise<void>): Promise<void> {
+export async function leavesNothing(work: () => Promise<void>, more = RUNS_MAX - 1): Promise<void> {
   for (let look = 0; look < REST_LOOKS_MAX && !(await isAtRest()); look += 1) {
     await sleep(REST_LOOK_MS)
   }
   const before = await inventory()
   await work()
   await sleep(QUIET_MS)
-  expect(await inventory()).toEqual(before)
+  const after = await inventory()
+  if (more > 0 && !isDeepStrictEqual(after, before)) await leavesNothing(work, more - 1)
+  else expect(after).toEqual(before)
 }
 
 /** Whether nothing is in progress: no open row that machines are to finish, no due job. */

@@ -229,7 +229,7 @@ describe('one change of credentials at a time', () => {
 })
 
 describe('concurrent operations', () => {
-  it('a login under way when its credential is revoked opens no session', async () => {
+  scenario('a login under way when its credential is revoked opens no session', async () => {
     for (const kind of ['OTP_LOGIN', 'PASSKEY_LOGIN'] as const) {
       const owner = await anOwner(stack)
       const login = await preparations[kind](stack, owner)
@@ -254,7 +254,7 @@ describe('concurrent operations', () => {
     }
   })
 
-  it('one passkey for two wallets, one email for two customers: one gets it', async () => {
+  scenario('one passkey for two wallets, one email for two customers: one gets it', async () => {
     const [one, other] = [await anOwner(stack), await anOwner(stack)]
     const passkey = aPasskey()
     const email = `wanted-${randomUUID()}@example.com`
@@ -326,7 +326,7 @@ describe('concurrent operations', () => {
 })
 
 describe('20 identical calls at one instant, over two API processes', () => {
-  const kinds = sampleOf('identical calls', Object.keys(preparations) as PreparedKind[], 5)
+  const kinds = sampleOf('identical calls', Object.keys(preparations) as PreparedKind[], 3)
 
   it.each(kinds)('%s: one effect; answers equal, PROCESSING, or 401 after it', async (kind) => {
     const owner = await anOwner(stack)

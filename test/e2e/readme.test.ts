@@ -1,6 +1,6 @@
 /**
  * The curl blocks of the README and of the guides are run as they stand, by bash, and by zsh as one that a person
- * types into: the README's flow, always by bash, and of the guides those that the seed picks.
+ * types into: the README's flow by bash, and of the guides those that the seed picks.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

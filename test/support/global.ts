@@ -31,15 +31,21 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
+  process.env.TEST_DATA_DIR = dataDir
   const programs = join(dataDir, 'programs')
-  await compileForTests(programs)
-  process.env.TEST_PROGRAMS_DIR = programs
-  const servers = await startStack({
+  const starting = startStack({
     env: bareEnvironment(),
     dataDir,
     roles: ['postgres', 'temporal'],
     progress: (line) => console.log(`test servers: ${line}`),
   })
+  const [servers] = await Promise.all([
+    starting,
+    compileForTests(programs),
+    // Two workers start with the shared stack: each would bundle the workflows.
+    isWholeRun() ? bundleOnce() : undefined,
+  ])
+  process.env.TEST_PROGRAMS_DIR = programs
   const address = servers.env.DATABASE_URL ?? ''
   await createDatabases(address, [TEMPLATE_DATABASE])
   await migrate(databaseUrl(address, TEMPLATE_DATABASE))
@@ -51,7 +57,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   await forgoDurability(address)
   process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
   process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
-  process.env.TEST_DATA_DIR = dataDir
   console.log(`TEST_SEED=${seed}`)
   const leftOut = filesLeftOut()
   if (leftOut.length > 0) console.log(`left to other seeds: ${leftOut.join(' ')}`)
@@ -76,10 +81,13 @@ async function forgoDurability(address: string): Promise<void> {
   })
 }
 
-async function startShared(): Promise<TestStack> {
-  // Its two workers would bundle the workflows side by side.
+/** Loaded here: runs of named files do without. */
+async function bundleOnce(): Promise<void> {
   const { bundleWorkflows } = await import('../../worker/bundle.ts')
   await bundleWorkflows(bundlesFolder())
+}
+
+async function startShared(): Promise<TestStack> {
   const stack = await aRunningStack(sharedStackOptions)
   const { env, apiUrls, dataDir, databaseUrl: url, sandboxDatabaseUrl } = stack
   process.env.TEST_SHARED_STACK = JSON.stringify({
