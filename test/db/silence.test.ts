@@ -153,7 +153,15 @@ describe('a connection', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const holding = database.transaction(() => held)
+    let begins = (): void => undefined
+    const begun = new Promise<void>((resolve) => {
+      begins = resolve
+    })
+    const holding = database.transaction(() => {
+      begins()
+      return held
+    })
+    await begun
     remainingMs = 10
     await expect(database.one(pid)).rejects.toBeInstanceOf(DatabaseBusy)
     remainingMs = 0
