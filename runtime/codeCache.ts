@@ -36,7 +36,9 @@ const HASH_BYTES = 32
 export function keepCode(program: string, folder: string): void {
   const cache = join(dirname(program), folder)
   if (modules.enableCompileCache) modules.enableCompileCache(cache)
-  else keepInFile(join(cache, `${basename(dirname(program))}-${basename(program)}.v8`))
+  // Node maps traces of errors to our sources only in what it compiles itself.
+  else if (!process.sourceMapsEnabled)
+    keepInFile(join(cache, `${basename(dirname(program))}-${basename(program)}.v8`))
 }
 
 function keepInFile(path: string): void {
