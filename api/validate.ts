@@ -127,8 +127,8 @@ function referring(schema: object | boolean): object | boolean {
 const compiledComponents = new Set<string>()
 
 /**
- * Compiles the components that a schema refers to, first those that others refer to; pauses after each. It is done
- * once each, however many schemas hold them.
+ * Compiles the components that a schema refers to, after those that they refer to themselves; pauses after each. A
+ * component is compiled once, however many schemas refer to it.
  */
 function* compileComponents(part: unknown): Generator<string> {
   if (typeof part !== 'object' || part === null) return
