@@ -1,6 +1,5 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
-import { loadAjv } from '../contract/ajv.ts'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
 import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
@@ -10,10 +9,12 @@ import { buildApp } from './app.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
 import { createMetrics } from './metrics.ts'
+import { bodyParser } from './middleware/body.ts'
 import { openRequestLog } from './middleware/requestLog.ts'
 import { operations } from './operations.ts'
 import { buildOperatorApp } from './operators/app.ts'
 import { ListenError, serve } from './serve.ts'
+import { loadValidator } from './validate.ts'
 import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
@@ -54,8 +55,12 @@ async function main(): Promise<void> {
   )
   const serving = await serve(app, config)
   log.info({ host: config.HOST, port: serving.port, operatorPort: operators.port }, 'listening')
-  // The first body to check need not wait for it.
-  setImmediate(loadAjv)
+  // Ready without them, but no body is read without them. Not with the first one: what could not be loaded then, with
+  // no file descriptor left, Node would not find later either. Where it fails now, the process ends.
+  setImmediate(() => {
+    loadValidator()
+    void bodyParser()
+  })
 
   const stop = async (signal: string): Promise<void> => {
     if (draining) return

@@ -10,6 +10,7 @@ import type { FieldError } from '../contract/errors.ts'
 import { addServiceFormats, fieldErrors } from '../runtime/schemaErrors.ts'
 import { isCursor } from './cursor.ts'
 import { hoist, hoistInside } from './hoist.ts'
+import { once } from './once.ts'
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]
@@ -37,8 +38,7 @@ export function checkOf(schema: object | boolean): BodyCheck {
     validate ??= compiled(schema)
   }
   // Requests at one instant wait for the same work.
-  let ready: Promise<void> | undefined
-  return Object.assign(check, { compileInTurns: () => (ready ??= inTurns()) })
+  return Object.assign(check, { compileInTurns: once(inTurns) })
 }
 
 /**
@@ -91,8 +91,17 @@ export function checkIdempotencyKey(key: string | undefined, required: boolean):
 
 let made: Ajv2020 | undefined
 function instance(): Ajv2020 {
-  if (made !== undefined) return made
-  made = newAjv({
+  made ??= withFormats()
+  return made
+}
+
+/** Loads the library and its formats, so that no request waits for them. */
+export function loadValidator(): void {
+  instance()
+}
+
+function withFormats(): Ajv2020 {
+  const ajv = newAjv({
     allErrors: true,
     // Failures carry their schema: what a choice of fields offers is read there.
     verbose: true,
@@ -105,9 +114,9 @@ function instance(): Ajv2020 {
     useDefaults: true,
     inlineRefs: false,
   })
-  addServiceFormats(made)
-  made.addFormat('cursor', { type: 'string', validate: isCursor })
-  return made
+  addServiceFormats(ajv)
+  ajv.addFormat('cursor', { type: 'string', validate: isCursor })
+  return ajv
 }
 
 function compiled(schema: object | boolean): ValidateFunction {
@@ -127,8 +136,8 @@ function referring(schema: object | boolean): object | boolean {
 const compiledComponents = new Set<string>()
 
 /**
- * Compiles the components that a schema refers to, first those that others refer to; pauses after each. It is done
- * once each, however many schemas hold them.
+ * Compiles the components that a schema refers to, after those that they refer to themselves; pauses after each. A
+ * component is compiled once, however many schemas refer to it.
  */
 function* compileComponents(part: unknown): Generator<string> {
   if (typeof part !== 'object' || part === null) return

@@ -21,8 +21,9 @@ export function createAjv(options: Options = {}, extend?: (made: Ajv2020) => voi
   let made: Ajv2020 | undefined
   const instance = (): Ajv2020 => {
     if (made !== undefined) return made
-    made = newAjv(options)
-    extend?.(made)
+    const ajv = newAjv(options)
+    extend?.(ajv)
+    made = ajv
     return made
   }
   return {
@@ -55,6 +56,6 @@ export function newAjv(options: Options = {}): Ajv2020 {
 const require = createRequire(import.meta.url)
 
 /** Loads the library, once: it takes 40 ms of CPU, and most processes are ready before they need it. */
-export function loadAjv(): typeof import('ajv/dist/2020.js') {
+function loadAjv(): typeof import('ajv/dist/2020.js') {
   return require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
 }

@@ -1,6 +1,7 @@
 /**
- * What V8 has compiled of a program, kept for its next starts: reading a thousand files of packages is most of
- * what a start costs. Node keeps it itself from version 22 on; an older one does here, in one file.
+ * What V8 has compiled of a program, kept for its next starts: compiling the thousand files of its packages is most
+ * of what a start costs. From version 22 on Node keeps it itself; for an older one it is kept here, in a file for
+ * each program.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { Script } from 'node:vm'
 type Kept = { readonly hash: string; readonly code: Uint8Array }
 type Compiled = { readonly hash: string; readonly script: Script }
 
-/** Node's own, which its types of the oldest version that we support have not. */
+/** With members that the types of the oldest Node that we support do not have. */
 type NodeModules = typeof Module & {
   readonly enableCompileCache?: (folder: string) => unknown
   readonly prototype: {
@@ -36,7 +37,9 @@ const HASH_BYTES = 32
 export function keepCode(program: string, folder: string): void {
   const cache = join(dirname(program), folder)
   if (modules.enableCompileCache) modules.enableCompileCache(cache)
-  else keepInFile(join(cache, `${basename(dirname(program))}-${basename(program)}.v8`))
+  // Node maps traces of errors to our sources only in what it compiles itself.
+  else if (!process.sourceMapsEnabled)
+    keepInFile(join(cache, `${basename(dirname(program))}-${basename(program)}.v8`))
 }
 
 function keepInFile(path: string): void {
@@ -60,12 +63,12 @@ function keepInFile(path: string): void {
   })
 }
 
-/** Modules of the other kind, files that can be run, and those that import later, which V8 forgets to do. */
+/** ES modules, files that begin with `#!`, and those with `import()`, which fails in code of ours, are left to Node. */
 function canBeKept(source: string, format: string | undefined): boolean {
   return format !== 'module' && !source.startsWith('#!') && !/\bimport\s*\(/.test(source)
 }
 
-/** Undefined: it is none, which Node says better. */
+/** Undefined where it cannot be compiled: Node's own error says more. */
 function scriptOf(source: string, filename: string, found: Kept | false): Script | undefined {
   try {
     return new Script(Module.wrap(source), { filename, ...(found && { cachedData: found.code }) })
@@ -74,7 +77,7 @@ function scriptOf(source: string, filename: string, found: Kept | false): Script
   }
 }
 
-/** Nothing of a file that is not there, or not whole. */
+/** Nothing where the file is missing or damaged. */
 function readKept(path: string): Map<string, Kept> {
   try {
     const file = readFileSync(path)

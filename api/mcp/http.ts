@@ -49,12 +49,14 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
     await admit(async () => {
       await identify(context, whoAmI)
     })
-    // For agents alone: who is refused has it loaded for nothing.
+    // After the admission: for a request that is refused it need not be loaded.
     const { isOwnOrigin, handle } = await handler()
     context.respond = false
     if (!isOwnOrigin(context.req, context.res)) return
     const auth = authInfoOf(context, { prefix: `/${version}` })
     await handle(Object.assign(context.req, { auth }), context.res)
+    // The SDK answers 500, to nobody, where a client goes away before its body is read: for the log it is no fault of ours.
+    if (context.status === 500 && context.req.readableAborted) context.res.statusCode = 400
   })
 }
 

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 
 import type { Context as AnyContext } from 'koa'
 import { Refusal } from '../../contract/errors.ts'
 import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
+import { once } from '../once.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
 import { readMultipart } from './multipart.ts'
 import type { Context } from './state.ts'
@@ -21,22 +22,19 @@ export type Body = {
   readonly discard?: () => Promise<void>
 }
 
-let parsing: Promise<KoaBody> | undefined
-/** Loads it, once: it is a tenth of what a process would use until it is ready. */
-export function bodyParser(): Promise<KoaBody> {
-  parsing ??= import('koa-body').then(({ koaBody }) =>
-    koaBody({
-      includeUnparsed: true,
-      jsonLimit: BODY_BYTES_MAX,
-      jsonTypes: ['application/json', 'application/*+json'],
-      urlencoded: false,
-      text: false,
-      multipart: false,
-      patchNode: false,
-    }),
-  )
-  return parsing
-}
+/** Loads it, which takes a tenth of the CPU of a start: not before a process is ready. */
+export const bodyParser: () => Promise<KoaBody> = once(async () => {
+  const { koaBody } = await import('koa-body')
+  return koaBody({
+    includeUnparsed: true,
+    jsonLimit: BODY_BYTES_MAX,
+    jsonTypes: ['application/json', 'application/*+json'],
+    urlencoded: false,
+    text: false,
+    multipart: false,
+    patchNode: false,
+  })
+})
 const nothing = async (): Promise<void> => {}
 
 /**
@@ -58,7 +56,7 @@ export async function readBody(context: Context): Promise<Body> {
       reason: 'The body must be JSON, sent as Content-Type: application/json.',
     })
   }
-  // Before anything of the body is read: what is read is read by both.
+  // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
   const parse = await bodyParser()
   const bytes = bytesOf(context)
   try {
@@ -112,7 +110,12 @@ function drain(context: Context): void {
   context.req.resume()
 }
 
+/** Of a part of the parser that could not be loaded: the body may be right. */
+const notLoaded: readonly unknown[] = ['MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
+
+/** @throws the error where it says nothing about the body */
 function refusalOf(error: unknown): Refusal {
+  if (error instanceof Error && 'code' in error && notLoaded.includes(error.code)) throw error
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) {
     const reason = `The body is larger than ${BODY_BYTES_MAX} bytes.`

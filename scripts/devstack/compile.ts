@@ -54,7 +54,10 @@ const requiredPackages: Plugin = {
 function isEsModule(file: string): boolean {
   if (/\.[cm]js$/.test(file)) return file.endsWith('.mjs')
   let folder = dirname(file)
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder)) return false
+    folder = dirname(folder)
+  }
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
 }
 
@@ -111,7 +114,7 @@ load('./${basename(name)}.cjs')
 `
 }
 
-/** Has V8's code of what each program loads kept for its first start, which would compile it otherwise. */
+/** Runs each program once with `--help`, so that V8's code of what it loads is kept before its first start. */
 export async function keepCodeOf(names: readonly string[], folder: string): Promise<void> {
   const run = promisify(execFile)
   const env = bareEnvironment()

@@ -1,4 +1,5 @@
 /** Files of which a run of everything takes a part. `sampledTests.ts` does the same within a file. */
+import { parseCLI } from 'vitest/node'
 import { rollouts } from '../durability/rollouts.ts'
 import { isLong, sampleOf } from './seed.ts'
 
@@ -170,7 +171,7 @@ const filesOfRollouts: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether no files are named: those that are named run, whatever the seed. */
 export function isWholeRun(): boolean {
-  return !process.argv.slice(2).some((argument) => argument.includes('test/'))
+  return parseCLI(['vitest', ...process.argv.slice(2)]).filter.length === 0
 }
 
 /** The files that this run leaves to other seeds; none in the long suite. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
       const [own, theirs] = [await import('./later.ts'), await import('imported')]
       return own.text + theirs.name
     }
+    if (process.argv.includes('--fail')) throw new Error('asked for')
     later.then((last) => console.log(text, name, last, import.meta.url.endsWith('/main.ts')))`,
   )
   writeFileSync(join(tree, 'later.ts'), `export const text = 'later '`)
@@ -58,6 +59,17 @@ async function told(): Promise<string> {
 test('requires what can be required, has in it what can only be imported, and imports later', async () => {
   expect(await told()).toBe('first module later module true\n')
   expect(readFileSync(join(tree, 'dist/main.cjs'), 'utf8')).toContain('require("required")')
+})
+
+test('an error shows the line of the source that threw it, where source maps are asked for', async () => {
+  const options = ['--enable-source-maps', join(tree, 'dist/main.mjs'), '--fail']
+  for (const _ of ['first', 'with what is kept']) {
+    await told()
+    const failing = run(process.execPath, options)
+    await expect(failing).rejects.toMatchObject({
+      stderr: expect.stringContaining(`${join(tree, 'main.ts')}:8:`),
+    })
+  }
 })
 
 /** From version 22 on it is Node's own. */

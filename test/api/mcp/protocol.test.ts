@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../../contract/canonicalJson.ts'
+import { withClient } from '../../../scripts/devstack/postgres.ts'
 import { connectTools, type ToolClient, textOf } from '../../../scripts/serviceDriver/toolClient.ts'
 import { anAgent, type ConnectedAgent, freePolicy } from '../../support/agents.ts'
 import { aFundedWallet, apiOf, type FundedWallet, waitUntil } from '../../support/builders.ts'
@@ -199,6 +201,31 @@ describe('HTTP', () => {
       expect([host, await asked('/mcp', host)]).toEqual([host, 400])
     }
     expect(await asked(href, `${hostname}:${port}`)).toBe(400)
+  })
+
+  test('a client that goes away while it sends is logged as a bad request, not as a fault of ours', async () => {
+    const requestId = randomUUID()
+    const sent = request(address(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': '100',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${agent.accessToken}`,
+        'x-request-id': requestId,
+      },
+    }).on('error', () => undefined)
+    await new Promise((written) => sent.write('{"jsonrpc": ', written))
+    await sleep(200)
+    sent.destroy()
+    const [logged] = await waitUntil('it is in the request log', () =>
+      withClient(stack.databaseUrl, async (client) => {
+        const text = 'select operation, status from request_log where request_id = $1'
+        const { rows } = await client.query(text, [requestId])
+        return rows.length > 0 && rows
+      }),
+    )
+    expect(logged).toEqual({ operation: 'mcp', status: 400 })
   })
 
   test('what the policy does not permit is refused, and says by whom it could be', async () => {
