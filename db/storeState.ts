@@ -96,13 +96,20 @@ const ENDING_MS = 5_000
  * @throws Error where one goes on, or is of a role that this one may not end
  */
 export async function endConnections(database: Queryable): Promise<number> {
-  const connections = await database.query<{ pid: number; name: string; isEnded: boolean }>({
-    text: `select pid, application_name as name, pg_terminate_backend(pid, ${ENDING_MS}) as "isEnded"
+  const connections = await database.query<{ pid: number; since: string; isEnded: boolean }>({
+    text: `select pid, backend_start::text as since, pg_terminate_backend(pid, ${ENDING_MS}) as "isEnded"
       from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      -- Of a role that this one may not end the type is not told.
+      where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend' and pid <> pg_backend_pid()
         and application_name like 'payments%' and application_name <> '${RESTORE_CONNECTION}'`,
   })
-  const left = connections.find(({ isEnded }) => !isEnded)
+  // A process that ends with the first of its connections has closed the others by itself: these are not found.
+  const unsure = connections.filter(({ isEnded }) => !isEnded)
+  const left = await database.maybeOne<{ pid: number; name: string }>({
+    text: `select pid, application_name as name from pg_stat_activity
+      join unnest($1::integer[], $2::text[]) unsure (pid, since) using (pid) where backend_start::text = since`,
+    values: [unsure.map(({ pid }) => pid), unsure.map(({ since }) => since)],
+  })
   if (left !== undefined) {
     throw new Error(`The connection ${left.pid} to PostgreSQL (${left.name}) cannot be ended.`)
   }

@@ -784,7 +784,7 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
     const text = givenText(env, name, setting, problems) ?? setting.default
     if (text === undefined) continue
-    raw[name] = coerce(hosts.has(name) ? withoutBrackets(text) : text, setting.type)
+    raw[name] = coerce(rewritten[name]?.(text) ?? text, setting.type)
   }
   for (const [name, [sandbox, production]] of Object.entries(replaced)) {
     if (!env[name] && !env[`${name}_FILE`]) continue
@@ -822,11 +822,20 @@ function problemOf({ type, enum: allowed, minimum, maximum, pattern, about }: Se
   return `must match ${pattern} (${about})`
 }
 
-const hosts: ReadonlySet<SettingName> = new Set<SettingName>(['HOST', 'METRICS_HOST'])
+const rewritten: { readonly [Name in SettingName]?: (text: string) => string } = {
+  HOST: withoutBrackets,
+  METRICS_HOST: withoutBrackets,
+  DATABASE_URL: withoutApplicationName,
+}
 
 /** `[::1]`, as addresses in URLs are written, is the host `::1`. */
 function withoutBrackets(host: string): string {
   return /^\[(.+)\]$/.exec(host)?.[1] ?? host
+}
+
+/** It would replace the names of our connections, by which `restore:begin` knows those that it ends. */
+function withoutApplicationName(url: string): string {
+  return url.replace(/(?<=[?&])application_name=[^&]*&?/g, '').replace(/[?&]$/, '')
 }
 
 /** Under its name, or under its older one: never under both, where a rotation would miss one. */

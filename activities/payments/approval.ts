@@ -64,13 +64,16 @@ export function createApprovalCalls({
       const webhook = { endpoint, platformId, environment, event }
       const answer = await sendSynchronousWebhook(webhook)
       const decided = decisionOf(answer)
-      // The decision counts even where it, or the delivery, cannot be recorded: the workflow records it too.
-      await recordAnswer(database, paymentId, decided).catch((error: unknown) => {
-        log.warn({ err: error, paymentId }, 'the answer to a question is not recorded')
-      })
-      await recordDelivery(database, started, answer).catch((error: unknown) => {
-        log.warn({ err: error, paymentId }, 'the delivery of a question is not recorded')
-      })
+      // The decision counts even where it, or the delivery, cannot be recorded: the workflow records it too. Neither
+      // waits for the other: where PostgreSQL does not answer, this call has to within its time all the same.
+      await Promise.all([
+        recordAnswer(database, paymentId, decided).catch((error: unknown) => {
+          log.warn({ err: error, paymentId }, 'the answer to a question is not recorded')
+        }),
+        recordDelivery(database, started, answer).catch((error: unknown) => {
+          log.warn({ err: error, paymentId }, 'the delivery of a question is not recorded')
+        }),
+      ])
       log.info({ paymentId, status: answer.status, reason: answer.error }, 'approval asked')
       return decided
     },

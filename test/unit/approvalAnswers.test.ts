@@ -1,4 +1,5 @@
 /** The question to a receiver's platform, and an operator who has a payment retried while its answer is outstanding. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createApprovalCalls, createApprovalSteps } from '../../activities/payments/approval.ts'
@@ -26,7 +27,10 @@ async function offered(): Promise<PlannedPayment> {
 }
 
 /** The steps of a run; the platform answers when `answer` is called. */
-function aRun({ id: paymentId }: PlannedPayment) {
+function aRun(
+  { id: paymentId }: PlannedPayment,
+  given: Pick<Database, 'call' | 'query'> = database,
+) {
   let sent = 0
   let answer: (reply: WebhookReply) => void = () => undefined
   let isAsked = (): void => undefined
@@ -34,7 +38,7 @@ function aRun({ id: paymentId }: PlannedPayment) {
     isAsked = resolve
   })
   const dependencies = {
-    database,
+    database: given,
     log: { info: () => undefined, warn: () => undefined },
     sendSynchronousWebhook: () => {
       sent += 1
@@ -95,4 +99,30 @@ test('an answer that no process waits for any more is not waited for', async () 
     values: [planned.id],
   })
   expect(await run.request()).toEqual({ decision: 'WAIT' })
+})
+
+test('the record of a delivery does not wait for that of the decision', async () => {
+  const order: string[] = []
+  let isDelivered = (): void => undefined
+  const delivered = new Promise<void>((resolve) => {
+    isDelivered = resolve
+  })
+  const call: Database['call'] = async (name, ...args) => {
+    if (name === 'record_approval_decision') {
+      await Promise.race([delivered, sleep(2_000)])
+      order.push(name)
+    }
+    return database.call(name, ...args)
+  }
+  const query: Database['query'] = (statement) => {
+    order.push('the delivery')
+    isDelivered()
+    return database.query(statement)
+  }
+  const run = aRun(await offered(), { call, query })
+  const asked = run.request()
+  await run.asked
+  run.answer(200)
+  expect(await asked).toEqual({ decision: 'APPROVED' })
+  expect(order).toEqual(['the delivery', 'record_approval_decision'])
 })

@@ -13,8 +13,10 @@ import { createPayoutCalls } from '../../activities/payments/payout.ts'
 import { createRefundCalls } from '../../activities/payments/refund.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { openOutsideParties } from '../../providers/outsideParties.ts'
 import type { PayoutState } from '../../providers/payoutRail/index.ts'
 import type { Reconciliation } from '../../worker/reconcile/finding.ts'
+import { findAll } from '../../worker/reconcile/index.ts'
 import { instructionFindings } from '../../worker/reconcile/instructions.ts'
 import {
   type LedgerFixture,
@@ -23,7 +25,7 @@ import {
   useLedgerFixture,
 } from './ledgerFixture.ts'
 import { aPayer, withOrder } from './payerFixture.ts'
-import { encoded, foundBy, recorded } from './recordedRuns.ts'
+import { config, encoded, foundBy, recorded } from './recordedRuns.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -118,6 +120,18 @@ test.each(Object.keys(cancels))('%s wants it stopped: the rail decides', async (
   expect(await reconcile(rail)).toEqual([])
   await cancel(unsent)
   expect(await payOut(rail, unsent)).toMatchObject({ cause: 'USER_CANCELLATION' })
+})
+
+test('a command without the settings of a rail that is to be asked ends with an error', async () => {
+  const planned = await executed('BANK')
+  const client = { workflow: { list: async function* () {} } }
+  const outside = openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1)
+  const context = { ...{ database, client, config, outside }, since: new Date() }
+  await expect(findAll(context as unknown as Reconciliation)).rejects.toThrow(
+    'No payout rail is configured for SANDBOX.',
+  )
+  await cancels['an operator']?.(planned)
+  await payOut(aRail({}), planned)
 })
 
 test('a payment that a bank account funds: both instructions are known to have left', async () => {

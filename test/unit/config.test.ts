@@ -25,6 +25,14 @@ describe('an environment', () => {
     expect(config.DATABASE_URL).toBeUndefined()
   })
 
+  test.each([
+    ['postgres://db/payments?application_name=billing', 'postgres://db/payments'],
+    ['postgres://db/p?sslmode=require&application_name=x', 'postgres://db/p?sslmode=require'],
+    ['postgres://db/p?application_name=x&sslmode=require', 'postgres://db/p?sslmode=require'],
+  ])('does not name our connections to PostgreSQL: %s', (given, url) => {
+    expect(parseConfig({ DATABASE_URL: given }).DATABASE_URL).toBe(url)
+  })
+
   test('with many problems names all of them in one line', () => {
     const message = problemsOf(
       {

@@ -1,5 +1,6 @@
 /** A process that ran before the store was set back writes nothing to it afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,6 +13,7 @@ import { openPool } from '../../db/pool.ts'
 import { beginRestore, endConnections } from '../../db/storeState.ts'
 import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
 import { openJobPool } from '../../worker/jobs/pool.ts'
+import { retain } from '../../worker/jobs/retention.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { isLong } from '../support/seed.ts'
 import { aFixedPort, bareEnvironment } from '../support/stack.ts'
@@ -120,6 +122,57 @@ test('a statement that a process of before has sent does not outlive the beginni
     await lock.query('rollback')
     await lock.end()
   })
+  await one.close()
+})
+
+test('a process that closes its connections when the first of them is ended is no failure', async () => {
+  const clients = Array.from(
+    { length: 8 },
+    () => new pg.Client({ connectionString: url, application_name: 'payments-worker' }),
+  )
+  for (const client of clients) {
+    client.on('error', () => {
+      for (const { connection } of clients) connection.stream.destroy()
+    })
+    await client.connect()
+  }
+  expect(await setBack()).toBeGreaterThanOrEqual(clients.length)
+})
+
+test('a role that may not end them is told so', async () => {
+  const [role, password] = [`role_${randomUUID().replaceAll('-', '')}`, 'a password']
+  await withCommand((command) =>
+    command.query({ text: `create role ${role} login password '${password}'` }),
+  )
+  const ofTheService = new pg.Client({ connectionString: url, application_name: 'payments-api' })
+  await ofTheService.connect()
+  const command = openDatabase(Object.assign(new URL(url), { username: role, password }).href, {
+    poolMax: 1,
+  })
+  await expect(endConnections(command)).rejects.toThrow('permission denied')
+  await command.close()
+  await ofTheService.end()
+  await withCommand((owner) => owner.query({ text: `drop role ${role}` }))
+})
+
+test('retention, which has a connection of its own, is not done in another epoch', async () => {
+  const onOther = vi.fn()
+  const check = checkEpoch(onOther)
+  await withCommand((command) =>
+    command.query({
+      text: `insert into submitted_stamps (id, action_id, stamp, created_at)
+        values (gen_random_uuid(), gen_random_uuid(), 'x', service_now() - interval '1 year')`,
+    }),
+  )
+  const stamps = (): Promise<unknown[]> =>
+    withCommand((command) => command.query({ text: 'select from submitted_stamps' }))
+  const retention = (): Promise<void> => retain(url, 1_825, pino({ level: 'silent' }), check)
+  const one = openDatabase(url, { check })
+  await one.ping()
+  await setBack()
+  await expect(retention()).rejects.toThrow(StoreWasSetBack)
+  expect(onOther).toHaveBeenCalled()
+  expect(await stamps()).toHaveLength(1)
   await one.close()
 })
 

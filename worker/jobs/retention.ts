@@ -2,6 +2,7 @@
 
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { ConnectionCheck } from '../../db/epochCheck.ts'
 
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24
 export const REQUESTS_KEPT_DAYS = 7
@@ -206,12 +207,14 @@ const steps: readonly Step[] = [
  * Deletes expired rows, erases the personal data of customers who were deleted so many days ago and
  * advances the ledger's roll-ups, on a connection of its own.
  *
+ * @param check of that connection
  * @throws the first error, after all other steps have run
  */
 export async function retain(
   databaseUrl: string,
   customerErasureDays: number,
   log: Logger,
+  check?: ConnectionCheck,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -223,6 +226,7 @@ export async function retain(
   let failure: unknown
   try {
     await client.connect()
+    await check?.(client)
     for (const { what, text, values } of steps) {
       try {
         const { rowCount } = await client.query(text, [...values])

@@ -68,6 +68,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     payments: database,
     outside: options.outside ?? openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1),
     databaseUrl,
+    check: options.check,
     customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
     tellAgentAction: options.tellAgentAction ?? (async () => undefined),
     sendCode: options.sendCode ?? (async () => undefined),

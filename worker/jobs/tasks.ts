@@ -1,6 +1,7 @@
 /** The handler of each job, by its name in `add_job`. */
 import type { TaskList } from 'graphile-worker'
 import type { Database } from '../../db/database.ts'
+import type { ConnectionCheck } from '../../db/epochCheck.ts'
 import type { OutsideParties } from '../../providers/outsideParties.ts'
 import { finishLiveness } from '../liveness.ts'
 import { type DeliveryDependencies, deliverWebhook } from '../webhooks/deliver.ts'
@@ -12,6 +13,8 @@ export type TaskDependencies = {
   readonly outside: OutsideParties
   /** For connections with a longer statement timeout. */
   readonly databaseUrl: string
+  /** Of such a connection when it is opened. */
+  readonly check?: ConnectionCheck | undefined
   /** After the deletion of a customer. */
   readonly customerErasureDays: number
   readonly delivery: DeliveryDependencies
@@ -31,6 +34,7 @@ export function createTasks({
   payments,
   outside,
   databaseUrl,
+  check,
   customerErasureDays,
   delivery,
   tellAgentAction,
@@ -75,7 +79,7 @@ export function createTasks({
       await payments.call('follow_authorization', textOf(payload, 'paymentId'))
     },
     async retention() {
-      await retain(databaseUrl, customerErasureDays, delivery.log)
+      await retain(databaseUrl, customerErasureDays, delivery.log, check)
     },
   }
 }

@@ -13,7 +13,11 @@ type Unsent = Pick<RailCall, 'paymentId' | 'kind' | 'attempt' | 'reference'>
 
 const AT_ONCE = 20
 
-/** What one environment's rail has of them. */
+/**
+ * What one environment's rail has of them.
+ *
+ * @throws PartyNotConfigured where there are some, and the rail has no settings here
+ */
 export async function instructionFindings(
   context: Reconciliation,
   environment: Environment,
