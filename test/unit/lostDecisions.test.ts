@@ -32,6 +32,8 @@ type History = {
   /** A signal; null: of the release before, which had no content. */
   readonly signal?: object | null
   readonly authorization?: readonly string[]
+  /** What its row had left to do when it began. */
+  readonly steps?: readonly string[]
   readonly result?: string
 }
 
@@ -40,6 +42,9 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
   const authorization = given.authorization ?? []
   return [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
+    ...(given.steps
+      ? [await recorded('decidePayment', { outcome: 'COMMITTED', steps: given.steps })]
+      : []),
     ...(await Promise.all(
       authorization.map((state) => recorded('followAuthorization', { state })),
     )),
@@ -120,6 +125,10 @@ test('a payment whose time ran out, or that was not decided about, is not taken 
 test.each([
   ['COMPLETED', { result: 'COMPLETED' }, 'AUTHORIZED'],
   ['TERMINATED', { authorization: ['WAITING', 'AUTHORIZED'] }, 'AUTHORIZED'],
+  // A second run, that began afterwards.
+  ['TERMINATED', { steps: ['PAY_OUT', 'SETTLE'] }, 'AUTHORIZED'],
+  ['TERMINATED', { steps: ['AUTHORIZE', 'PAY_OUT', 'SETTLE'] }, 'FAILED'],
+  ['COMPLETED', { steps: [], result: 'ALREADY_CLOSED' }, 'FAILED'],
   ['COMPLETED', { authorization: ['WAITING', 'FAILED'], result: 'FAILED' }, 'FAILED'],
 ] as const)('its payer was asked, and its run was %s: %o', async (status, history, state) => {
   await aPayer(database, fixture)

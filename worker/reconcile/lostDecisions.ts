@@ -31,7 +31,10 @@ export async function recordDecisions(
   if (approval !== undefined) await database.call('record_approval_decision', paymentId, approval)
 }
 
-function wasAuthorized({ lastAnswers, result }: RecordedRun): boolean {
+function wasAuthorized({ answers, lastAnswers, result }: RecordedRun): boolean {
+  // A run that began afterwards has not asked; one without any step found its payment closed.
+  const { steps = [] } = (answers.get('decidePayment') ?? {}) as { readonly steps?: string[] }
+  if (steps.length > 0 && !steps.includes('AUTHORIZE')) return true
   const last = lastAnswers.get('followAuthorization') as AuthorizationState | undefined
   return last?.state === 'AUTHORIZED' || result === 'COMPLETED'
 }
