@@ -44,7 +44,9 @@ export async function startUpRow(stage: Stage, size: { readonly rounds: number }
       ours: seconds(compiled),
       baseline: seconds(sources),
       ratio: compiled / sources,
-      goal: { atMost: 0.33 },
+      // A third of what they took from their sources when the goal was set: 9.3 s, of which lazy loading saved the sources
+      // a quarter as well.
+      goal: { atMost: 0.4 },
       detail: 'API, worker and sandbox until all are ready, compiled against from their sources',
     }
   } finally {
