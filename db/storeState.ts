@@ -83,8 +83,8 @@ export async function beginRestore(
   })
 }
 
-/** How long the end of a connection is awaited. */
-const ENDING_MS = 5_000
+/** How long the end of a connection is awaited: less than a command's statement may take, which would end without a name. */
+const ENDING_MS = 2_000
 
 /**
  * Ends the connections of the service to this database, but for those of `restore:begin` itself: what a process has

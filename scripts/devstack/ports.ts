@@ -8,6 +8,9 @@ import { SetUpError } from './setUpError.ts'
 const LOWEST = 20_000
 const HIGHEST = 32_000
 const TRIES_MAX = 200
+/** Processes that look at one instant look in different places: a port is free until somebody listens on it. */
+const BLOCK = 2_000
+const FIRST = LOWEST + (process.pid % ((HIGHEST - LOWEST) / BLOCK)) * BLOCK
 
 const taken = new Set<number>()
 
@@ -27,14 +30,14 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
  */
 export async function freePort(kept?: number | null, host = '127.0.0.1'): Promise<number> {
   const candidates = kept ? [kept] : []
-  for (let i = 0; i < TRIES_MAX; i++) candidates.push(randomInt(LOWEST, HIGHEST))
+  for (let i = 0; i < TRIES_MAX; i++) candidates.push(randomInt(FIRST, FIRST + BLOCK))
   for (const port of candidates) {
     if (taken.has(port)) continue
     taken.add(port)
     if (await isFree(port, host)) return port
     taken.delete(port)
   }
-  throw new SetUpError(`No free port between ${LOWEST} and ${HIGHEST} on ${host}`)
+  throw new SetUpError(`No free port between ${FIRST} and ${FIRST + BLOCK} on ${host}`)
 }
 
 /** Gives ports back, so that a later stack in this process may have them again. */

@@ -177,7 +177,8 @@ function undecidable(
   result: unknown,
   orders: readonly Payout[],
 ): string | undefined {
-  if (row.steps.includes('APPROVE')) return "the receiver's platform had approved it; ask it"
+  if (row.steps.includes('APPROVE'))
+    return "the receiver's platform had been asked about it; ask it"
   if (orders.length > 0) return undefined
   if (result === 'FAILED') return 'it had failed and no money has moved: nothing is to be booked'
   if (row.sca_purposes?.length) return 'whether its payer had authorized it is not known'
