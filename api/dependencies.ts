@@ -1,6 +1,6 @@
 /**
  * The dependencies of handlers: opened once per process, closed after the last response. The connection to Temporal
- * ends with the process: closed while a call is tried again, it throws where nobody can catch.
+ * ends with the process: closed while a call is tried again, it throws from a timer, where no caller can catch it.
  */
 import { Client, Connection } from '@temporalio/client'
 import type { Logger } from 'pino'

@@ -36,7 +36,7 @@ export function checkEpoch(onOther: () => void): ConnectionCheck {
   }
 }
 
-/** For a process of the service, which ends then: whoever keeps it running starts it anew. */
+/** For a process of the service, which exits then: its supervisor starts a new one. */
 export function endInOtherEpoch(log: Logger): ConnectionCheck {
   return checkEpoch(() => {
     log.fatal('the store was set back while this process ran: it ends, and is to be started anew')

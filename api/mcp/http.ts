@@ -55,7 +55,7 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
     if (!isOwnOrigin(context.req, context.res)) return
     const auth = authInfoOf(context, { prefix: `/${version}` })
     await handle(Object.assign(context.req, { auth }), context.res)
-    // The SDK answers 500, to nobody, where a client goes away before its body is read: for the log it is no fault of ours.
+    // The SDK sets 500 where a client disconnects before its body is read: in the log that is an error of the client.
     if (context.status === 500 && context.req.readableAborted) context.res.statusCode = 400
   })
 }

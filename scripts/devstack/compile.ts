@@ -1,5 +1,5 @@
 /**
- * Our programs as JavaScript: from the sources a process takes three times the CPU to start. `npm
+ * Our programs as JavaScript: from the sources a process takes more than twice the CPU to start. `npm
  * start` runs what is in `dist/`, and makes it again when a source has changed.
  */
 import { execFile } from 'node:child_process'

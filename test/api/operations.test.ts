@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
 import { ledgerHolds } from '../support/builders.ts'
-import { isLong, sampleOf } from '../support/seed.ts'
+import { sampleOf } from '../support/seed.ts'
 import { describedOperations, service, startService, stopService } from './service.ts'
 import { checkEveryEvent } from './webhookBodies.ts'
 
@@ -123,7 +123,8 @@ test('every event of all of it is as the document says', async () => {
   const { types, problems } = await checkEveryEvent()
   expect(problems).toEqual([])
   expect(types).toContain('OUTGOING_PAYMENT.COMPLETED')
-  if (!isLong) return
+  // All of them are sent where all modules run.
+  if (picked.length < names.length) return
   expect(types).toEqual(
     expect.arrayContaining([
       'CUSTOMER.KYC_APPROVED',

@@ -85,7 +85,8 @@ const groups: readonly Group[] = [
     files: ['test/durability/reconcile.test.ts', 'test/durability/restores.test.ts'],
   },
   {
-    about: 'a request that was answered before its outcome was known has one, whoever repeats it',
+    about:
+      'a request that was answered before its outcome was known has one outcome, also when it is repeated',
     count: 1,
     files: ['test/durability/synchronousSteps.test.ts', 'test/durability/unanswered.test.ts'],
   },

@@ -5,7 +5,12 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createApprovalCalls, createApprovalSteps } from '../../activities/payments/approval.ts'
 import type { WebhookReply } from '../../activities/synchronousWebhook.ts'
 import type { Database } from '../../db/database.ts'
-import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
+import {
+  executed,
+  type LedgerFixture,
+  type PlannedPayment,
+  useLedgerFixture,
+} from './ledgerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -15,9 +20,7 @@ useLedgerFixture((given) => {
 })
 
 async function offered(): Promise<PlannedPayment> {
-  const planned = fixture.planned('UMA_NEIGHBOUR', 1_000)
-  await fixture.create(planned)
-  expect(await fixture.execute(planned)).toMatchObject({ outcome: 'COMMITTED' })
+  const planned = await executed(fixture, fixture.planned('UMA_NEIGHBOUR', 1_000))
   await database.query({
     text: `update platforms set webhook_endpoint = 'https://platform.example/hooks' where id =
       (select platform_id from incoming_approvals where payment_id = $1)`,

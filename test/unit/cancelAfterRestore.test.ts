@@ -19,6 +19,7 @@ import type { Reconciliation } from '../../worker/reconcile/finding.ts'
 import { findAll } from '../../worker/reconcile/index.ts'
 import { instructionFindings } from '../../worker/reconcile/instructions.ts'
 import {
+  executed,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
@@ -39,13 +40,8 @@ afterAll(async () => {
 
 const AMOUNT = 1_000
 
-async function executed(shape: Shape, changes: object = {}): Promise<PlannedPayment> {
-  const planned = withOrder(fixture.planned(shape, AMOUNT), { ...changes })
-  await fixture.create(planned)
-  const depositedAmount = planned.isFunded ? String(AMOUNT) : undefined
-  expect(await fixture.execute(planned, depositedAmount)).toMatchObject({ outcome: 'COMMITTED' })
-  return planned
-}
+const underWay = (shape: Shape, changes: object = {}): Promise<PlannedPayment> =>
+  executed(fixture, withOrder(fixture.planned(shape, AMOUNT), { ...changes }))
 
 const referenceOf = ({ transactionId }: PlannedPayment): string => `Transaction:${transactionId}`
 
@@ -107,7 +103,7 @@ const cancels: Readonly<Record<string, (planned: PlannedPayment) => Promise<unkn
 
 test.each(Object.keys(cancels))('%s wants it stopped: the rail decides', async (who) => {
   const cancel = cancels[who] as (planned: PlannedPayment) => Promise<unknown>
-  const planned = await executed('BANK')
+  const planned = await underWay('BANK')
   const rail = aRail({ [referenceOf(planned)]: 'SETTLED' })
   expect(await reconcile(rail)).toEqual([referenceOf(planned)])
   expect(await reconcile(rail)).toEqual([])
@@ -116,14 +112,14 @@ test.each(Object.keys(cancels))('%s wants it stopped: the rail decides', async (
   expect(rail.asked).not.toContain('submit')
 
   // The rail has nothing of it: it is refunded.
-  const unsent = await executed('BANK')
+  const unsent = await underWay('BANK')
   expect(await reconcile(rail)).toEqual([])
   await cancel(unsent)
   expect(await payOut(rail, unsent)).toMatchObject({ cause: 'USER_CANCELLATION' })
 })
 
 test('a command without the settings of a rail that is to be asked ends with an error', async () => {
-  const planned = await executed('BANK')
+  const planned = await underWay('BANK')
   const client = { workflow: { list: async function* () {} } }
   const outside = openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1)
   const context = { ...{ database, client, config, outside }, since: new Date() }
@@ -135,7 +131,7 @@ test('a command without the settings of a rail that is to be asked ends with an 
 })
 
 test('a payment that a bank account funds: both instructions are known to have left', async () => {
-  const planned = await executed('PULLED_BANK')
+  const planned = await underWay('PULLED_BANK')
   const [payout, collection] = [referenceOf(planned), `${referenceOf(planned)}/collect`]
   const rail = aRail({ [collection]: 'SETTLED', [payout]: 'PENDING' })
   expect((await reconcile(rail)).sort()).toEqual([payout, collection].sort())
@@ -152,7 +148,7 @@ test('a payment that a bank account funds: both instructions are known to have l
 
 test('what comes before a payout is not asked for again', async () => {
   for (const shape of ['UMA_BANK', 'INCOMING_BANK'] as const) {
-    const planned = await executed(shape, { steps: ['SIGN', 'APPROVE', 'PAY_OUT'] })
+    const planned = await underWay(shape, { steps: ['SIGN', 'APPROVE', 'PAY_OUT'] })
     expect(await stepsOf(planned)).toEqual(['SIGN', 'APPROVE', 'PAY_OUT', 'SETTLE'])
     const rail = aRail({ [referenceOf(planned)]: 'SETTLED' })
     expect(await reconcile(rail)).toEqual([referenceOf(planned)])
@@ -190,7 +186,7 @@ test('a payment whose execution is lost as well is not started again before its 
 })
 
 test('a refund that the rail has is not set aside', async () => {
-  const planned = await executed('FUNDED_BANK')
+  const planned = await underWay('FUNDED_BANK')
   await fixture.ask(
     'fail_payment',
     planned.id,
@@ -209,7 +205,7 @@ test('a refund that the rail has is not set aside', async () => {
 
 test('a payer who had authorized it is not asked again, and its time does not run out', async () => {
   await aPayer(database, fixture)
-  const planned = await executed('BANK')
+  const planned = await underWay('BANK')
   const [payment] = await database.query({
     text: 'select status from payments where id = $1',
     values: [planned.id],

@@ -8,7 +8,12 @@ import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-import { aLedgerFixture, type LedgerFixture, type PlannedPayment } from './ledgerFixture.ts'
+import {
+  aLedgerFixture,
+  executed,
+  type LedgerFixture,
+  type PlannedPayment,
+} from './ledgerFixture.ts'
 
 const AMOUNT = 1_000
 
@@ -28,9 +33,7 @@ afterAll(async () => {
 
 /** A payment whose poll of the rail has found the collection failed. */
 async function aFailedPayment(): Promise<PlannedPayment> {
-  const planned = fixture.planned('PULLED_BANK', AMOUNT)
-  await fixture.create(planned)
-  await fixture.execute(planned)
+  const planned = await executed(fixture, fixture.planned('PULLED_BANK', AMOUNT))
   await fixture.ask('prepare_rail_call', planned.id, 'COLLECTION', 1)
   await fixture.ask(
     'fail_payment',

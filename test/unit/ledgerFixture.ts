@@ -1,6 +1,6 @@
 /** Two platforms with accounts, created in the database, and the SQL functions of payments. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
@@ -72,6 +72,17 @@ export function useLedgerFixture(
     use({ fixture, database, url })
   })
   afterAll(() => close())
+}
+
+/** Creates a payment and executes it, with the money that it waits for. */
+export async function executed(
+  fixture: LedgerFixture,
+  planned: PlannedPayment,
+): Promise<PlannedPayment> {
+  await fixture.create(planned)
+  const depositedAmount = planned.isFunded ? String(planned.sending) : undefined
+  expect(await fixture.execute(planned, depositedAmount)).toMatchObject({ outcome: 'COMMITTED' })
+  return planned
 }
 
 export async function aLedgerFixture(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createOperatorSteps } from '../../activities/payments/operator.ts'
 import type { Database } from '../../db/database.ts'
-import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+import { executed, type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -20,9 +20,7 @@ function called<T>(activityId: string, step: () => Promise<T>): Promise<T> {
 }
 
 test('a decision and its refusal are on the timeline once, however often the call is repeated', async () => {
-  const planned = fixture.planned('BANK', 1_000)
-  await fixture.create(planned)
-  await fixture.execute(planned)
+  const planned = await executed(fixture, fixture.planned('BANK', 1_000))
   const steps = createOperatorSteps({ database } as ActivityDependencies)
   const paymentId = planned.id
   const decided = { paymentId, decision: 'refund', by: 'Grace', reason: 'asked' } as const

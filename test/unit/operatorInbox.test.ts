@@ -10,6 +10,7 @@ import { showWaits } from '../../worker/showWaits.ts'
 import { waitUntil } from '../support/builders.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import {
+  executed,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
@@ -38,9 +39,7 @@ afterAll(async () => {
 
 /** Executed an hour ago. */
 async function waiting(shape: Shape, amount = 1_000): Promise<PlannedPayment> {
-  const planned = fixture.planned(shape, amount)
-  await fixture.create(planned)
-  await fixture.execute(planned, planned.isFunded ? String(amount) : undefined)
+  const planned = await executed(fixture, fixture.planned(shape, amount))
   await database.query({
     text: `update payments set executed_at = executed_at - interval '1 hour' where id = $1`,
     values: [planned.id],

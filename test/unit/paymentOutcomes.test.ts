@@ -5,6 +5,7 @@ import { createPayoutCalls } from '../../activities/payments/payout.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import {
+  executed,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
@@ -23,13 +24,8 @@ afterAll(async () => {
 
 const AMOUNT = 1_000
 
-async function underWay(shape: Shape): Promise<PlannedPayment> {
-  const planned = fixture.planned(shape, AMOUNT)
-  await fixture.create(planned)
-  const depositedAmount = planned.isFunded ? String(AMOUNT) : undefined
-  expect(await fixture.execute(planned, depositedAmount)).toMatchObject({ outcome: 'COMMITTED' })
-  return planned
-}
+const underWay = (shape: Shape): Promise<PlannedPayment> =>
+  executed(fixture, fixture.planned(shape, AMOUNT))
 
 /** The step's entries of a payment, with what they debit or credit by kind of account. */
 async function booked({ transactionId }: PlannedPayment): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
-import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+import { executed, type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -11,12 +11,7 @@ useLedgerFixture((given) => {
   ;({ database, fixture } = given)
 })
 
-async function underWay() {
-  const planned = fixture.planned('BANK', 1_000)
-  await fixture.create(planned)
-  await fixture.execute(planned)
-  return planned
-}
+const underWay = () => executed(fixture, fixture.planned('BANK', 1_000))
 const prepared = async ({ id }: { id: string }): Promise<unknown> =>
   ((await fixture.ask('prepare_payout', id)) as { action: string }).action
 

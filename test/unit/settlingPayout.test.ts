@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import type { PayoutState } from '../../providers/payoutRail/index.ts'
 import {
+  executed,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
@@ -27,13 +28,8 @@ afterAll(async () => {
 const AMOUNT = 1_000
 const settled = { state: 'SETTLED', status: 'COMPLETED' }
 
-async function underWay(shape: Shape = 'BANK'): Promise<PlannedPayment> {
-  const planned = fixture.planned(shape, AMOUNT)
-  await fixture.create(planned)
-  const depositedAmount = planned.isFunded ? String(AMOUNT) : undefined
-  expect(await fixture.execute(planned, depositedAmount)).toMatchObject({ outcome: 'COMMITTED' })
-  return planned
-}
+const underWay = (shape: Shape = 'BANK'): Promise<PlannedPayment> =>
+  executed(fixture, fixture.planned(shape, AMOUNT))
 
 /** What the rail shows of a payout, when it is asked; undefined: it does not know it. */
 type Rail = { state: PayoutState | undefined; readonly asked: string[]; onCall?(): Promise<void> }

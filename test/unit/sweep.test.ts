@@ -9,7 +9,7 @@ import { parseConfig } from '../../runtime/config.ts'
 import { sweep } from '../../worker/sweep.ts'
 import { alarmOf } from '../support/alarms.ts'
 import { anAgent, openPolicy } from './agentFixture.ts'
-import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+import { executed, type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 const QUIET_PAYMENTS = 600
 /** Pages of a hundred, five in a round. */
@@ -34,9 +34,7 @@ const query = <R>(text: string, values: readonly unknown[] = []): Promise<R[]> =
 
 /** Open payments that have not changed for hours, the youngest last. @returns their ids */
 async function quietPayments(count: number): Promise<string[]> {
-  const planned = fixture.planned('BANK', 1_000)
-  await fixture.create(planned)
-  await fixture.execute(planned)
+  const planned = await executed(fixture, fixture.planned('BANK', 1_000))
   await query(
     `with t as (insert into transactions
         select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*

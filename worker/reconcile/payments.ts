@@ -111,10 +111,7 @@ export async function paymentFinding(
       const now = await storedRow(context, paymentId)
       if (now === undefined || done.status !== 'PROCESSING') return `taken over: ${done.status}`
       // Before its workflow, which refunds what it does not know to have left.
-      for (const { reference } of orders) {
-        const kind = reference.endsWith('/collect') ? 'COLLECTION' : 'PAYOUT'
-        await database.call('take_over_rail_order', paymentId, kind, 1)
-      }
+      for (const { kind } of orders) await database.call('take_over_rail_order', paymentId, kind, 1)
       await startAgain(context, executionOf(context, paymentId, now))
       return 'taken over, and its workflow is started'
     },
@@ -215,16 +212,20 @@ async function lostPayout(
   }
 }
 
+type OrderAtRail = Payout & { readonly kind: 'COLLECTION' | 'PAYOUT' }
+
 /** The instructions of a payment that the rail has received. */
-async function ordersAtRail({ outside }: Reconciliation, row: DecidedRow): Promise<Payout[]> {
-  const references = [
-    ...(row.steps.includes('COLLECT') ? [`${payoutReference(row)}/collect`] : []),
-    ...(row.steps.includes('PAY_OUT') ? [payoutReference(row)] : []),
-  ]
+async function ordersAtRail({ outside }: Reconciliation, row: DecidedRow): Promise<OrderAtRail[]> {
+  const payout = payoutReference(row)
+  const instructions = [
+    { step: 'COLLECT', kind: 'COLLECTION', reference: `${payout}/collect` },
+    { step: 'PAY_OUT', kind: 'PAYOUT', reference: payout },
+  ] as const
   const found = []
-  for (const reference of references) {
+  for (const { step, kind, reference } of instructions) {
+    if (!row.steps.includes(step)) continue
     const order = await outside.payoutRail(row.environment).find(reference)
-    if (order !== undefined) found.push(order)
+    if (order !== undefined) found.push({ ...order, kind })
   }
   return found
 }

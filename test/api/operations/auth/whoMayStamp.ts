@@ -114,7 +114,7 @@ describe('who may stamp', () => {
     },
   )
 
-  sampled('after the claim nobody else, and the same key again', async () => {
+  sampled('after the claim no other key, and the same key again', async () => {
     const owner = await anOwner(service().stack)
     const control = aSandboxControl(service().stack)
     const request = signedOperations.EXPORT.request(owner)
