@@ -15,7 +15,7 @@ import type { Tracing } from '../runtime/tracing.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
 import { authorizationChangedSignal } from '../workflows/authorization.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
-import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { agentActionId, paymentWorkflowId, type Start } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
@@ -31,7 +31,7 @@ export function createClient(connection: Connection, config: Config, tracing?: T
 export type Starting = {
   readonly database: Queryable
   readonly client: Client
-  readonly config: Pick<Config, 'TASK_QUEUE' | 'START_LEARNED_FLOWS'>
+  readonly config: Pick<Config, 'TASK_QUEUE'>
 }
 
 /**
@@ -64,7 +64,7 @@ async function ensure(
 ): Promise<boolean> {
   const { epoch } = await storeStateOf(database)
   try {
-    await startInEpoch(client, start, runOptionsOf(config, epoch), send)
+    await startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false

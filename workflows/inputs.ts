@@ -16,12 +16,11 @@ import type { StablecoinOperationRunInput } from '../activities/stablecoins/oper
 import type { StoredDocument } from '../activities/verification/documents.ts'
 import type { VerificationRunInput } from '../activities/verification/steps.ts'
 import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
-import type { WithFlow } from './flows.ts'
 import type { OutsideCalls } from './outsideQueues.ts'
 
 export type { PaymentExecution } from '../activities/payments/execution.ts'
 
-type WithOutsideCalls<Input> = Input & WithFlow & OutsideCalls
+type WithOutsideCalls<Input> = Input & OutsideCalls
 
 export type AgentActionInput = WithOutsideCalls<SubmitActionInput>
 export type BulkImportInput = WithOutsideCalls<ImportInput & { readonly attempt: number }>
@@ -44,4 +43,4 @@ export type VerificationInput = WithOutsideCalls<VerificationRunInput>
 export type ScaResetInput = WithOutsideCalls<StartScaResetInput>
 export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
 export type QuoteExecutionInput = WithOutsideCalls<DecidePaymentActivityInput>
-export type PaymentCorrectionInput = CorrectPaymentInput & WithFlow & Partial<OutsideCalls>
+export type PaymentCorrectionInput = WithOutsideCalls<CorrectPaymentInput>

@@ -12,7 +12,6 @@ import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
 import type { PaymentCorrectionInput, QuoteExecutionInput } from '../../workflows/inputs.ts'
-import { runOptionsOf } from '../../workflows/startInEpoch.ts'
 import {
   type Start,
   startOptionsOf,
@@ -282,7 +281,7 @@ async function startAgain(
   start: Start,
 ): Promise<void> {
   const { epoch } = await storeStateOf(database)
-  const run = { ...runOptionsOf(config, epoch), mayFollowCompleted: true }
+  const run = { taskQueue: config.TASK_QUEUE, epoch, mayFollowCompleted: true }
   await client.workflow.start(start.workflow, startOptionsOf(start, run))
 }
 
