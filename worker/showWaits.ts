@@ -6,7 +6,7 @@ import type { Client } from '@temporalio/client'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
-import { paymentCorrectionId, paymentWorkflowId } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { tellNeedsOperator } from './temporalClient.ts'
 
 /** In one round; those that are left are told in the next ones. */
@@ -34,6 +34,6 @@ export async function showWaits(
 
 function workflowIdOf({ payment_id: paymentId, run, attempt }: WaitToShow): string {
   return run === 'PAYMENT'
-    ? paymentWorkflowId(paymentId)
-    : paymentCorrectionId({ paymentId, correction: run, refundAttempt: attempt })
+    ? workflows.quoteExecution.id({ paymentId })
+    : workflows.paymentCorrection.id({ paymentId, correction: run, refundAttempt: attempt })
 }

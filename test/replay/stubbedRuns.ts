@@ -8,7 +8,8 @@ import { type Config, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, workflowWorkerOptions } from '../../worker/workers.ts'
-import { startOptionsOf, startQuoteExecution } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 
 export type Stage = {
   readonly config: Config
@@ -63,7 +64,7 @@ export async function aStage(): Promise<Stage> {
     async pay({ flow, steps: given = ['SIGN', 'PAY_OUT'] } = {}) {
       const paymentId = randomUUID()
       steps.set(paymentId, given)
-      const start = startQuoteExecution(
+      const start = workflows.quoteExecution.start(
         {
           attempt: 1,
           platformId: randomUUID(),

@@ -42,7 +42,7 @@ function withAnotherStep(condition: string): Changes[string][number] {
 }
 
 const file = 'workflows/quoteExecution.ts'
-const inputs = "import type { QuoteExecutionInput } from './inputs.ts'\n"
+const inputs = "import type { QuoteExecutionInput } from './definitions/payments.ts'\n"
 const imports = (names: string): Changes[string][number] => [
   '  setHandler,\n',
   `  setHandler,\n  ${names},\n`,
