@@ -208,6 +208,45 @@ describe('the project', () => {
     expect(called.filter((name) => !defined.has(name))).toEqual([])
   })
 
+  it('has a use for every SQL function', () => {
+    const bodies = new Map<string, string>()
+    const definition =
+      /create\s+(?:or\s+replace\s+)?function\s+(\w+)(\(.*?\bas\s+(\$\w*\$|').*?\3)/gs
+    // What is left: defaults, indexes, views, triggers, checks.
+    const tables = [...migrations, ...functions]
+      .map(({ text }) =>
+        withoutComments(text).replaceAll(definition, (_, name: string, body: string) => {
+          bodies.set(name, body)
+          return ''
+        }),
+      )
+      .join('\n')
+    const declared = /^db\/\w*[fF]unctions\.ts$/
+    const code = [...sources]
+      .filter(([file]) => !declared.test(file))
+      .map(([, source]) => source)
+      .join('\n')
+    const namedIn = (text: string): string[] =>
+      [...new Set(text.match(/\b[a-z][a-z0-9_]*\b/g))].filter((name) => bodies.has(name))
+    const used = new Set<string>()
+    const waiting = [...namedIn(tables), ...namedIn(code)]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (used.has(name)) continue
+      used.add(name)
+      waiting.push(...namedIn(bodies.get(name) ?? ''))
+    }
+    expect(bodies.size).toBeGreaterThan(400)
+    expect([...bodies.keys()].filter((name) => !used.has(name))).toEqual([])
+    // One that is declared for code is called by code.
+    const names = [...sources].flatMap(([file, source]) =>
+      declared.test(file)
+        ? [...source.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
+        : [],
+    )
+    const called = new Set(namedIn(code))
+    expect(names.filter((name) => bodies.has(name) && !called.has(name))).toEqual([])
+  })
+
   it('names the columns of a prepared statement', () => {
     // One with `*` fails on every connection that has prepared it when a column is added.
     const prepared = /\bname: ['"`][^'"`]+['"`],\s*text:\s*(`[^`]*`|'[^']*')/g

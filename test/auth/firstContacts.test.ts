@@ -16,6 +16,7 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 
@@ -146,10 +147,9 @@ describe('without a contact', () => {
 
   const openRowsOf = ({ customer }: Holder): Promise<unknown[]> =>
     withClient(stack.databaseUrl, async (client) => {
-      const { rows } = await client.query(
-        'select kind from open_rows(0, 100000) where customer_id = $1',
-        [customer.id.split(':')[1]],
-      )
+      const { rows } = await client.query(`select kind from ${openRows()} where customer_id = $1`, [
+        customer.id.split(':')[1],
+      ])
       return rows
     })
 })
