@@ -143,7 +143,7 @@ create table payments (
   executed_at timestamptz,
   winning_key text,
   stamp text,
-  -- the encrypted stamp is that of this action or payment; null: clear text
+  -- the encrypted stamp is that of this action or payment; null: there is none, or it is in clear text
   stamp_bound_to uuid,
   -- Strong customer authentication: the proofs that are asked for by the rule under which the payment was
   -- made, in order; null where the rule does not apply. They stay when the customer's region changes.

@@ -6,7 +6,6 @@ import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts
 import { executeQuote, logIn } from '../../scripts/serviceDriver/device.ts'
 import { untilEnded } from '../payments/customers.ts'
 import {
-  aCustomerBody,
   anExternalAccount,
   apiOf,
   aQuote,
@@ -128,20 +127,6 @@ describe('without a contact', () => {
     expect(credential?.nickname).toBe(changed[0]?.body.email)
     const stored = await api.call('GET', `/customers/${holder.customer.id}`)
     expect(stored.body.email).toBe(credential?.nickname)
-    await logsInAndPays(holder, 'EMAIL_OTP')
-  })
-
-  test('a wallet that an earlier release made without a credential is made again', async () => {
-    const holder = await create(aCustomerBody())
-    await waitUntil('active', async () => (await walletOf(holder.customer)).status === 'ACTIVE')
-    await withClient(stack.databaseUrl, async (client) => {
-      const [customer, wallet] = [holder.customer.id, holder.wallet.id].map(
-        (id) => id.split(':')[1],
-      )
-      await client.query('delete from credentials where account_id = $1', [wallet])
-      await client.query('update customers set email = null where id = $1', [customer])
-    })
-    expect((await patch(holder, { email: anEmail() })).status).toBe(200)
     await logsInAndPays(holder, 'EMAIL_OTP')
   })
 

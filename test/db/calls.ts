@@ -485,7 +485,6 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
     closedAt: new Date().toISOString(),
   }))
   await call('report_run_window', new Date().toISOString(), { runs })
-  await call('count_runs_without_row')
   await call('decide_finding', lost.reference, 'test', 'test')
 }
 
