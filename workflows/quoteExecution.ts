@@ -24,6 +24,7 @@ import { flowOf } from './flows.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 import { orderRefund } from './refund.ts'
 
 export type QuoteExecutionResult = DecidedPayment
@@ -36,6 +37,7 @@ export const approvalDecidedSignal = defineSignal<[RecordedApproval?]>('approval
 
 /** How long a platform that did not decide in its webhook response may take to call. */
 const APPROVAL_WINDOW = '5 seconds'
+const APPROVAL = "The receiver's platform: approval"
 
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
   const result = registerResultUpdate<QuoteExecutionResult>(input)
@@ -167,10 +169,16 @@ function createSteps(
     },
     async APPROVE() {
       const { requestApproval } = proxyActivities<OutsideActivities>(
-        patient(queueOf(input, 'PLATFORM'), "The receiver's platform: approval"),
+        patient(queueOf(input, 'PLATFORM'), APPROVAL),
       )
       const decided = await requestApproval({ paymentId })
-      if (decided.decision === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
+      if (decided.decision === 'WAIT') {
+        await awaiting(
+          'PLATFORM',
+          APPROVAL,
+          condition(() => isDecided, APPROVAL_WINDOW),
+        )
+      }
       const closed = await database.recordApprovalDecision({ paymentId, ...decided })
       return closed.decision === 'APPROVED'
         ? { state: 'SETTLED' }
