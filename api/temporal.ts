@@ -28,7 +28,7 @@ import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttri
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { progressQuery } from '../workflows/progress.ts'
-import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { remainingMs } from './deadline.ts'
 
 /**
@@ -136,7 +136,7 @@ export function createTemporalGateway(
     send: Parameters<typeof startInEpoch<Result>>[3],
   ): Promise<Result> => {
     const { epoch } = await storeStateOf(database)
-    return startInEpoch(client, start, runOptionsOf(config, epoch), send)
+    return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
   async function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
