@@ -6,26 +6,21 @@ import type { Client } from '@temporalio/client'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
-import { NEEDS_OPERATOR_PATCH } from '../workflows/operatorDecisions.ts'
-import { isPatchInUse, learnedPatches } from '../workflows/patches.ts'
-import { paymentCorrectionId, paymentWorkflowId } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { tellNeedsOperator } from './temporalClient.ts'
 
 /** In one round; those that are left are told in the next ones. */
 const TOLD_MAX = 200
 
 /**
- * Tells each workflow once for each of its waits. Where the patch is not used yet none is told: the release that begins
- * to use it tells all that wait then.
+ * Tells each workflow once for each of its waits.
  *
  * @throws Error when Temporal or PostgreSQL is away: the next round goes on
  */
 export async function showWaits(
   database: Pick<Database, 'query' | 'call'>,
   client: Client,
-  learned: readonly string[] = learnedPatches,
 ): Promise<void> {
-  if (!isPatchInUse(NEEDS_OPERATOR_PATCH, learned)) return
   const waits = await database.query<WaitToShow>({
     name: 'waits_to_show',
     text: 'select kind, subject, payment_id, run, attempt from waits_to_show($1, $2)',
@@ -39,6 +34,6 @@ export async function showWaits(
 
 function workflowIdOf({ payment_id: paymentId, run, attempt }: WaitToShow): string {
   return run === 'PAYMENT'
-    ? paymentWorkflowId(paymentId)
-    : paymentCorrectionId({ paymentId, correction: run, refundAttempt: attempt })
+    ? workflows.quoteExecution.id({ paymentId })
+    : workflows.paymentCorrection.id({ paymentId, correction: run, refundAttempt: attempt })
 }

@@ -1,23 +1,12 @@
 /** Starts of workflows by a client, in a store that may have been set back to an earlier point. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
-import { epochOf, type RunOptions, type Start, startOptionsOf, type WithMemo } from './starts.ts'
+import type { Start } from './defineWorkflow.ts'
+import { epochOf, type RunOptions, startOptionsOf, type WithMemo } from './starts.ts'
 
 /** The part of a Temporal client that reads how a workflow's last run was started. */
 type Runs = {
   readonly workflow: { getHandle(workflowId: string): { describe(): Promise<WithMemo> } }
-}
-
-/** What a process starts runs with, by its settings. */
-export function runOptionsOf(
-  config: { readonly TASK_QUEUE: string; readonly START_LEARNED_FLOWS?: boolean | undefined },
-  epoch: string,
-): RunOptions {
-  return {
-    taskQueue: config.TASK_QUEUE,
-    epoch,
-    startLearnedFlows: config.START_LEARNED_FLOWS,
-  }
 }
 
 /**

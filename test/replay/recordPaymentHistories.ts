@@ -7,7 +7,7 @@ import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
-import { startPaymentCorrection } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { rowsOf } from '../durability/payments.ts'
 import {
   aCustomer,
@@ -99,6 +99,7 @@ async function playRefunds(
 ): Promise<void> {
   const control = aSandboxControl(stack)
   const config = parseConfig(stack.env)
+  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: 'SANDBOX' } as const
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const client = createClient(connection, config)
   const usd = to(accounts.USD ?? customer)
@@ -121,13 +122,13 @@ async function playRefunds(
     await release()
     if (decision !== 'refund') continue
     const id = uuidOf('Quote', quote.id) ?? ''
-    const again = startPaymentCorrection(
+    const again = workflows.paymentCorrection.start(
       {
         paymentId: id,
         correction: 'REFUND_RETRY',
         refundAttempt: 2,
         decision: { ...byPerson, decision: 'retry' },
-        outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+        ...outside,
       },
       { platformId: '' },
     )
