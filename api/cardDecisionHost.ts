@@ -33,7 +33,7 @@ export async function startCardDecisions(
   metrics: Metrics,
   onend: (error: Error) => void,
 ): Promise<CardDecisionHost> {
-  const worker = new Worker(programBeside('cardDecisionThread'))
+  const worker = new Worker(programOfThread())
   let inFlight = 0
   metrics.watch(IN_FLIGHT.name, IN_FLIGHT.help, () => inFlight)
   let draining = false
@@ -71,9 +71,10 @@ export async function startCardDecisions(
   }
 }
 
-/** A program that stands beside this one: compiled, or as it is in the sources. */
-function programBeside(name: string): string {
+/** The program of the thread, beside that of the process: compiled, or as it is in the sources. */
+function programOfThread(): string {
   const [, main = ''] = process.argv
-  const compiled = join(dirname(main), `${name}.mjs`)
-  return existsSync(compiled) ? compiled : join(dirname(main), `${name}.ts`)
+  const folder = join(dirname(main), 'cardDecisionThread')
+  const compiled = join(folder, 'main.mjs')
+  return existsSync(compiled) ? compiled : join(folder, 'main.ts')
 }

@@ -1,7 +1,7 @@
 /** Who sends a request, as limits count it. */
 import type { Config } from '../../runtime/config.ts'
 import type { Sender } from '../arrivals.ts'
-import type { Caller } from './callers.ts'
+import type { Platform } from '../operation.ts'
 import { addressBucket } from './failures.ts'
 import type { Context } from './state.ts'
 
@@ -22,7 +22,7 @@ export function addressOf(
 export function senderOf(
   context: Pick<Context, 'ip' | 'socket'>,
   settings: Settings,
-  caller?: Partial<Caller>,
+  caller?: { readonly platform?: Pick<Platform, 'tokenId'> },
 ): Sender {
   const { platform } = caller ?? {}
   if (platform !== undefined) return { key: platform.tokenId, isKnown: true }

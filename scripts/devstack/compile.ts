@@ -21,7 +21,7 @@ const CODE_CACHE = '.v8-cache'
 /** Those that a stack starts. */
 export const programs = ['api/main', 'worker/main', 'sandbox/main']
 /** Those that a program starts as a thread of its own. */
-export const threads = ['api/cardDecisionThread']
+export const threads = ['api/cardDecisionThread/main']
 
 /** What lies beside a source file, migrations for one, is found from there. */
 const sourceAddresses: Plugin = {

@@ -147,14 +147,20 @@ describe('a form is refused, and nothing is kept of it,', () => {
   })
 
   test.each([
-    ['a file that is one byte too long', file('x'.repeat(FILE_BYTES_MAX + 1)) + country + END],
-    ['a file that is far too long', file('x'.repeat(5_000_000)) + country + END],
     ['a field that is too long', file('x') + country + field('note', 'y'.repeat(16_385)) + END],
     ['a field that is wrong', file('x') + field('country', 'Narnia') + END],
     ['a field that is missing', file('x') + END],
     ['no file', country + END],
   ])('for %s', async (_, body) => {
     expectRefusal(await send(body), 'INVALID_INPUT')
+    expect([...kept]).toEqual([])
+  })
+
+  test.each([
+    ['one byte too long', file('x'.repeat(FILE_BYTES_MAX + 1)) + country + END],
+    ['far too long', file('x'.repeat(5_000_000)) + country + END],
+  ])('for a file that is %s', async (_, body) => {
+    expectRefusal(await send(body), 'CONTENT_TOO_LARGE', 413)
     expect([...kept]).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { serveCardDecisions } from '../../api/cardDecisionServer.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { hostedPagePath } from '../../api/verificationPages.ts'
-import { openDatabaseClock } from '../../db/clock.ts'
+import { systemClock } from '../../contract/time.ts'
 import type { Pool } from '../../db/pool.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
@@ -184,7 +184,7 @@ test('maintenance declines live authorizations so that they may be tried again, 
   })
   const sending = { path: DECISIONS, secret: issuer.SANDBOX_CARD_EVENT_SECRETS }
   expect((await sendSigned(stack, JSON.stringify(asked), sending)).status).toBe(401)
-  expect(fake.sent).toEqual(['database-time'])
+  expect(fake.sent).toEqual([])
   expect((await fetch(`${stack.decisionOrigins[0]}/2025-10-13/config`)).status).toBe(404)
   await closed.drain(100)
 })
@@ -194,8 +194,12 @@ async function startDecisions(env: Record<string, string>) {
   const fake = fakeDatabase()
   const config = parseConfig(env)
   const log = createLogger('silent', 'test')
-  const clock = openDatabaseClock(fake.database)
-  const dependencies = { config, log, clock, cardDecisions: fake.database as unknown as Pool }
+  const dependencies = {
+    config,
+    log,
+    clock: systemClock,
+    cardDecisions: fake.database as unknown as Pool,
+  }
   const metrics = { observe: () => undefined, watch: () => undefined }
   const serving = await serveCardDecisions(dependencies, metrics, () => false)
   const stack = { apiUrls: [], decisionOrigins: [`http://127.0.0.1:${serving.port}`], env: issuer }

@@ -4,14 +4,14 @@
  * (`cardDecisionHost.ts`) and ends with it.
  */
 import { parentPort } from 'node:worker_threads'
-import { openDatabaseClock } from '../db/clock.ts'
-import { endInOtherEpoch } from '../db/epochCheck.ts'
-import { openPool } from '../db/pool.ts'
-import { need, parseConfig } from '../runtime/config.ts'
-import { createLogger } from '../runtime/log.ts'
-import type { FromHost, ToHost } from './cardDecisionHost.ts'
-import { serveCardDecisions } from './cardDecisionServer.ts'
-import type { DecisionMetrics } from './cardDecisions.ts'
+import { openDatabaseClock } from '../../db/clock.ts'
+import { endInOtherEpoch } from '../../db/epochCheck.ts'
+import { openPool } from '../../db/pool.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { createLogger } from '../../runtime/log.ts'
+import type { FromHost, ToHost } from '../cardDecisionHost.ts'
+import { serveCardDecisions } from '../cardDecisionServer.ts'
+import type { DecisionMetrics } from '../cardDecisions.ts'
 
 const TOLD_EVERY_MS = 1_000
 
