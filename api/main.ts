@@ -68,8 +68,9 @@ async function main(): Promise<void> {
     log.info({ signal }, 'draining')
     await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
     await requestLog.close()
-    const { database, cardDecisions, outside, documents } = dependencies
-    const closing = [database, cardDecisions, outside, documents].map((one) => one.close())
+    const { database, lookups, cardDecisions, outside, documents } = dependencies
+    await dependencies.handOver.close()
+    const closing = [database, lookups, cardDecisions, outside, documents].map((one) => one.close())
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)

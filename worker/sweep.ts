@@ -10,10 +10,10 @@ import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { OpenRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
+import { startOfPending } from '../workflows/openRow.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import {
   type Start,
-  startAgentAction,
   startBulkImport,
   startCard,
   startCardChange,
@@ -24,7 +24,6 @@ import {
   startOtpIssuance,
   startOtpVerification,
   startPaymentCorrection,
-  startQuoteExecution,
   startScaReset,
   startStablecoinOperation,
   startVerification,
@@ -128,14 +127,11 @@ function startOf(row: OpenRow, outside: OutsideCalls, pollSeconds: number): Star
     accountId: row.account_id ?? undefined,
     transactionId: row.transaction_id ?? undefined,
   }
-  const agentId = row.agent_id ?? undefined
   switch (row.kind) {
     case 'PAYMENT':
     case 'AUTHORIZATION':
-      return startQuoteExecution(
-        { ...shared, attempt: row.number, paymentId: row.id },
-        { ...subject, agentId },
-      )
+    case 'AGENT_ACTION':
+      return startOfPending(row, outside)
     case 'RETURNED':
     case 'REVERSED':
     case 'COLLECTED_LATE':
@@ -165,17 +161,6 @@ function startOf(row: OpenRow, outside: OutsideCalls, pollSeconds: number): Star
     case 'ISSUANCE':
       return startOtpIssuance(
         { ...shared, attempt: 1, credentialId: row.id, number: row.number },
-        subject,
-      )
-    case 'AGENT_ACTION':
-      return startAgentAction(
-        {
-          ...shared,
-          attempt: row.number,
-          actionId: row.id,
-          agentId: agentId ?? '',
-          paymentId: row.payment_id ?? '',
-        },
         subject,
       )
     case 'CUSTOMER_VERIFICATION':

@@ -1,7 +1,7 @@
 /**
  * What each workflow is started with: what its first activity takes, and where outside calls go.
  */
-import type { SubmitActionInput } from '../activities/agents/actions.ts'
+import type { SubmittedActionInput } from '../activities/agents/actions.ts'
 import type { CardChangeRunInput, CardRunInput } from '../activities/cards/cards.ts'
 import type { CardPullsRunInput } from '../activities/cards/pulls.ts'
 import type { CreateCustomerInput } from '../activities/customers.ts'
@@ -10,7 +10,7 @@ import type { IssueOtpInput } from '../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../activities/oneTimeCodes/verification.ts'
 import type { CorrectPaymentInput } from '../activities/payments/correction.ts'
 import type { DepositReturn } from '../activities/payments/depositReturn.ts'
-import type { DecidePaymentActivityInput } from '../activities/payments/execution.ts'
+import type { ExecutedPaymentInput } from '../activities/payments/execution.ts'
 import type { StartScaResetInput } from '../activities/scaResets.ts'
 import type { StablecoinOperationRunInput } from '../activities/stablecoins/operations.ts'
 import type { StoredDocument } from '../activities/verification/documents.ts'
@@ -19,11 +19,9 @@ import type { ClaimRequestInput } from '../activities/walletOperations/claim.ts'
 import type { WithFlow } from './flows.ts'
 import type { OutsideCalls } from './outsideQueues.ts'
 
-export type { PaymentExecution } from '../activities/payments/execution.ts'
-
 type WithOutsideCalls<Input> = Input & WithFlow & OutsideCalls
 
-export type AgentActionInput = WithOutsideCalls<SubmitActionInput>
+export type AgentActionInput = WithOutsideCalls<SubmittedActionInput>
 export type BulkImportInput = WithOutsideCalls<ImportInput & { readonly attempt: number }>
 export type DocumentForwardingInput = WithOutsideCalls<
   { readonly attempt: number; readonly platformId: string } & (
@@ -43,5 +41,5 @@ export type OtpVerificationInput = WithOutsideCalls<ReserveOtpAttemptInput>
 export type VerificationInput = WithOutsideCalls<VerificationRunInput>
 export type ScaResetInput = WithOutsideCalls<StartScaResetInput>
 export type WalletOperationInput = WithOutsideCalls<ClaimRequestInput>
-export type QuoteExecutionInput = WithOutsideCalls<DecidePaymentActivityInput>
+export type QuoteExecutionInput = WithOutsideCalls<ExecutedPaymentInput>
 export type PaymentCorrectionInput = CorrectPaymentInput & WithFlow & Partial<OutsideCalls>

@@ -89,10 +89,10 @@ export function startQuoteExecution(
   return {
     workflow: 'quoteExecution',
     workflowId: paymentWorkflowId(input.paymentId),
-    attempt: input.attempt,
+    attempt: 1,
     input,
     searchAttributes: attributesOf('QUOTE_EXECUTION', { ...subject, platformId: input.platformId }),
-    summary: 'Payment: hold, signature, payout, settlement',
+    summary: 'Payment: signature, payout, settlement',
   }
 }
 
@@ -259,7 +259,7 @@ export function startAgentAction(
   return {
     workflow: 'agentAction',
     workflowId: agentActionId(input.actionId),
-    attempt: input.attempt,
+    attempt: 1,
     input,
     searchAttributes: attributesOf('AGENT_ACTION', { ...subject, agentId, platformId }),
     summary: "Agent's action: waits for its platform's approval",

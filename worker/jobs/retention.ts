@@ -100,13 +100,6 @@ const steps: readonly Step[] = [
     values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
   },
   {
-    what: 'rejected executions',
-    // Longer than Temporal retains a closed run: a new attempt must not find the refusal of an old
-    // one.
-    text: 'delete from rejected_executions where created_at < service_now() - make_interval(days => $1)',
-    values: [REQUESTS_KEPT_DAYS],
-  },
-  {
     what: 'webhook deliveries',
     text: `delete from webhook_deliveries where status <> 'PENDING'
       and created_at < service_now() - make_interval(days => $1)`,
@@ -140,11 +133,6 @@ const steps: readonly Step[] = [
     text: `delete from authentication_failures
       where window_started_at < service_now() - make_interval(days => $1)`,
     values: [AUTHENTICATION_FAILURES_KEPT_DAYS],
-  },
-  {
-    what: 'stamps of submissions whose outcome stayed unknown',
-    text: 'delete from submitted_stamps where created_at < service_now() - make_interval(hours => $1)',
-    values: [SUBMITTED_STAMPS_KEPT_HOURS],
   },
   {
     what: 'notices of the verification vendor',
