@@ -4,13 +4,13 @@
 -- What a run of a payment carries for restores: the payment as it was decided, by whom, and what its wallet has
 -- stamped where nobody had to authorize it first. Whoever starts the run, it is the same.
 create or replace function start_facts(payment payments) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('row', payment.original_response - '{sca_challenge,original_response}'::text[],
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(jsonb_build_object('row', payment.original_response,
     'decidedBy', payment.executed_by, 'executedAt', payment.executed_at, 'payloadToSign', payment.payload_to_sign,
     'stamp', case when payment.stamp_bound_to is null then payment.stamp end,
     'depositedAmount', case when payment.source_type = 'REALTIME_FUNDING' then payment.funded_amount::text end,
     'transaction', (select jsonb_build_object('counterparty', t.counterparty, 'payment_rail', t.payment_rail,
         'rail_selection_mode', t.rail_selection_mode, 'purpose_of_payment', t.purpose_of_payment)
-      from transactions t where t.id = payment.transaction_id)));
+      from transactions t where t.id = payment.transaction_id))) f where f.value <> 'null';
 $$;
 
 -- An executed payment as its workflow is started from it.

@@ -27,7 +27,7 @@ export async function callPayments(
   const pulled = fixture.planned('PULLED_OWN', 1_000)
   await fixture.create(pulled)
   await fixture.ask('execute_payment', {
-    ...{ paymentId: pulled.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ paymentId: pulled.id, platformId: fixture.platformId },
     ...{ requestHash: 'ab', settlesCollection: true },
   })
   return fixture
@@ -462,7 +462,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   })
   if (row === undefined) throw new Error('no payment to take over')
   const taken = {
-    ...{ paymentId: row.id, platformId, attempt: 1, row: row.row },
+    ...{ paymentId: row.id, platformId, row: row.row },
     executedAt: new Date().toISOString(),
   }
   await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}')

@@ -199,7 +199,7 @@ describe('flow 2 of a payment', () => {
     await freshStage()
     const { config } = stage
     const start = startQuoteExecution(
-      { attempt: 1, platformId: '', paymentId: '', outsideTaskQueue: '' },
+      { platformId: '', paymentId: '', outsideTaskQueue: '' },
       {},
     )
     const flowBy = (setting: boolean | undefined): unknown =>

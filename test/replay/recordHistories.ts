@@ -258,13 +258,6 @@ async function playRefusedAgain(
   )
   const refused: readonly (readonly [string, Start])[] = [
     [
-      'quoteExecution-refused',
-      startQuoteExecution(
-        { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', outsideTaskQueue },
-        {},
-      ),
-    ],
-    [
       'walletOperation-refused',
       // The first run of this id has completed; one that failed or never was may begin.
       {

@@ -73,7 +73,6 @@ export async function aStage(): Promise<Stage> {
       steps.set(paymentId, given)
       const start = startQuoteExecution(
         {
-          attempt: 1,
           platformId: randomUUID(),
           paymentId,
           outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
@@ -96,10 +95,7 @@ export async function aStage(): Promise<Stage> {
           taskQueue: config.TASK_QUEUE,
           workflowBundle,
           activities: {
-            decidePayment: async ({ paymentId }: { paymentId: string }) => ({
-              outcome: 'COMMITTED',
-              steps: steps.get(paymentId),
-            }),
+            stepsOfPayment: async ({ paymentId }: { paymentId: string }) => steps.get(paymentId),
             settlePayment: async () => 'COMPLETED',
             bookCollection: async () => undefined,
           },

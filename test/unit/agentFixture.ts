@@ -79,9 +79,8 @@ export async function anAgent(
   const requestOf = (
     { id: paymentId, actionId, operation }: AgentPayment,
     key: string,
-    attempt = 1,
   ) => ({
-    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId, attempt },
+    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId },
     ...{ operation, key, requestHash: 'ab'.repeat(32) },
   })
   /** Makes the quote; a transfer is made when it is submitted or executed. */
@@ -110,7 +109,7 @@ export async function anAgent(
     /** As the workflow of the payment does where nobody has to approve it. */
     execute: (payment: AgentPayment, key = `key ${payment.actionId}`): Promise<Answer> =>
       ask('decide_payment', {
-        ...{ paymentId: payment.id, platformId: fixture.platformId, attempt: 1 },
+        ...{ paymentId: payment.id, platformId: fixture.platformId },
         agent: requestOf(payment, key),
         ...(payment.isTransfer && {
           immediateOrder: { ...payment.order, key, isImmediate: true },
@@ -119,10 +118,9 @@ export async function anAgent(
     submit: (
       payment: AgentPayment,
       key = `key ${payment.actionId}`,
-      attempt = 1,
     ): Promise<Answer> =>
       ask('submit_agent_action', {
-        ...requestOf(payment, key, attempt),
+        ...requestOf(payment, key),
         ...(payment.isTransfer && { order: { ...payment.order, key } }),
       }),
     decide: (payment: AgentPayment, decision: 'APPROVE' | 'REJECT', by = 'test'): Promise<Answer> =>

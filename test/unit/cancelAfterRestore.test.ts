@@ -172,7 +172,7 @@ test('a payment whose execution is lost as well is not started again before its 
     values: [planned.id],
   })
   const rail = aRail({ [referenceOf(planned)]: 'SETTLED' })
-  const input = { paymentId: planned.id, platformId: fixture.platformId, attempt: 1 }
+  const input = { paymentId: planned.id, platformId: fixture.platformId }
   const { finding, started } = await foundBy({ database, ...rail }, planned.id, 'COMPLETED', [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
     await recorded('decidePayment', { outcome: 'COMMITTED', payment: row }),

@@ -333,7 +333,7 @@ test('a deletion that begins while its customer is paid sees the payment', async
   const order = { ...payment.order, steps: ['APPROVE'] }
   await fixture.create({ ...payment, order })
   const execution = {
-    ...{ paymentId: payment.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ paymentId: payment.id, platformId: fixture.platformId },
     ...{ key: payment.id, requestHash: 'ab' },
   }
   const deleted = await whileOpen('decide_payment', execution, () => erase(payee))

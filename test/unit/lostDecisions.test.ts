@@ -38,7 +38,7 @@ type History = {
 }
 
 async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[]> {
-  const input = { paymentId: id, platformId: fixture.platformId, attempt: 1 }
+  const input = { paymentId: id, platformId: fixture.platformId }
   const authorization = given.authorization ?? []
   return [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },

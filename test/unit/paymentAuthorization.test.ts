@@ -383,7 +383,7 @@ test('a deposit is announced when its payment is authorized', async () => {
     transaction: { status: 'PENDING', payment_instructions: instructions },
   })
   expect(await eventsOf(planned)).toEqual(['PENDING', 'PENDING_AUTHORIZATION'])
-  const execution = { paymentId: planned.id, platformId: fixture.platformId, attempt: 2 }
+  const execution = { paymentId: planned.id, platformId: fixture.platformId }
   const started = { ...execution, requestHash: 'ab'.repeat(32), depositedAmount: deposit }
   expect(await fixture.ask('decide_payment', started)).toMatchObject({ outcome: 'COMMITTED' })
 })
