@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { PendingStart } from '../db/sqlFunctions.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
-import { outsideCallsOfRow, startOfPending } from '../workflows/openRow.ts'
+import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { withinDeadline } from './deadline.ts'
 import type { TemporalGateway } from './temporal.ts'
 
@@ -30,7 +30,10 @@ export function createHandOver({
   log,
   temporal,
 }: {
-  readonly config: Pick<Config, 'OUTSIDE_TASK_QUEUE' | 'STARTS_IN_FLIGHT_MAX'>
+  readonly config: Pick<
+    Config,
+    'OUTSIDE_TASK_QUEUE' | 'STARTS_IN_FLIGHT_MAX' | 'VERIFICATION_POLL_SECONDS'
+  >
   readonly database: Pick<Database, 'call'> & Queryable
   readonly log: Logger
   readonly temporal: Pick<TemporalGateway, 'tryStart'>
@@ -51,7 +54,7 @@ export function createHandOver({
   }
 
   async function begin({ id, row }: PendingStart): Promise<void> {
-    const start = startOfPending(row, outsideCallsOfRow(config, row))
+    const start = startOfOpenRow(row, settingsOfRow(config, row))
     if (start === undefined) return
     const isStarted = await withinDeadline(START_MS, async () => {
       if ((await storeStateOf(database)).state !== 'OPEN') return false

@@ -5,6 +5,7 @@
  */
 
 import type { Judgement } from '../contract/judgement.ts'
+import type { OpenRow, StartFacts } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentScaFactor, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
@@ -109,24 +110,6 @@ export type PendingStart = { readonly id: number; readonly row: OpenRow }
 
 /** What a worker has claimed: a start, or a signal that goes with it. */
 export type ClaimedStart = PendingStart & { readonly signal?: string; readonly payload?: unknown }
-
-/** What a run carries for restores; see `start_facts`. */
-export type StartFacts = {
-  /** The payment as it was decided: a `PaymentRow` with all columns. */
-  readonly row: object
-  readonly decidedBy?: {
-    readonly operation: string
-    readonly key?: string
-    readonly requestHash?: string
-    readonly agentId?: string
-    readonly actionId?: string
-  }
-  readonly executedAt: string
-  readonly payloadToSign?: string
-  readonly stamp?: string
-  readonly depositedAmount?: string
-  readonly transaction?: object
-}
 
 /** What a run was started with about a payment whose row does not say so. */
 export type TakenOverInput = StartFacts & {
@@ -480,7 +463,6 @@ export type RedeliverWebhooksInput = {
   readonly afterId?: string | undefined
 }
 
-/** An open row as the sweep sees it: all that its workflow is started from. */
 /** A payment whose workflow is to be told that it needs a person. */
 export type WaitToShow = {
   /** As in the inbox. */
@@ -490,47 +472,6 @@ export type WaitToShow = {
   /** The kind of its workflow, as `OpenRow` has it. */
   readonly run: 'PAYMENT' | 'RETURNED' | 'REVERSED' | 'COLLECTED_LATE' | 'REFUND_RETRY'
   readonly attempt: number
-}
-
-export type OpenRow = {
-  readonly kind:
-    | 'PAYMENT'
-    | 'AUTHORIZATION'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | 'REQUEST'
-    | 'VERIFICATION'
-    | 'ISSUANCE'
-    | 'CUSTOMER'
-    | 'AGENT_ACTION'
-    | 'CUSTOMER_VERIFICATION'
-    | 'VERIFICATION_NOTICE'
-    | 'SCA_RESET'
-    | 'BULK_IMPORT'
-    | 'DOCUMENT'
-    | 'CARD'
-    | 'CARD_CHANGE'
-    | 'STABLECOIN_OPERATION'
-    | 'CARD_PULL'
-    | 'DEPOSIT_RETURN'
-  readonly id: string
-  /** Empty for the return of a deposit that belongs to no platform. */
-  readonly platform_id: string
-  /** Of the platform. */
-  readonly environment: Environment
-  readonly customer_id: string | null
-  readonly account_id: string | null
-  readonly transaction_id: string | null
-  readonly credential_id: string | null
-  /** Of an agent's action, and of the payment that an agent has made. */
-  readonly agent_id?: string | null
-  /** Of an agent's action. */
-  readonly payment_id?: string
-  /** Of a payment. */
-  readonly facts?: StartFacts
-  readonly number: number
 }
 
 /** An attempt to create a payment or a customer that was answered 503. */

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { ClaimedStart } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
-import { outsideCallsOfRow, startOfPending } from '../workflows/openRow.ts'
+import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { isOutage } from './permanentErrors.ts'
 import { ensureSignalled, ensureStarted } from './temporalClient.ts'
 
@@ -83,7 +83,7 @@ async function startInOrder(
 /** @returns whether its workflow runs now, and has been told */
 async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean> {
   const { id, row, signal, payload } = claimed
-  const start = startOfPending(row, outsideCallsOfRow(starting.config, row))
+  const start = startOfOpenRow(row, settingsOfRow(starting.config, row))
   // A kind of a later release, whose workers start it.
   if (start === undefined) return false
   if (signal === undefined) return ensureStarted(starting, start)

@@ -6,8 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
 import { NotDecidable, type OperatorPlan } from '../workflows/operatorPlan.ts'
-import { outsideCallsOfRow, startOfPending } from '../workflows/openRow.ts'
-import { paymentWorkflowId, startPaymentCorrection } from '../workflows/starts.ts'
+import { settingsOfRow, startOfOpenRow, workflows } from '../workflows/registry.ts'
 import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
 
 export type Resolving = {
@@ -15,7 +14,7 @@ export type Resolving = {
   readonly client: Client
   readonly config: Pick<
     Config,
-    'TASK_QUEUE' | 'START_LEARNED_FLOWS' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE'
+    'TASK_QUEUE' | 'START_LEARNED_FLOWS' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE' | 'VERIFICATION_POLL_SECONDS'
   >
 }
 
@@ -41,7 +40,7 @@ export async function resolvePayment(
     return `${plan.workflowId} has been told: ${decision.decision}.`
   }
   const { correction, refundAttempt } = plan
-  const start = startPaymentCorrection(
+  const start = workflows.paymentCorrection.start(
     {
       paymentId: payment.id,
       correction,
@@ -74,10 +73,10 @@ async function tell(
   if (await signalOnce(client, workflowId, signal)) return
   // Not found says nothing of a payment whose start still waits: it is started, and told then.
   const row =
-    workflowId === paymentWorkflowId(payment.id)
+    workflowId === workflows.quoteExecution.id({ paymentId: payment.id })
       ? await database.call('pending_subject', 'PAYMENT', payment.id)
       : null
-  const start = row === null ? undefined : startOfPending(row, outsideCallsOfRow(config, row))
+  const start = row === null ? undefined : startOfOpenRow(row, settingsOfRow(config, row))
   const isTold =
     start !== undefined && (await ensureSignalled({ database, client, config }, start, signal))
   if (!isTold) {

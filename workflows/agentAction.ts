@@ -17,10 +17,10 @@ import type {
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
 import { startAbandonedChild } from './abandonedChild.ts'
+import type { AgentActionInput } from './definitions/payments.ts'
 import { closeWithStatus } from './earlyReturn.ts'
-import type { AgentActionInput } from './inputs.ts'
 import { quick } from './policy.ts'
-import { startQuoteExecution } from './starts.ts'
+import { workflows } from './registry.ts'
 
 /** `isMine`: the request's own decision was carried out, not another one before it. */
 export type DecisionResult =
@@ -110,7 +110,7 @@ async function startPaymentChild(
 ): Promise<void> {
   if (steps.length === 0) return
   const { payment } = action
-  const start = startQuoteExecution(
+  const start = workflows.quoteExecution.start(
     { platformId, paymentId, facts, outsideTaskQueue, environment },
     {
       agentId,

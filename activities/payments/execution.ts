@@ -1,6 +1,6 @@
 /** What is left to do of a payment, and how its outcome is booked. */
+import type { StartFacts } from '../../contract/openRow.ts'
 import type { RemainingStep } from '../../contract/paymentOrder.ts'
-import type { StartFacts } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { PaymentOutcome } from './outcome.ts'
 

@@ -4,7 +4,7 @@ import type { Judgement } from '../../contract/judgement.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
-import { agentActionId } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { operation, type Reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { decidePayment, submitAction } from '../payments/decide.ts'
@@ -168,7 +168,7 @@ async function submit(call: AgentCall, asked: Asked): Promise<Outcome> {
   const { quote, publicKey } = asked
   const request = agentRequestOf(call, asked)
   const isStamped = publicKey !== undefined && walletSignature !== undefined
-  call.trace.workflowId = agentActionId(request.actionId)
+  call.trace.workflowId = workflows.agentAction.id(request)
   const submitted = await submitAction(
     dependencies,
     {

@@ -2,7 +2,7 @@
 import type { Order } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { AgentRequest, JudgedAction, JudgedRefusal } from '../../db/agentFunctions.ts'
-import { agentActionId } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Reply } from '../operation.ts'
 import { decidePayment, submitAction } from '../payments/decide.ts'
 import {
@@ -110,7 +110,7 @@ async function execute(call: AgentCall, order: Order, prior: PriorExecution): Pr
 /** Submitted for approval: a workflow of its own waits for it. */
 async function submit(call: AgentCall, order: Order, prior: PriorExecution): Promise<Outcome> {
   const request = requestOf(call, order)
-  call.trace.workflowId = agentActionId(request.actionId)
+  call.trace.workflowId = workflows.agentAction.id(request)
   const submitted = await submitAction(
     call.dependencies,
     { ...request, platformId: order.platformId, paymentId: order.id, order },

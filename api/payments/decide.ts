@@ -10,7 +10,7 @@ import type {
   DecidePaymentResult,
   ExecutedPayment,
 } from '../../db/sqlFunctions.ts'
-import { paymentWorkflowId } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { remainingMs } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOutage } from '../onerror.ts'
@@ -46,7 +46,7 @@ export async function decidePayment(
 ): Promise<DecidePaymentResult> {
   const { codes, database, lookups } = dependencies
   const asked = { ...input, decideBefore: fenceOf(about.reading), codeKey: codes.currentKey }
-  about.trace.workflowId = paymentWorkflowId(input.paymentId)
+  about.trace.workflowId = workflows.quoteExecution.id(input)
   const decided = await decideOnce<DecidePaymentResult>(dependencies, asked, about, {
     decide: () => database.call('decide_payment', asked),
     async lookUp() {

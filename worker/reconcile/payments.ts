@@ -7,17 +7,18 @@
 
 import { shownMoney } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { StartFacts, TakenOverInput } from '../../db/sqlFunctions.ts'
+import type { StartFacts } from '../../contract/openRow.ts'
+import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
-import type { PaymentCorrectionInput, QuoteExecutionInput } from '../../workflows/inputs.ts'
+import type { Start } from '../../workflows/defineWorkflow.ts'
+import type {
+  PaymentCorrectionInput,
+  QuoteExecutionInput,
+} from '../../workflows/definitions/payments.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { runOptionsOf } from '../../workflows/startInEpoch.ts'
-import {
-  type Start,
-  startOptionsOf,
-  startPaymentCorrection,
-  startQuoteExecution,
-} from '../../workflows/starts.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'
@@ -136,7 +137,7 @@ export async function correctionFinding(
     known: `${about.known}; its payment is ${stored.status}`,
     remedy: 'start its workflow again, which books what the rail reports',
     apply: async () => {
-      await startAgain(context, startPaymentCorrection(correction, subjectOf(stored)))
+      await startAgain(context, workflows.paymentCorrection.start(correction, subjectOf(stored)))
       return 'its workflow is started'
     },
   }
@@ -253,7 +254,7 @@ async function storedRow(
 }
 
 function executionOf({ config }: Reconciliation, paymentId: string, row: StoredRow): Start {
-  return startQuoteExecution(
+  return workflows.quoteExecution.start(
     {
       ...{ paymentId, platformId: row.platform_id, facts: row.facts },
       ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: row.environment },

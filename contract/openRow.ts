@@ -1,0 +1,47 @@
+import type { Environment } from './outsideParties.ts'
+
+/**
+ * An open row, as `open_rows_page` of `db/functions/sweep.sql` returns it: all that its workflow is started
+ * from. What each kind's number counts is said there.
+ */
+export type OpenRow<Kind extends string = string> = {
+  readonly kind: Kind
+  /** Of the subject; bare uuid, as all ids here. */
+  readonly id: string
+  /** Empty for the return of a deposit that belongs to no platform. */
+  readonly platform_id: string
+  readonly environment: Environment
+  readonly customer_id: string | null
+  readonly account_id: string | null
+  readonly transaction_id: string | null
+  readonly credential_id: string | null
+  /** Of an agent's action, and of the payment that an agent has made. */
+  readonly agent_id?: string | null
+  /** Of an agent's action. */
+  readonly payment_id?: string
+  /** Of an executed payment. */
+  readonly facts?: StartFacts
+  readonly number: number
+}
+
+/** What a run of a payment carries for restores: see `start_facts` in db/functions/pendingStarts.sql. */
+export type StartFacts = {
+  /** The payment as it was decided: a `PaymentRow` with all columns. */
+  readonly row: object
+  readonly decidedBy?: {
+    readonly operation: string
+    readonly key?: string
+    readonly requestHash?: string
+    readonly agentId?: string
+    readonly actionId?: string
+  }
+  /** ISO 8601. */
+  readonly executedAt: string
+  readonly payloadToSign?: string
+  /** In clear text, where nobody had to authorize the payment first. */
+  readonly stamp?: string
+  /** Of a deposit that has executed it; smallest unit. */
+  readonly depositedAmount?: string
+  /** What its transaction shows and the payment does not. */
+  readonly transaction?: object
+}
