@@ -118,9 +118,11 @@ export async function anAgent(
     submit: (
       payment: AgentPayment,
       key = `key ${payment.actionId}`,
+      more: object = {},
     ): Promise<Answer> =>
       ask('submit_agent_action', {
         ...requestOf(payment, key),
+        ...more,
         ...(payment.isTransfer && { order: { ...payment.order, key } }),
       }),
     decide: (payment: AgentPayment, decision: 'APPROVE' | 'REJECT', by = 'test'): Promise<Answer> =>
