@@ -14,7 +14,7 @@ export type Resolving = {
   readonly client: Client
   readonly config: Pick<
     Config,
-    'TASK_QUEUE' | 'START_LEARNED_FLOWS' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE' | 'VERIFICATION_POLL_SECONDS'
+    'TASK_QUEUE' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE' | 'VERIFICATION_POLL_SECONDS'
   >
 }
 

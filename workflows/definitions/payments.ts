@@ -4,10 +4,9 @@ import type { CorrectPaymentInput } from '../../activities/payments/correction.t
 import type { DepositReturn } from '../../activities/payments/depositReturn.ts'
 import type { ExecutedPaymentInput } from '../../activities/payments/execution.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
-import type { WithFlow } from '../flows.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type QuoteExecutionInput = ExecutedPaymentInput & WithFlow & OutsideCalls
+export type QuoteExecutionInput = ExecutedPaymentInput & OutsideCalls
 
 export const quoteExecution = defineWorkflow({
   name: 'quoteExecution',
@@ -24,7 +23,7 @@ export const quoteExecution = defineWorkflow({
   },
 })
 
-export type PaymentCorrectionInput = CorrectPaymentInput & WithFlow & Partial<OutsideCalls>
+export type PaymentCorrectionInput = CorrectPaymentInput & OutsideCalls
 
 type Correction = Pick<PaymentCorrectionInput, 'paymentId' | 'correction' | 'refundAttempt'>
 
@@ -59,7 +58,7 @@ function correctionName({ correction, refundAttempt }: Correction): string {
   }[correction]
 }
 
-export type DepositReturnInput = DepositReturn & WithFlow & OutsideCalls
+export type DepositReturnInput = DepositReturn & OutsideCalls
 
 /** An attempt has one run, and the id of the attempt's reference at the rail. */
 export const depositReturn = defineWorkflow({
@@ -75,7 +74,7 @@ export const depositReturn = defineWorkflow({
   },
 })
 
-export type AgentActionInput = SubmittedActionInput & WithFlow & OutsideCalls
+export type AgentActionInput = SubmittedActionInput & OutsideCalls
 
 export const agentAction = defineWorkflow({
   name: 'agentAction',
