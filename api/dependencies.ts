@@ -116,7 +116,7 @@ export async function openDependencies(
   const lookups = openDatabase(need(config, 'DATABASE_URL'), {
     check,
     poolMax: LOOKUP_CONNECTIONS,
-    applicationName: 'payments-api',
+    applicationName: 'payments-api-starts',
     remainingMs,
   })
   const places = createPlaces(config.DATABASE_POOL_MAX)

@@ -533,6 +533,7 @@ export type SqlFunctions = PeopleFunctions & {
   /** What the payment's workflow still has to do. */
   steps_of_payment(paymentId: string): readonly RemainingStep[]
   claim_pending_starts(max: number, leaseSeconds: number): readonly ClaimedStart[]
+  release_pending_starts(ids: readonly number[], seconds: number): void
   delete_pending_starts(ids: readonly number[]): void
   /** Null: the subject is closed. */
   pending_subject(kind: 'PAYMENT' | 'AGENT_ACTION', id: string): OpenRow | null

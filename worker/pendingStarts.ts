@@ -4,6 +4,7 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import { systemClock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import type { ClaimedStart } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
@@ -15,6 +16,7 @@ const CLAIMED_MAX = 100
 const AT_ONCE = 16
 /** Longer than all calls of one claim take: each waits five seconds at most for Temporal. */
 const LEASE_SECONDS = 60
+const RETRY_SECONDS = 1
 const START_MS = 5_000
 /** Of one round: what is left comes with the next one. */
 const CLAIMS_MAX = 20
@@ -27,7 +29,8 @@ type Starting = {
 }
 
 /**
- * Starts all that is due, in the order in which it was decided.
+ * Starts all that is due, in the order in which it was decided. Where Temporal is away the round ends, and what it has
+ * claimed is due again with the next one.
  *
  * @throws Error when PostgreSQL is away
  */
@@ -36,18 +39,26 @@ export async function startPending(starting: Starting): Promise<void> {
   for (let claim = 0; claim < CLAIMS_MAX; claim += 1) {
     const claimed = await database.call('claim_pending_starts', CLAIMED_MAX, LEASE_SECONDS)
     if (claimed.length === 0) return
-    // Those of one subject one after the other: its start, then what it is told.
-    const subjects = bySubject(claimed)
-    let isAway = false
-    const works = Array.from({ length: AT_ONCE }, async () => {
-      for (let next = subjects.shift(); next !== undefined && !isAway; next = subjects.shift()) {
-        const done = await startInOrder(starting, next)
-        isAway ||= done === 'AWAY'
-      }
-    })
-    await Promise.all(works)
+    const { done, left, isAway } = await startAll(starting, claimed)
+    if (done.length > 0) await database.call('delete_pending_starts', done)
+    if (left.length > 0) await database.call('release_pending_starts', left, RETRY_SECONDS)
     if (isAway || claimed.length < CLAIMED_MAX) return
   }
+}
+
+type Ended = { readonly done: number[]; readonly left: number[]; isAway: boolean }
+
+async function startAll(starting: Starting, claimed: readonly ClaimedStart[]): Promise<Ended> {
+  const ended: Ended = { done: [], left: [], isAway: false }
+  // Those of one subject one after the other: its start, then what it is told.
+  const subjects = bySubject(claimed)
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
+      await startInOrder(starting, next, ended)
+    }
+  })
+  await Promise.all(lanes)
+  return ended
 }
 
 function bySubject(claimed: readonly ClaimedStart[]): ClaimedStart[][] {
@@ -62,22 +73,29 @@ function bySubject(claimed: readonly ClaimedStart[]): ClaimedStart[][] {
 async function startInOrder(
   starting: Starting,
   ofSubject: readonly ClaimedStart[],
-): Promise<'DONE' | 'AWAY'> {
-  const { client, database, log } = starting
-  for (const claimed of ofSubject) {
+  ended: Ended,
+): Promise<void> {
+  const { client, log } = starting
+  for (const [index, claimed] of ofSubject.entries()) {
+    const rest = ofSubject.slice(index).map(({ id }) => id)
+    if (ended.isAway) {
+      ended.left.push(...rest)
+      return
+    }
     const subject = `${claimed.row.kind}:${claimed.row.id}`
     try {
-      const isOpen = await client.withDeadline(Date.now() + START_MS, () => tell(starting, claimed))
-      // A run that has completed although its row is open counts for open_rows_without_workflow: the row waits with it.
-      if (isOpen) await database.call('delete_pending_starts', [claimed.id])
+      const deadline = systemClock.now().getTime() + START_MS
+      const isOpen = await client.withDeadline(deadline, () => tell(starting, claimed))
+      if (isOpen) ended.done.push(claimed.id)
+      // Its row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
       else log.error({ subject }, 'a pending start, but its workflow has completed')
     } catch (error) {
-      log.warn({ err: error, subject }, 'a pending start waits for the next claim')
-      if (isOutage(error)) return 'AWAY'
-      return 'DONE'
+      log.warn({ err: error, subject }, 'a pending start waits for the next round')
+      ended.isAway ||= isOutage(error)
+      ended.left.push(...rest)
+      return
     }
   }
-  return 'DONE'
 }
 
 /** @returns whether its workflow runs now, and has been told */

@@ -78,6 +78,11 @@ begin
     where s -> 'row' <> 'null');
 end $$;
 
+-- What was claimed and could not be started is due again after p_seconds.
+create or replace function release_pending_starts(p_ids bigint[], p_seconds integer) returns void language sql as $$
+  update pending_starts set due_at = clock_timestamp() + make_interval(secs => p_seconds) where id = any (p_ids);
+$$;
+
 -- What has been started, or told.
 create or replace function delete_pending_starts(p_ids bigint[]) returns void language sql as $$
   delete from pending_starts where id = any (p_ids);

@@ -367,8 +367,7 @@ export async function callOthers(
     if (isProven) await call('delete_external_account', platformId, id, false)
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
-  await call('record_deposit', randomUUID(), 'nobody waits', '5', 'USD')
-  await call('close_deposit', randomUUID())
+  await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
   const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
   const decideBefore = new Date(Date.now() + 60_000).toISOString()
@@ -388,7 +387,6 @@ export async function callOthers(
       values ('SANDBOX', 1, '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
-  await call('claim_open_deposits', 10)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows', 0, 10)

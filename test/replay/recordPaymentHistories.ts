@@ -169,11 +169,6 @@ async function playRefused(
     key,
   )
   expectStatus('refused', answer, 400)
-  const [row] = await rowsOf<{ id: string }>(
-    stack,
-    "select 'Quote:' || payment_id as id from rejected_executions order by created_at desc limit 1",
-  )
-  await closed('quoteExecution-immediateAndRejected', row?.id ?? '')
 }
 
 /** Incoming payments whose platform approves, rejects, decides by a call, or does not decide. */

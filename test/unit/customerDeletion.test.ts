@@ -247,10 +247,9 @@ test('neither a deposit nor sandbox money reaches a closed account; a quote cann
     'select funding_reference from payments where id = $1',
     funded.id,
   )
-  const deposit = randomUUID()
-  await fixture.ask('record_deposit', deposit, reference, '1000', 'USD')
+  const told = ['SANDBOX', randomUUID(), reference, '1000', 'USD']
+  expect(await fixture.ask('receive_deposit', ...told)).toBe('UNAPPLIED')
   expect(await fixture.execute(funded, '1000')).toMatchObject({ outcome: 'REFUSED' })
-  expect(await fixture.ask('close_deposit', deposit)).toBe('UNAPPLIED')
   expect(await fund(holder, 1_000)).toEqual({ refused: 'CONFLICT' })
   expect(await fixture.execute(payment)).toMatchObject({ code: 'CONFLICT' })
 })

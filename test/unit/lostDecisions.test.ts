@@ -42,7 +42,7 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
   return [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
     ...(given.steps
-      ? [await recorded('decidePayment', { outcome: 'COMMITTED', steps: given.steps })]
+      ? [await recorded('stepsOfPayment', given.steps)]
       : []),
     ...(await Promise.all(
       authorization.map((state) => recorded('followAuthorization', { state })),
