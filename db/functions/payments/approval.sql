@@ -41,15 +41,15 @@ end $$;
 create or replace function start_approval_request(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
-  payment payments;
+  q payments;
   v_is_first boolean;
 begin
   select * into a from incoming_approvals where payment_id = p_payment for update;
-  select * into payment from payments where id = p_payment;
-  if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(payment)) then
+  select * into q from payments where id = p_payment;
+  if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then
     -- Nobody is asked about what has ended, or has been sent.
     return jsonb_build_object('isFirst', false, 'isUnderWay', false, 'endpoint', '',
-      'status', case when a.status <> 'PENDING' then a.status when payment.status = 'PROCESSING' then 'APPROVED'
+      'status', case when a.status <> 'PENDING' then a.status when q.status = 'PROCESSING' then 'APPROVED'
         else 'REJECTED' end);
   end if;
   v_is_first := a.requested_at is null;
