@@ -10,10 +10,7 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow'
-import type {
-  ActionDecisionRequest,
-  DecidedAction,
-} from '../activities/agents/actions.ts'
+import type { ActionDecisionRequest, DecidedAction } from '../activities/agents/actions.ts'
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
 import { startAbandonedChild } from './abandonedChild.ts'

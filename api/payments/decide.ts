@@ -145,4 +145,3 @@ function wasNotSent(error: unknown): boolean {
     (error.name === 'DatabaseBusy' || error.name === 'DatabaseUnreachable')
   )
 }
-

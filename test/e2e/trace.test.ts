@@ -94,10 +94,7 @@ describe('a trace of a payment', () => {
     const [decided] = of('payments-api').filter(({ name }) => name.includes('decide_payment'))
     expect(decided && ancestry(decided).slice(1)).toEqual(['POST executeQuote'])
     const [read] = of('payments-worker').filter(({ name }) => name.includes('steps_of_payment'))
-    expect(read && ancestry(read).slice(2)).toEqual([
-      'start quoteExecution',
-      'POST executeQuote',
-    ])
+    expect(read && ancestry(read).slice(2)).toEqual(['start quoteExecution', 'POST executeQuote'])
   })
 
   it('goes on with the trace of the caller', async () => {

@@ -76,10 +76,7 @@ export async function anAgent(
     }
     return { ...made, order, operation, actionId: randomUUID(), isTransfer: kind !== 'QUOTE' }
   }
-  const requestOf = (
-    { id: paymentId, actionId, operation }: AgentPayment,
-    key: string,
-  ) => ({
+  const requestOf = ({ id: paymentId, actionId, operation }: AgentPayment, key: string) => ({
     ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId },
     ...{ operation, key, requestHash: 'ab'.repeat(32) },
   })

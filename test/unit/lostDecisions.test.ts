@@ -41,9 +41,7 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
   const authorization = given.authorization ?? []
   return [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
-    ...(given.steps
-      ? [await recorded('stepsOfPayment', given.steps)]
-      : []),
+    ...(given.steps ? [await recorded('stepsOfPayment', given.steps)] : []),
     ...(await Promise.all(
       authorization.map((state) => recorded('followAuthorization', { state })),
     )),

@@ -146,7 +146,12 @@ async function begun(text: string, values: readonly unknown[]) {
 
 function placement({ id, order }: PlannedPayment, decideBefore: string): object {
   return {
-    ...{ paymentId: id, platformId: fixture.platformId, decideBefore, requestHash: 'ab'.repeat(32) },
+    ...{
+      paymentId: id,
+      platformId: fixture.platformId,
+      decideBefore,
+      requestHash: 'ab'.repeat(32),
+    },
     immediateOrder: { ...order, key: undefined, isImmediate: true },
   }
 }

@@ -6,8 +6,8 @@
  */
 
 import { shownMoney } from '../../contract/money.ts'
-import type { Environment } from '../../contract/outsideParties.ts'
 import type { StartFacts } from '../../contract/openRow.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
 import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
