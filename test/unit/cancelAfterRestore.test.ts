@@ -26,7 +26,7 @@ import {
   useLedgerFixture,
 } from './ledgerFixture.ts'
 import { aPayer, withOrder } from './payerFixture.ts'
-import { config, encoded, foundBy, recorded } from './recordedRuns.ts'
+import { config, encoded, foundBy } from './recordedRuns.ts'
 
 let database: Database
 let fixture: LedgerFixture
