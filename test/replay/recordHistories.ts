@@ -239,8 +239,6 @@ async function playRefusedAgain(
   platformId: string,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
-  const quote = await aQuote(wallet)
   const [request] = await rows<{ id: string }>(
     stage,
     "select id from requests where operation = 'OTP_LOGIN' order by created_at desc limit 1",
