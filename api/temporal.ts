@@ -55,6 +55,8 @@ export type TemporalGateway = {
    * row is open, and the sweep starts its workflow.
    */
   start(start: Start): Promise<void>
+  /** The same of what waits in `pending_starts`. @returns whether it runs now */
+  tryStart(start: Start): Promise<boolean>
   /** Starts the workflow, or joins the running one, and waits for its result. */
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
   /** Updates the workflow, which should run; it is started if it does not. */
@@ -226,6 +228,17 @@ export function createTemporalGateway(
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return
         log.warn({ err: error, workflowId }, 'a workflow could not be started')
+      }
+    },
+    async tryStart(start) {
+      try {
+        await within(START_DEADLINE_MS, () =>
+          starting(start, (options) => client.workflow.start(start.workflow, options)),
+        )
+        return true
+      } catch (error) {
+        log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
+        return false
       }
     },
     startAndWait: (start) => shared(start, resultOf(start), updateWithStart),

@@ -19,5 +19,29 @@ export type OpenRow<Kind extends string = string> = {
   readonly agent_id?: string | null
   /** Of an agent's action. */
   readonly payment_id?: string
+  /** Of an executed payment. */
+  readonly facts?: StartFacts
   readonly number: number
+}
+
+/** What a run of a payment carries for restores: see `start_facts` in db/functions/pendingStarts.sql. */
+export type StartFacts = {
+  /** The payment as it was decided: a `PaymentRow` with all columns. */
+  readonly row: object
+  readonly decidedBy?: {
+    readonly operation: string
+    readonly key?: string
+    readonly requestHash?: string
+    readonly agentId?: string
+    readonly actionId?: string
+  }
+  /** ISO 8601. */
+  readonly executedAt: string
+  readonly payloadToSign?: string
+  /** In clear text, where nobody had to authorize the payment first. */
+  readonly stamp?: string
+  /** Of a deposit that has executed it; smallest unit. */
+  readonly depositedAmount?: string
+  /** What its transaction shows and the payment does not. */
+  readonly transaction?: object
 }

@@ -6,6 +6,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
+import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
 import type { Queryable } from '../db/database.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
@@ -44,6 +45,57 @@ export type Starting = {
 export function ensureStarted(starting: Starting, start: Start): Promise<boolean> {
   const { workflow } = starting.client
   return ensure(starting, start, (options) => workflow.start(start.workflow, options))
+}
+
+/**
+ * The same, and signals it once it runs: Temporal takes a signal of one id once.
+ *
+ * @returns false when a run of that id has completed in this epoch
+ */
+export async function ensureSignalled(
+  starting: Starting,
+  start: Start,
+  signal: OneSignal,
+): Promise<boolean> {
+  if (!(await ensureStarted(starting, start))) return false
+  return signalOnce(starting.client, start.workflowId, signal)
+}
+
+export type OneSignal = {
+  readonly name: string
+  readonly payload: unknown
+  readonly requestId: string
+}
+
+/** @returns false where the workflow is closed or unknown */
+export async function signalOnce(
+  client: Client,
+  workflowId: string,
+  { name, payload, requestId }: OneSignal,
+): Promise<boolean> {
+  const payloads = await encodeToPayloads(client.options.loadedDataConverter, payload)
+  try {
+    // By the service itself: a handle's `signal` sends another id each time.
+    await client.workflowService.signalWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId },
+      signalName: name,
+      input: { payloads: payloads ?? [] },
+      requestId,
+      identity: client.options.identity,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** gRPC's code of a workflow that is closed or unknown. */
+const NOT_FOUND = 5
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === NOT_FOUND
 }
 
 /** The same, and signals it. */

@@ -1,6 +1,6 @@
 /**
- * What an agent asks for and a person has to decide. Synchronous step: the action is recorded, and
- * its amount reserved. Then it waits for its platform's decision, or for the end of its quote; one
+ * What an agent has asked for and a person has to decide: the action is recorded, and its amount
+ * reserved. It waits for its platform's decision, or for the end of its quote; one
  * without a quote waits for ever. Approved, the payment goes on in its own workflow.
  */
 import {
@@ -10,16 +10,12 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow'
-import type {
-  ActionDecisionRequest,
-  DecidedAction,
-  SubmitActionResult,
-} from '../activities/agents/actions.ts'
+import type { ActionDecisionRequest, DecidedAction } from '../activities/agents/actions.ts'
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
 import { startAbandonedChild } from './abandonedChild.ts'
 import type { AgentActionInput } from './definitions/payments.ts'
-import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import { closeWithStatus } from './earlyReturn.ts'
 import { quick } from './policy.ts'
 import { awaiting } from './progress.ts'
 import { workflows } from './registry.ts'
@@ -40,17 +36,11 @@ const WAITING = "The platform: approval of an agent's action"
 const RETRY_MS = 1_000
 
 export async function agentAction(input: AgentActionInput): Promise<string> {
-  const result = registerResultUpdate<SubmitActionResult>(input)
   const decisions = listenForDecisions()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { actionId } = input
 
-  const initial = await database.submitAgentAction(input)
-  result.resolve(initial)
-  if (initial.outcome === 'REFUSED') {
-    decisions.close(undefined)
-    return failWithRefusal(initial)
-  }
+  const initial = await database.followAgentAction({ actionId })
   let isDecided = initial.status !== 'PENDING_APPROVAL'
   const { paymentId, expiresAt } = initial
   while (!isDecided) {
@@ -115,12 +105,12 @@ function listenForDecisions(): {
 /** The background steps of an approved payment, if it has any: its decision has been made. */
 async function startPaymentChild(
   { platformId, agentId, outsideTaskQueue, environment }: AgentActionInput,
-  { paymentId, attempt, steps = [], action }: DecidedAction,
+  { paymentId, facts, steps = [], action }: DecidedAction,
 ): Promise<void> {
-  if (steps.length === 0 || attempt === undefined) return
+  if (steps.length === 0) return
   const { payment } = action
   const start = workflows.quoteExecution.start(
-    { attempt, platformId, paymentId, outsideTaskQueue, environment },
+    { platformId, paymentId, facts, outsideTaskQueue, environment },
     {
       agentId,
       customerId: action.customer_id,

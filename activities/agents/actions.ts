@@ -1,17 +1,16 @@
 /** What an agent asks for and a person decides. */
-import { stampOf } from '../../contract/sealedText.ts'
-import type {
-  DecideActionInput,
-  DecidedAction,
-  JudgedRefusal,
-  SubmitActionInput,
-  SubmittedAction,
-} from '../../db/agentFunctions.ts'
+import type { DecideActionInput, DecidedAction, SubmittedAction } from '../../db/agentFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 
-export type { DecidedAction, SubmitActionInput } from '../../db/agentFunctions.ts'
+export type { DecidedAction } from '../../db/agentFunctions.ts'
 
-export type SubmitActionResult = SubmittedAction | JudgedRefusal
+/** An action that has been submitted. */
+export type SubmittedActionInput = {
+  readonly actionId: string
+  readonly agentId: string
+  readonly platformId: string
+  readonly paymentId: string
+}
 
 /** A person's decision as it is asked for. */
 export type ActionDecisionRequest = Pick<DecideActionInput, 'decision' | 'by' | 'reason'>
@@ -21,14 +20,11 @@ export function createAgentActionSteps({
   records,
 }: Pick<ActivityDependencies, 'database' | 'records'>) {
   return {
-    /** The synchronous step: pending (now, or by this request before) or refused. */
-    async submitAgentAction(input: SubmitActionInput): Promise<SubmitActionResult> {
-      const { actionId, agentId, platformId, paymentId, attempt, ...request } = input
-      const { operation, key, requestHash, order, stampId, publicKey } = request
-      return database.call('submit_agent_action', {
-        ...{ actionId, agentId, platformId, paymentId, attempt },
-        ...{ operation, key, requestHash, order, stampId, publicKey },
-      })
+    /** The action as its workflow begins with it. */
+    async followAgentAction({ actionId }: { actionId: string }): Promise<SubmittedAction> {
+      const found = await database.call('follow_agent_action', actionId)
+      if (found === null) throw new Error(`no action ${actionId}`)
+      return found
     },
 
     /** Carries a decision out, once; an approval is judged again and executed. */
@@ -37,12 +33,8 @@ export function createAgentActionSteps({
     ): Promise<DecidedAction> {
       const { actionId, decision, by, reason } = input
       const request = { actionId, decision, by, reason, codeKey: records.currentId }
-      let decided = await database.call('decide_agent_action', request)
-      if (decided !== null && 'sealedStamp' in decided) {
-        const stamp = records.open(decided.sealedStamp, stampOf(actionId))
-        decided = await database.call('decide_agent_action', { ...request, stamp })
-      }
-      if (decided === null || 'sealedStamp' in decided) throw new Error(`no action ${actionId}`)
+      const decided = await database.call('decide_agent_action', request)
+      if (decided === null) throw new Error(`no action ${actionId}`)
       return decided
     },
 

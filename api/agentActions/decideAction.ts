@@ -30,13 +30,12 @@ export type DecidableAction = {
   readonly transaction_id: string
   /** The customer's own account that pays, or else the one that is paid. */
   readonly account_id: string | null
-  readonly attempt: number
   readonly steps: readonly PaymentStep[]
 }
 
 /** SQL of a `DecidableAction`, of `agent_actions a` and `payments p`. */
 export const decidable = `a.id, a.status, a.environment, a.platform_id, a.agent_id, a.customer_id, a.payment_id,
-  p.transaction_id, coalesce(p.source_account_id, p.destination_internal_id) as account_id, p.attempt, p.steps`
+  p.transaction_id, coalesce(p.source_account_id, p.destination_internal_id) as account_id, p.steps`
 
 /**
  * Asks the action's workflow, which carries out the first decision that it gets.
@@ -73,7 +72,7 @@ function startOf({ config }: Pick<Dependencies, 'config'>, found: DecidableActio
   return workflows.agentAction.start(
     {
       ...{ actionId: found.id, agentId: found.agent_id, platformId: found.platform_id },
-      ...{ paymentId: found.payment_id, attempt: found.attempt },
+      paymentId: found.payment_id,
       ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: found.environment },
     },
     {

@@ -27,7 +27,7 @@ export async function callPayments(
   const pulled = fixture.planned('PULLED_OWN', 1_000)
   await fixture.create(pulled)
   await fixture.ask('execute_payment', {
-    ...{ paymentId: pulled.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ paymentId: pulled.id, platformId: fixture.platformId },
     ...{ requestHash: 'ab', settlesCollection: true },
   })
   return fixture
@@ -366,7 +366,6 @@ export async function callOthers(
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
-  await call('conclude_deposit', 'SANDBOX', randomUUID())
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
   const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
   const decideBefore = new Date(Date.now() + 60_000).toISOString()
@@ -386,7 +385,6 @@ export async function callOthers(
       values ('SANDBOX', 1, '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
-  await call('claim_open_deposits', 10)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows_without_workflow')
@@ -459,7 +457,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   })
   if (row === undefined) throw new Error('no payment to take over')
   const taken = {
-    ...{ paymentId: row.id, platformId, attempt: 1, row: row.row },
+    ...{ paymentId: row.id, platformId, row: row.row },
     executedAt: new Date().toISOString(),
   }
   await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}')

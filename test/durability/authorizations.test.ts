@@ -185,8 +185,7 @@ test('a wallet’s stamp waits encrypted, outside the workflow, and is gone with
     expect(await storedStamp(quote)).toMatch(/^sealed:1:/)
     const stamp = String(headers['Service-Wallet-Signature'])
     expect(await startInputOf(quote)).not.toContain(stamp)
-    expect(await startInputOf(quote)).toContain('stampId')
-    expect(await rowsOf(stack, 'select 1 from submitted_stamps')).toEqual([])
+    expect(await startInputOf(quote)).not.toMatch(/sealed:1:|"stamp"/)
     // A conversion: one proof for it, and one for the payee.
     for (const status of end === 'authorized' ? ['PENDING_AUTHORIZATION', 'PROCESSING'] : []) {
       expect((await authorize(wallet.api, quote)).body.status).toBe(status)

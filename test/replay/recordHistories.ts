@@ -239,20 +239,11 @@ async function playRefusedAgain(
   platformId: string,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
-  const quote = await aQuote(wallet)
   const [request] = await rows<{ id: string }>(
     stage,
     "select id from requests where operation = 'OTP_LOGIN' order by created_at desc limit 1",
   )
   const refused: readonly (readonly [string, Start])[] = [
-    [
-      'quoteExecution-refused',
-      workflows.quoteExecution.start(
-        { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', ...outsideOf(stage) },
-        {},
-      ),
-    ],
     [
       'walletOperation-refused',
       // The first run of this id has completed; one that failed or never was may begin.

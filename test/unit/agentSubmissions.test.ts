@@ -41,7 +41,7 @@ test('a quote that failed can be submitted again, under another key', async () =
   await agent.decide(payment, 'APPROVE')
   await agent.setPolicy(pending)
   const again = { ...payment, actionId: crypto.randomUUID() }
-  expect(await agent.submit(again, 'another', 2)).toMatchObject({ outcome: 'COMMITTED' })
+  expect(await agent.submit(again, 'another')).toMatchObject({ outcome: 'COMMITTED' })
   expect(await agent.decide(again, 'APPROVE')).toMatchObject({ status: 'APPROVED' })
 })
 

@@ -144,10 +144,15 @@ async function begun(text: string, values: readonly unknown[]) {
   }
 }
 
-function placement({ id, order }: PlannedPayment, expiresAt: string): object {
+function placement({ id, order }: PlannedPayment, decideBefore: string): object {
   return {
-    ...{ paymentId: id, platformId: fixture.platformId, attempt: 1, requestHash: 'ab'.repeat(32) },
-    immediateOrder: { ...order, key: undefined, expiresAt, isImmediate: true },
+    ...{
+      paymentId: id,
+      platformId: fixture.platformId,
+      decideBefore,
+      requestHash: 'ab'.repeat(32),
+    },
+    immediateOrder: { ...order, key: undefined, isImmediate: true },
   }
 }
 
@@ -175,7 +180,7 @@ test('a decision after the deadline, however late, refuses: a new request has ta
   expect(await take(request)).toBeUndefined()
   expect(await fixture.ask('decide_payment', placement(planned, decideBefore))).toMatchObject({
     outcome: 'REFUSED',
-    code: 'QUOTE_EXPIRED',
+    code: 'SERVICE_UNAVAILABLE',
   })
   expect(await fixture.exists(planned)).toBe(false)
 })

@@ -8,7 +8,6 @@ begin
     reason = p_reason, stamp = null, updated_at = service_now()
   where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
   if not found then return; end if;
-  perform forget_submitted_stamps(p_action);
   perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
     case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
     case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
@@ -16,11 +15,6 @@ begin
     jsonb_strip_nulls(jsonb_build_object('by', coalesce(p_by, 'time'), 'reason', p_reason)))
   from payments p where p.id = a.payment_id;
 end $$;
-
--- Deletes the stamps of submissions of a decided action that were answered 503: it has taken one of them.
-create or replace function forget_submitted_stamps(p_action uuid) returns void language sql as $$
-  delete from submitted_stamps where action_id = p_action;
-$$;
 
 -- A pending action ends with its payment: the quote has expired, or an account of it was deleted. Its
 -- workflow is told by a job.
@@ -58,7 +52,8 @@ $$;
 create or replace function decided_agent_action(p_action uuid, p_is_now boolean, p_steps jsonb default null) returns jsonb
 language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('status', a.status, 'decision', a.decision, 'isNow', p_is_now,
-    'steps', p_steps, 'attempt', p.executed_attempt, 'paymentId', p.id)) || jsonb_build_object('action', agent_action_row(a))
+    'steps', p_steps, 'paymentId', p.id,
+    'facts', case when p_steps is not null then start_facts(p) end)) || jsonb_build_object('action', agent_action_row(a))
   from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
 $$;
 
@@ -68,8 +63,7 @@ language plpgsql as $$
 begin
   perform close_agent_action(p_action, 'FAILED', 'APPROVE', p_by, p_reason);
   if payment.kind = 'QUOTE' then
-    -- Submitted again it is another attempt, with an action of its own.
-    update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
+    -- Submitted again, by another request, it has another action.
     perform release_agent_action(payment);
   else
     perform record_failure(payment, failure_of_action(p_reason));
@@ -77,9 +71,8 @@ begin
 end $$;
 
 -- The decision of a person about a pending action, once. An approval is judged again, by the policy in
--- force now, and executed: what no longer holds is FAILED with its reason. p is {actionId, decision
--- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}. Where a stamp is needed and not given, the
--- answer is {sealedStamp}, and nothing is decided yet: the caller can open it.
+-- force now, and executed with the stamp that the action has kept, which stays encrypted: what no longer holds is
+-- FAILED with its reason. p is {actionId, decision (APPROVE | REJECT), by, reason?, codeKey?}.
 create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
@@ -92,9 +85,6 @@ declare
 begin
   select * into a from agent_actions where id = v_id;
   if not found then return null; end if;
-  if v_is_approval and a.stamp is not null and not p ? 'stamp' then
-    return jsonb_build_object('sealedStamp', a.stamp);
-  end if;
   -- Of an approval alone: it counts anew.
   if v_is_approval then
     perform lock_agent(a.agent_id);
@@ -122,9 +112,9 @@ begin
   if v_judgement ->> 'decision' = 'DENY' then
     v_reason := denying_rule(v_judgement);
   else
-    v := execute_payment(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
-      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id,
-      'codeKey', p -> 'codeKey'));
+    v := execute_payment(jsonb_strip_nulls(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
+      'operation', 'approveAgentAction', 'publicKey', a.stamp_key, 'sealedStamp', a.stamp, 'stampBoundTo', v_id,
+      'approvedAction', v_id, 'codeKey', p -> 'codeKey')));
     if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
   end if;
   if v_reason is not null then
@@ -137,7 +127,7 @@ begin
   perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
     jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
   perform approve_agent_action(a, p ->> 'by', v_judgement);
-  return decided_agent_action(v_id, true, case when v ? 'finalStatus' then '[]' else v -> 'steps' end);
+  return decided_agent_action(v_id, true, v -> 'steps');
 end $$;
 
 -- Records an approval, and moves what the action has reserved to what is spent today.
@@ -154,7 +144,6 @@ begin
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
   where id = a.id returning * into v_new;
-  perform forget_submitted_stamps(a.id);
   if (v_old.limit_currency, v_old.counted_day) = (v_new.limit_currency, v_new.counted_day) then
     perform change_agent_usage(a.agent_id, v_new.limit_currency, v_new.counted_day, -v_old.limit_amount,
       v_new.limit_amount, 0);

@@ -9,13 +9,13 @@ create or replace function waiting_payments(p_seconds integer) returns table (ki
     case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
       when exists (select 1 from paused_payouts w where w.payment_id = payment.id) then 'PAYOUTS_RESUMED'
       when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
-      else 'PAYOUT_UNDECIDED' end, payment.executed_attempt
+      else 'PAYOUT_UNDECIDED' end, null::integer
   from payments payment
   where payment.status = 'PROCESSING' and payment.executed_at < service_now() - make_interval(secs => p_seconds)
   union all
   select 'REFUND_WAITING', 'Transaction:' || payment.transaction_id, payment.platform_id, payment.environment,
     (t.refund ->> 'initiatedAt')::timestamptz, coalesce(payment.funded_amount, payment.sending_amount),
-    payment.sending_currency, 'REFUND_UNDECIDED', payment.executed_attempt
+    payment.sending_currency, 'REFUND_UNDECIDED', null::integer
   from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) payment
   join transactions t on t.id = payment.transaction_id
   where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')

@@ -22,7 +22,7 @@ create or replace function is_destination_payable(payment payments) returns bool
         and (not e.account_info ? 'invoice' or not exists (select 1 from payments other
           where other.destination_account_id = e.id and other.id <> payment.id
             and (other.status in ('PROCESSING', 'COMPLETED')
-              or other.status = 'PENDING_AUTHORIZATION' and other.executed_attempt is not null))))
+              or other.status = 'PENDING_AUTHORIZATION' and other.executed_at is not null))))
     else true end;
 $$;
 
@@ -40,7 +40,7 @@ declare
 begin
   if p ->> 'key' is not null then
     case claim_idempotency_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
-        decode(p ->> 'requestHash', 'hex'), v_id)
+        decode(p ->> 'requestHash', 'hex'), v_id, 'PAYMENT')
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then
         select * into v_payment from payments where id = v_id;
