@@ -45,7 +45,7 @@ const swift: VariantRow = {
   railRules: always('SWIFT'),
   identifiers: ['iban', 'accountNumber'],
   within: ['swiftCode'],
-  checks: { iban: 'IBAN' },
+  checks: { iban: 'IBAN_OF_COUNTRY' },
 }
 
 export const variants: readonly Variant[] = [
@@ -76,6 +76,21 @@ export function variantOf(accountType: string): Variant {
 }
 
 export type AccountInfo = Readonly<Record<string, unknown>>
+
+/**
+ * The country in which an account of the type is: what its fields say, or the first two letters of the
+ * currency's code, as ISO 4217 makes them. Undefined where it may be in several.
+ */
+export function countryOf(variant: Variant, info: AccountInfo): string | undefined {
+  const { accountType, country } = variant
+  const named = info.country ?? info.region
+  if ('country' in variant.properties || 'region' in variant.properties) {
+    return typeof named === 'string' ? named : undefined
+  }
+  if (country !== undefined) return country
+  const [currency] = /^[A-Z]{3}(?=_ACCOUNT$)/.exec(accountType) ?? []
+  return currency === undefined || currency === 'EUR' ? undefined : currency.slice(0, 2)
+}
 
 /** The field that names the account, with its value; undefined where none is given. */
 function identifierOf(variant: Variant, info: AccountInfo): string | undefined {

@@ -347,6 +347,9 @@ export type NewExternalAccount = {
   readonly verifiedName: string | undefined
   readonly accountInfo: object
   readonly identity: string
+  /** Of a Lightning invoice: in hexadecimal, and an instant. */
+  readonly invoiceHash: string | undefined
+  readonly invoiceExpiresAt: string | undefined
 }
 
 /** Fields of a customer that were sent; what is undefined stays. */
