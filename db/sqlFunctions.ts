@@ -875,6 +875,7 @@ export type SqlFunctions = PeopleFunctions & {
   }): boolean
   start_import(importId: string, columns: readonly string[], firstByte: number, rows: number): void
   fail_import(importId: string, row: number, reason: string): void
+  finish_import(importId: string, failure: string | null): void
   /** Rows processed so far. */
   import_customers(batch: ImportBatch): number
   imported_wallets(importId: string, after: string, max: number): readonly string[]
