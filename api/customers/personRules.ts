@@ -1,6 +1,8 @@
 /** Rules of what a customer says about itself, beyond the schemas. They need no platform. */
+
 import { isIP } from 'node:net'
 import type { FieldError } from '../../contract/errors.ts'
+import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -70,15 +72,12 @@ function describedProblems(
   return [problem(description, 'required', `is required: ${choice} has OTHER`)]
 }
 
-const SSN = /^\d{3}-\d{2}-\d{4}$/
-
 function identifierProblems(body: Fields, profile: Fields, stored: StoredCustomer): FieldError[] {
   const { identifier, countryOfIssuance } = body
   const idType = body.idType ?? profile.idType
   const problems: FieldError[] = []
-  if (idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)) {
-    problems.push(problem('identifier', 'pattern', 'must be ###-##-####'))
-  }
+  const wrong = identifierProblem(idType, identifier)
+  if (wrong !== undefined) problems.push(problem('identifier', 'pattern', wrong))
   const isAnotherType = body.idType !== undefined && body.idType !== profile.idType
   if (stored?.has_identifier && isAnotherType && identifier === undefined) {
     problems.push(problem('identifier', 'required', 'must be sent with another idType'))

@@ -3,6 +3,7 @@
  * judge the one spelling, and it is what is kept and paid.
  */
 import { domainToASCII } from 'node:url'
+import { composed } from '../../contract/composedText.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Spelling = (text: string, info: Fields) => string
@@ -58,7 +59,8 @@ const spellings: Readonly<Record<string, Spelling>> = {
 }
 
 /** The body of a new external account with one spelling of each field; the same body for any other. */
-export function inOneForm(body: unknown): unknown {
+export function inOneForm(sent: unknown): unknown {
+  const body = composed(sent)
   const { accountInfo: info } = fieldsOf(body)
   if (info === undefined || typeof info !== 'object' || info === null) return body
   const given = fieldsOf(info)
