@@ -112,12 +112,13 @@ export function identityOf(accountType: string, info: AccountInfo): string {
 
 /**
  * The last three characters of the account's identifier (before an at sign): they select the
- * sandbox outcome.
+ * sandbox outcome. `112` to `118` stand for `002` to `008`: the letters of base58 have no zero.
  */
 export function suffixOf(accountType: string, info: AccountInfo): string {
   const variant = findVariant(accountType)
   const identifier = variant && identifierOf(variant, info)
-  return (identifier ?? '').replace(/@.*$/, '').slice(-3)
+  const end = (identifier ?? '').replace(/@.*$/, '').slice(-3)
+  return /^11[2-8]$/.test(end) ? `00${end[2]}` : end
 }
 
 /** The rails that this account can be paid over; empty for wallets, which have no rails. */

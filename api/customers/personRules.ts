@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import type { FieldError } from '../../contract/errors.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +31,7 @@ export function personProblems(body: Fields, stored: StoredCustomer, now: Date):
     ...(isOther && typeof customerType === 'string'
       ? [problem('customerType', 'const', `must be ${stored.customer_type}`)]
       : []),
-    ...notAfter(today, 'birthDate', birthDate),
+    ...birthProblems(birthDate, today),
     ...(isFields(endUserTermsConsent) ? consentProblems(endUserTermsConsent, now) : []),
     ...(isBusiness
       ? businessProblems(isFields(businessInfo) ? businessInfo : {}, profile, today)
@@ -104,6 +105,11 @@ function consentProblems({ acceptedAt, ipAddress }: Fields, now: Date): FieldErr
     problems.push(problem('ipAddress', 'format', 'must be an IPv4 or IPv6 address'))
   }
   return problems.map((found) => ({ ...found, field: `endUserTermsConsent.${found.field}` }))
+}
+
+function birthProblems(birthDate: unknown, today: string): FieldError[] {
+  const found = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
+  return found === undefined ? [] : [problem('birthDate', 'maximum', found)]
 }
 
 function notAfter(today: string, field: string, date: unknown): FieldError[] {

@@ -9,12 +9,21 @@ import {
 } from '../../contract/externalAccounts.ts'
 import { currencies as known } from '../../contract/money.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { UNKNOWN_CURRENCY } from '../../runtime/schemaErrors.ts'
 import type { ValidationInput } from '../operation.ts'
 import { listedNames } from './bankNames.ts'
 
 /** Where stablecoins of platforms are. */
 const COIN_ACCOUNT = 'SPARK_WALLET'
+
+function birthProblems({ beneficiary }: AccountInfo, now: Date): FieldError[] {
+  const { birthDate } = shapeOf(beneficiary)
+  const today = now.toISOString().slice(0, 10)
+  const message = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
+  const field = 'accountInfo.beneficiary.birthDate'
+  return message === undefined ? [] : [{ field, constraint: 'maximum', message }]
+}
 
 /** Names of banks that the list of the country does not have. */
 async function nameProblems(
@@ -52,6 +61,7 @@ export async function validateAccount(input: ValidationInput): Promise<FieldErro
   return [
     ...(await currencyProblems(variant, currency, input)),
     ...(await nameProblems(variant, info, input)),
+    ...birthProblems(info, given.now),
     ...checksOf(variant).flatMap(([name, check]) => {
       const value = info[name]
       const message = typeof value === 'string' ? fieldChecks[check](value, given) : undefined

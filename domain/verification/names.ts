@@ -69,11 +69,12 @@ function wordsOf(fullName: string): string[] {
     .split(/\s*,\s*(?=\S+$)/)
   const all = name.split(/\s+/).filter(Boolean)
   const words = all.filter((word, index) => index < 2 || !TITLES.test(word))
-  return words.reduce<string[]>((found, word) => {
-    const before = found.at(-1)
-    if (/\p{L}/u.test(word) || before === undefined) return [...found, word]
-    return [...found.slice(0, -1), `${before} ${word}`]
-  }, [])
+  const found: string[] = []
+  for (const word of words) {
+    if (/\p{L}/u.test(word) || found.length === 0) found.push(word)
+    else found.push(`${found.pop()} ${word}`)
+  }
+  return found
 }
 
 /** Chinese and Korean names have no blank between their parts. */
