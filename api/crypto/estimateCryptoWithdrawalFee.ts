@@ -86,9 +86,10 @@ function validateWithdrawal({ body, platform, dependencies }: ValidationInput): 
   if (typeof destinationAddress !== 'string' || address === undefined) return problems
   const check = variant.checks?.address
   const isShaped = new RegExp(String(address.pattern)).test(destinationAddress)
-  const context = { environment: platform.environment, now: dependencies.clock.now() }
+  const { environment } = platform
+  const given = { variant, info: {}, environment, now: dependencies.clock.now() }
   const message = isShaped
-    ? check && fieldChecks[check](destinationAddress, {}, context)
+    ? check && fieldChecks[check](destinationAddress, given)
     : 'is not an address of this network'
   if (message !== undefined) {
     problems.push({ field: 'destinationAddress', constraint: 'format', message })

@@ -68,12 +68,19 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- Locks the account of an invoice, which is paid once. Lock order: the account before the payment, as in
--- remove_external_account.
-create or replace function lock_invoice(p_payment uuid) returns void language sql as $$
-  select 1 from external_accounts where account_info ? 'invoice' and id =
-    (select destination_account_id from payments where id = p_payment) for update;
-$$;
+-- Binds the invoice that a payment pays to it: false where another payment pays it or has paid it. The caller has
+-- locked the payment. Concurrent ones wait at the row for each other, whatever account or customer they are of.
+create or replace function bind_invoice(payment payments) returns boolean language plpgsql as $$
+declare v_hash text := (select invoice_hash from external_accounts where id = payment.destination_account_id);
+begin
+  if v_hash is null then return true; end if;
+  insert into invoice_payments as bound (environment, payment_hash, payment_id)
+  values (payment.environment, v_hash, payment.id)
+  on conflict (environment, payment_hash) do update set payment_id = excluded.payment_id
+    where bound.payment_id = excluded.payment_id
+      or (select is_unpaid(other) from payments other where other.id = bound.payment_id);
+  return found;
+end $$;
 
 -- Why a payment that an agent has made is not executed by this request; null: it may be. Its judgement is
 -- part of the answer. One that waits for approval is executed by its approval alone.
@@ -126,7 +133,6 @@ begin
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid, 'PAYMENT');
     if v_claim = 'OTHER' then return refuse_execution(p, v_claim, 'DUPLICATE_PAY_REQUEST'); end if;
   end if;
-  perform lock_invoice((p ->> 'paymentId')::uuid);
   select * into payment from payments
     where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if payment.executed_at is not null and payment.executed_by = request_identity(p) and v_claim <> 'NEW' then
@@ -149,7 +155,8 @@ begin
   if v_judgement ? 'code' then
     return refuse_execution(p, v_claim, v_judgement ->> 'code') || v_judgement - 'code';
   end if;
-  if not hold_payment(payment) then return refuse_execution(p, v_claim, 'INSUFFICIENT_FUNDS'); end if;
+  v_code := hold_payment(payment);
+  if v_code is not null then return refuse_execution(p, v_claim, v_code); end if;
   update payments set status = 'PROCESSING', executed_at = service_now(), updated_at = service_now(),
     executed_by = request_identity(p), stamp = coalesce(p ->> 'sealedStamp', p ->> 'stamp'),
     stamp_bound_to = case when p ? 'sealedStamp' then (p ->> 'stampBoundTo')::uuid end, sca_factor = payment.sca_factor,
@@ -167,19 +174,23 @@ begin
   return execution_result(payment) || v_judgement;
 end $$;
 
--- Holds what a payment takes from an account of ours; false: the account does not cover it.
-create or replace function hold_payment(payment payments) returns boolean language plpgsql as $$
+-- Holds what a payment takes from an account of ours, and binds the invoice that it pays; a code: neither is done. The
+-- last that can refuse an execution.
+create or replace function hold_payment(payment payments) returns text language plpgsql as $$
 declare v_spendable bigint;
 begin
   if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
-  if payment.source_account_id is null then return true; end if;
-  select posted - pending_out into v_spendable from ledger_balances
-    where account_id = payment.source_account_id for update;
-  if v_spendable < payment.sending_amount then return false; end if;
+  if payment.source_account_id is not null then
+    select posted - pending_out into v_spendable from ledger_balances
+      where account_id = payment.source_account_id for update;
+    if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
+  end if;
+  if not bind_invoice(payment) then return 'CONFLICT'; end if;
+  if payment.source_account_id is null then return null; end if;
   perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
     service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency,
     payment.sending_amount, null, 'Transaction:' || payment.transaction_id);
-  return true;
+  return null;
 end $$;
 
 -- Creates and executes a payment in one transaction: a refusal leaves no payment behind.
