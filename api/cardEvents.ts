@@ -13,7 +13,7 @@ import {
 } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
-import { startCardTransaction } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { tellCardCode } from './cardCodes.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
@@ -157,7 +157,7 @@ async function takeReport(
   if (applied === null || applied.pullsSince === null) return
   const { transactionId, pullsSince: since, ...subject } = applied
   const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-  const start = startCardTransaction({ transactionId, since, ...outside }, subject)
+  const start = workflows.cardTransaction.start({ transactionId, since, ...outside }, subject)
   void temporal.start(start)
 }
 

@@ -23,9 +23,9 @@ import type { Queryable } from '../db/database.ts'
 import { type StoreState, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttributes.ts'
+import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
-import type { Start } from '../workflows/starts.ts'
 import { remainingMs } from './deadline.ts'
 
 /**

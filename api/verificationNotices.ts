@@ -10,7 +10,7 @@ import { isBrokenText } from '../contract/storable.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { isSignedNotice } from '../providers/verificationVendor/index.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
-import { startVerification } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
@@ -111,7 +111,7 @@ async function take(
   const id = verificationId ?? noticeId
   if (id === undefined || customerId === undefined || platformId === undefined) return
   const { config, temporal } = dependencies
-  const start = startVerification({
+  const start = workflows.verification.start({
     ...{ verificationId: id, platformId, customerId, environment },
     outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
     pollSeconds: config.VERIFICATION_POLL_SECONDS,

@@ -1,7 +1,8 @@
 /**
  * Brings a database to this release: the job queue's own schema, the numbered files of
  * `migrations/` (tables, indexes, views, triggers), then every file of `functions/` whose text has
- * changed. Numbered files are forward-only and run once; function files hold the one current
+ * changed. Numbered files are forward-only and run once; until 1.0 they are edited in place, and a
+ * database that was made from another text of one is refused. Function files hold the one current
  * definition of each function and are applied again whenever they change. A function whose file is
  * gone stays, for processes of the release before, until a numbered file drops it.
  */
@@ -21,9 +22,6 @@ const LOCK_POLL_MS = 200
 const LOCK_TIMEOUT = '5s'
 /** A concurrent build waits for every older transaction; reads and writes do not wait for it. */
 const CONCURRENT_LOCK_TIMEOUT = '60s'
-/** A file of the first development version: databases that old have no way forward. */
-const BEFORE_BASELINE = '0003-records.sql'
-
 /** Noted instead of a hash when a release no longer has the file. */
 const GONE = 'gone'
 
@@ -65,8 +63,8 @@ export type Applied = {
 /**
  * Applies what is pending. Safe to call from several processes at once: they take turns.
  *
- * @throws MigrationRefused when the database belongs to a newer release, or to a development
- *   version from before the baseline
+ * @throws MigrationRefused when the database was made by other numbered files, or belongs to a newer
+ *   release
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<Applied> {
   const release = readRelease(options)
@@ -77,7 +75,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   try {
     await takeTurn(client)
     // Whatever is refused is refused before anything is changed.
-    await refuseUnknownMigrations(client, release)
+    await refuseOtherMigrations(client, release)
     await createLedger(client)
     await refuseNewerRelease(client, release, options)
     // Loaded here: those who only ask what is pending need neither.
@@ -94,9 +92,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 
 type Release = {
   readonly version: readonly number[]
-  readonly migrations: readonly string[]
+  readonly migrations: readonly MigrationFile[]
   readonly functions: readonly FunctionFile[]
-  textOf(migration: string): string
 }
 
 function readRelease({ folders = releaseFolders, version }: MigrateOptions): Release {
@@ -105,14 +102,13 @@ function readRelease({ folders = releaseFolders, version }: MigrateOptions): Rel
     version: (version ?? stated.version).split('.').map(Number),
     migrations: migrationFiles(folders),
     functions: functionFiles(folders),
-    textOf: (name) => readFileSync(join(folders.migrations, name), 'utf8'),
   }
 }
 
 /** What has been applied: the numbered files, the function files, and by which releases. */
 async function createLedger(client: pg.Client): Promise<void> {
   await client.query(
-    `create table if not exists migrations (name text primary key);
+    `create table if not exists migrations (name text primary key, hash text not null);
      create table if not exists function_files (
        path text not null,
        hash text not null,
@@ -139,18 +135,23 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUnknownMigrations(client: pg.Client, release: Release): Promise<void> {
-  const unknown = (await appliedMigrations(client)).filter(
-    (name) => !release.migrations.includes(name),
-  )
-  if (unknown.includes(BEFORE_BASELINE)) {
+/**
+ * Refuses a database of other numbered files: an applied one has another text here, or was applied
+ * before texts were noted. Then one that has more of them: a newer release has migrated it.
+ */
+async function refuseOtherMigrations(client: pg.Client, release: Release): Promise<void> {
+  const applied = await appliedMigrations(client)
+  const ours = new Map(release.migrations.map(({ name, hash }) => [name, hash]))
+  const other = applied.find(({ name, hash }) => hash !== (ours.get(name) ?? hash) || hash === null)
+  if (other !== undefined) {
     throw new MigrationRefused(
-      'this database was made by a development version from before 0.2: remove it (for `npm start`, remove the data folder, `.data` unless DATA_DIR says otherwise)',
+      `this database was made by other files of db/migrations (another ${other.name}), which are edited in place until 1.0: remove it (for \`npm start\`, remove the data folder, \`.data\` unless DATA_DIR says otherwise)`,
     )
   }
+  const unknown = applied.filter(({ name }) => !ours.has(name))
   if (unknown.length > 0) {
     throw new MigrationRefused(
-      `this database belongs to a newer release (it has ${unknown.join(', ')}): run migrate from that release`,
+      `this database belongs to a newer release (it has ${unknown.map(({ name }) => name).join(', ')}): run migrate from that release`,
     )
   }
 }
@@ -191,12 +192,12 @@ async function refuseNewerRelease(
 async function umzugOf(client: pg.Client, release: Release): Promise<Umzug<pg.Client>> {
   const { Umzug } = await import('umzug')
   return new Umzug({
-    migrations: release.migrations.map((name) => ({
-      name,
-      up: () => applyMigration(client, name, release.textOf(name)),
+    migrations: release.migrations.map((file) => ({
+      name: file.name,
+      up: () => applyMigration(client, file),
     })),
     context: client,
-    storage: storageOf(client),
+    storage: storageOf(client, release),
     logger: undefined,
   })
 }
@@ -205,12 +206,13 @@ async function umzugOf(client: pg.Client, release: Release): Promise<Umzug<pg.Cl
  * One file, in one transaction with the note that it has been applied. A file that builds or drops
  * an index concurrently holds that statement alone and runs outside a transaction.
  */
-async function applyMigration(client: pg.Client, name: string, text: string): Promise<void> {
+async function applyMigration(client: pg.Client, file: MigrationFile): Promise<void> {
+  const { name, text, hash } = file
   const statements = withoutComments(text)
   if (/\bconcurrently\b/i.test(statements)) return applyConcurrently(client, name, statements)
   await inTransaction(client, async () => {
     await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
   })
 }
 
@@ -245,7 +247,7 @@ async function applyConcurrently(client: pg.Client, name: string, text: string):
   }
 }
 
-/** Migrations have no string with `--` or a comment's beginning in it beside `concurrently`. */
+/** Migrations have no string with `--` or a comment's beginning in it. */
 function withoutComments(text: string): string {
   return text.replaceAll(/--.*$/gm, '').replaceAll(/\/\*.*?\*\//gs, '')
 }
@@ -264,15 +266,18 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 /** The note itself is written by `applyMigration`; umzug repeats it for what is concurrent. */
-function storageOf(client: pg.Client): UmzugStorage<pg.Client> {
+function storageOf(client: pg.Client, release: Release): UmzugStorage<pg.Client> {
   return {
     logMigration: async ({ name }) => {
-      await client.query('insert into migrations (name) values ($1) on conflict do nothing', [name])
+      await client.query(
+        'insert into migrations (name, hash) values ($1, $2) on conflict do nothing',
+        [name, release.migrations.find((file) => file.name === name)?.hash],
+      )
     },
     unlogMigration: async () => {
       throw new Error('migrations are forward-only')
     },
-    executed: () => appliedMigrations(client),
+    executed: async () => (await appliedMigrations(client)).map(({ name }) => name),
   }
 }
 
@@ -331,38 +336,55 @@ type Queryable = {
 }
 
 /**
- * What this release has and the database has never seen: numbered files, and function files in
+ * What this release has and the database has never seen: numbered files and function files, in
  * their present text. Empty also where the database is ahead, at a newer release.
  */
 export async function pendingMigrations(
   database: Queryable,
   folders = releaseFolders,
 ): Promise<string[]> {
-  const names = await database
-    .query<{ name: string }>({
-      text: `select name from migrations union all select path || '#' || hash from function_files`,
+  const rows = await database
+    .query<{ file: string }>({
+      text: `select name || '#' || hash as file from migrations
+        union all select path || '#' || hash from function_files`,
     })
     .catch(() => [])
-  const applied = new Set(names.map(({ name }) => name))
+  const applied = new Set(rows.map(({ file }) => file))
   return [
-    ...migrationFiles(folders),
+    ...migrationFiles(folders).map(({ name, hash }) => `${name}#${hash}`),
     ...functionFiles(folders).map(({ path, hash }) => `${path}#${hash}`),
-  ].filter((name) => !applied.has(name))
+  ].filter((file) => !applied.has(file))
 }
 
-async function appliedMigrations(client: pg.Client): Promise<string[]> {
+type AppliedMigration = { readonly name: string; readonly hash: string | null }
+
+/** A ledger from before texts were noted has no hashes. */
+async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query(
     `select to_regclass('migrations') is not null as there`,
   )
   if (!found[0]?.there) return []
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  return rows.map(({ name }) => name)
+  const { rows } = await client.query<AppliedMigration>(
+    `select name, to_jsonb(m) ->> 'hash' as hash from migrations m order by name`,
+  )
+  return rows
 }
 
-function migrationFiles({ migrations }: Folders): string[] {
+type MigrationFile = {
+  readonly name: string
+  readonly text: string
+  /** SHA-256 of its statements, hexadecimal: what a comment says may be mended later. */
+  readonly hash: string
+}
+
+function migrationFiles({ migrations }: Folders): MigrationFile[] {
   return readdirSync(migrations)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+    .map((name) => {
+      const text = readFileSync(join(migrations, name), 'utf8')
+      return { name, text, hash: sha256(withoutComments(text).replaceAll(/\s+/g, ' ').trim()) }
+    })
 }
 
 export type FunctionFile = {
@@ -380,6 +402,10 @@ export function functionFiles({ functions } = releaseFolders): FunctionFile[] {
     .sort()
     .map((path) => {
       const text = readFileSync(join(functions, path), 'utf8')
-      return { path, text, hash: createHash('sha256').update(text).digest('hex') }
+      return { path, text, hash: sha256(text) }
     })
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Judgement } from '../contract/judgement.ts'
+import type { OpenRow } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentScaFactor, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
@@ -448,7 +449,6 @@ export type RedeliverWebhooksInput = {
   readonly afterId?: string | undefined
 }
 
-/** An open row as the sweep sees it: all that its workflow is started from. */
 /** A payment whose workflow is to be told that it needs a person. */
 export type WaitToShow = {
   /** As in the inbox. */
@@ -458,45 +458,6 @@ export type WaitToShow = {
   /** The kind of its workflow, as `OpenRow` has it. */
   readonly run: 'PAYMENT' | 'RETURNED' | 'REVERSED' | 'COLLECTED_LATE' | 'REFUND_RETRY'
   readonly attempt: number
-}
-
-export type OpenRow = {
-  readonly kind:
-    | 'PAYMENT'
-    | 'AUTHORIZATION'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | 'REQUEST'
-    | 'VERIFICATION'
-    | 'ISSUANCE'
-    | 'CUSTOMER'
-    | 'AGENT_ACTION'
-    | 'CUSTOMER_VERIFICATION'
-    | 'VERIFICATION_NOTICE'
-    | 'SCA_RESET'
-    | 'BULK_IMPORT'
-    | 'DOCUMENT'
-    | 'CARD'
-    | 'CARD_CHANGE'
-    | 'STABLECOIN_OPERATION'
-    | 'CARD_PULL'
-    | 'DEPOSIT_RETURN'
-  readonly id: string
-  /** Empty for the return of a deposit that belongs to no platform. */
-  readonly platform_id: string
-  /** Of the platform. */
-  readonly environment: Environment
-  readonly customer_id: string | null
-  readonly account_id: string | null
-  readonly transaction_id: string | null
-  readonly credential_id: string | null
-  /** Of an agent's action, and of the payment that an agent has made. */
-  readonly agent_id?: string | null
-  /** Of an agent's action. */
-  readonly payment_id?: string
-  readonly number: number
 }
 
 /** An attempt to create a payment or a customer that was answered 503. */

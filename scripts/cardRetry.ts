@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { type Config, need, parseConfig } from '../runtime/config.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { createClient, ensureStarted } from '../worker/temporalClient.ts'
-import { startCardTransaction } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
@@ -60,7 +60,7 @@ async function retry(
     const { transactionId, pullsSince: since, environment, ...subject } = retried
     const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
     // The sweep starts it where this does not.
-    const start = startCardTransaction({ transactionId, since, ...outside }, subject)
+    const start = workflows.cardTransaction.start({ transactionId, since, ...outside }, subject)
     await ensureStarted({ database, client: createClient(connection, config), config }, start)
     return `${start.workflowId} makes the pulls again.`
   } finally {

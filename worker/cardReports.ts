@@ -13,7 +13,7 @@ import {
   type TransactionReport,
 } from '../providers/cardIssuer/index.ts'
 import type { Config } from '../runtime/config.ts'
-import { startCardTransaction } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { isPermanent } from './permanentErrors.ts'
 import { ensureStarted } from './temporalClient.ts'
 
@@ -202,5 +202,8 @@ async function apply(reports: CardReports, report: TransactionReport): Promise<v
   if (applied === null || applied.pullsSince === null) return
   const { transactionId, pullsSince: since, ...subject } = applied
   const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-  await ensureStarted(reports, startCardTransaction({ transactionId, since, ...outside }, subject))
+  await ensureStarted(
+    reports,
+    workflows.cardTransaction.start({ transactionId, since, ...outside }, subject),
+  )
 }

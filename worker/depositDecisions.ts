@@ -1,6 +1,6 @@
 /** Has a deposit that nothing could take sent back, as an operator decides. */
 import type { Config } from '../runtime/config.ts'
-import { startDepositReturn } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { ensureStarted, type Starting } from './temporalClient.ts'
 
 type Decision = {
@@ -24,7 +24,7 @@ export async function returnDeposit(
   const decided = await database.call('return_deposit', deposit, by, reason)
   const { outcome, environment, attempt } = decided
   if (outcome !== 'RETURNING' || environment === undefined || attempt == null) return { outcome }
-  const start = startDepositReturn({
+  const start = workflows.depositReturn.start({
     ...{ depositId: deposit, attempt, environment },
     outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
   })

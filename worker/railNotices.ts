@@ -12,7 +12,8 @@ import type { Database } from '../db/database.ts'
 import type { BookedNotice } from '../db/sqlFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
-import { type Start, startPaymentCorrection } from '../workflows/starts.ts'
+import type { Start } from '../workflows/defineWorkflow.ts'
+import { workflows } from '../workflows/registry.ts'
 import { isDepositReturn, recordDepositReturn } from './depositReturns.ts'
 import { recordDeposit } from './deposits.ts'
 import { isPermanent } from './permanentErrors.ts'
@@ -212,7 +213,7 @@ async function correctionOf(
   if (correction === undefined) return undefined
   // A collection that the rail has taken back since: the notice of that ends its refund unpaid.
   if (correction === 'COLLECTED_LATE' && !(await isSettled(rail, notice))) return undefined
-  return startPaymentCorrection(
+  return workflows.paymentCorrection.start(
     {
       paymentId: booked.paymentId,
       outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
 import { NotDecidable, type OperatorPlan } from '../workflows/operatorPlan.ts'
-import { startPaymentCorrection } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 export type Resolving = {
@@ -40,7 +40,7 @@ export async function resolvePayment(
     return `${plan.workflowId} has been told: ${decision.decision}.`
   }
   const { correction, refundAttempt } = plan
-  const start = startPaymentCorrection(
+  const start = workflows.paymentCorrection.start(
     {
       paymentId: payment.id,
       correction,

@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/database.ts'
-import { paymentWorkflowId } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 
 const PAGE_ROWS = 100
 const AT_ONCE = 10
@@ -42,7 +42,7 @@ async function callNow(client: Client, paymentId: string): Promise<void> {
   try {
     await client.workflowService.resetActivity({
       namespace: client.options.namespace,
-      execution: { workflowId: paymentWorkflowId(paymentId) },
+      execution: { workflowId: workflows.quoteExecution.id({ paymentId }) },
       type: 'payOut',
       identity: client.options.identity,
     })

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { RunRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
+import { definitions } from '../workflows/registry.ts'
 import { REQUESTS_KEPT_DAYS } from './jobs/retention.ts'
 
 /** Temporal lists a run some seconds after it has closed; clocks differ. */
@@ -24,7 +25,7 @@ const KEPT_DAYS = REQUESTS_KEPT_DAYS - 1
 const AT_ONCE = 500
 
 /** Their rows are kept for days, and nothing outside outlives them. */
-const withoutRow = ['otpIssuance', 'otpVerification', 'cardChange', 'scaReset']
+const withoutRow = definitions.filter(({ isKeptWithRow }) => !isKeptWithRow)
 
 export type ClosedRun = {
   readonly workflowId: string
@@ -73,7 +74,7 @@ export function closedRuns(
   { TASK_QUEUE: queue }: Pick<Config, 'TASK_QUEUE'>,
   status: 'Completed' | 'Terminated',
 ): string {
-  const types = withoutRow.map((type) => `WorkflowType != '${type}'`).join(' AND ')
+  const types = withoutRow.map(({ name }) => `WorkflowType != '${name}'`).join(' AND ')
   return `ExecutionStatus = '${status}' AND TaskQueue = '${queue}' AND ${types}`
 }
 

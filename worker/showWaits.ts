@@ -8,7 +8,7 @@ import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
 import { NEEDS_OPERATOR_PATCH } from '../workflows/operatorDecisions.ts'
 import { isPatchInUse, learnedPatches } from '../workflows/patches.ts'
-import { paymentCorrectionId, paymentWorkflowId } from '../workflows/starts.ts'
+import { workflows } from '../workflows/registry.ts'
 import { tellNeedsOperator } from './temporalClient.ts'
 
 /** In one round; those that are left are told in the next ones. */
@@ -39,6 +39,6 @@ export async function showWaits(
 
 function workflowIdOf({ payment_id: paymentId, run, attempt }: WaitToShow): string {
   return run === 'PAYMENT'
-    ? paymentWorkflowId(paymentId)
-    : paymentCorrectionId({ paymentId, correction: run, refundAttempt: attempt })
+    ? workflows.quoteExecution.id({ paymentId })
+    : workflows.paymentCorrection.id({ paymentId, correction: run, refundAttempt: attempt })
 }

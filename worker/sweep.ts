@@ -6,30 +6,11 @@
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import type { OpenRow } from '../contract/openRow.ts'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
-import type { OpenRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
-import type { OutsideCalls } from '../workflows/outsideQueues.ts'
-import {
-  type Start,
-  startAgentAction,
-  startBulkImport,
-  startCard,
-  startCardChange,
-  startCardTransaction,
-  startCustomerOnboarding,
-  startDepositReturn,
-  startDocumentForwarding,
-  startOtpIssuance,
-  startOtpVerification,
-  startPaymentCorrection,
-  startQuoteExecution,
-  startScaReset,
-  startStablecoinOperation,
-  startVerification,
-  startWalletOperation,
-} from '../workflows/starts.ts'
+import { startOfOpenRow } from '../workflows/registry.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
 import { showWaits } from './showWaits.ts'
@@ -95,11 +76,9 @@ async function hasWorkflow(
   log: Logger,
 ): Promise<boolean> {
   const { config } = starting
-  const outside = {
-    outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
-    environment: row.environment,
-  }
-  const start = startOf(row, outside, config.VERIFICATION_POLL_SECONDS)
+  const { OUTSIDE_TASK_QUEUE: outsideTaskQueue, VERIFICATION_POLL_SECONDS: pollSeconds } = config
+  const outside = { outsideTaskQueue, environment: row.environment }
+  const start = startOfOpenRow(row, { outside, pollSeconds })
   // A kind of a later release, whose workers start it.
   if (start === undefined) return true
   const { workflowId } = start
@@ -119,114 +98,4 @@ async function hasWorkflow(
 /** A submission whose signal was lost: its workflow may wait for it for a day, or for ever. */
 function isUntold({ kind, number }: OpenRow): boolean {
   return kind === 'CUSTOMER_VERIFICATION' && number === 1
-}
-
-function startOf(row: OpenRow, outside: OutsideCalls, pollSeconds: number): Start | undefined {
-  const shared = { platformId: row.platform_id, ...outside }
-  const subject = {
-    customerId: row.customer_id ?? undefined,
-    accountId: row.account_id ?? undefined,
-    transactionId: row.transaction_id ?? undefined,
-  }
-  const agentId = row.agent_id ?? undefined
-  switch (row.kind) {
-    case 'PAYMENT':
-    case 'AUTHORIZATION':
-      return startQuoteExecution(
-        { ...shared, attempt: row.number, paymentId: row.id },
-        { ...subject, agentId },
-      )
-    case 'RETURNED':
-    case 'REVERSED':
-    case 'COLLECTED_LATE':
-    case 'REFUND_RETRY':
-      return startPaymentCorrection(
-        {
-          paymentId: row.id,
-          correction: row.kind,
-          ...outside,
-          ...(row.kind === 'REFUND_RETRY' && { refundAttempt: row.number }),
-        },
-        { ...subject, platformId: row.platform_id },
-      )
-    case 'REQUEST':
-      return startWalletOperation({ ...shared, attempt: row.number, requestId: row.id }, subject)
-    case 'VERIFICATION':
-      return startOtpVerification(
-        {
-          ...shared,
-          attempt: 1,
-          verificationId: row.id,
-          credentialId: row.credential_id ?? '',
-          number: row.number,
-        },
-        subject,
-      )
-    case 'ISSUANCE':
-      return startOtpIssuance(
-        { ...shared, attempt: 1, credentialId: row.id, number: row.number },
-        subject,
-      )
-    case 'AGENT_ACTION':
-      return startAgentAction(
-        {
-          ...shared,
-          attempt: row.number,
-          actionId: row.id,
-          agentId: agentId ?? '',
-          paymentId: row.payment_id ?? '',
-        },
-        subject,
-      )
-    case 'CUSTOMER_VERIFICATION':
-    case 'VERIFICATION_NOTICE':
-      return startVerification({
-        ...shared,
-        verificationId: row.id,
-        customerId: row.customer_id ?? '',
-        pollSeconds,
-        isNotice: row.kind === 'VERIFICATION_NOTICE',
-      })
-    case 'SCA_RESET':
-      return startScaReset({
-        ...shared,
-        attempt: row.number,
-        resetId: row.id,
-        customerId: row.customer_id ?? '',
-      })
-    case 'BULK_IMPORT':
-      return startBulkImport({ ...shared, attempt: row.number, importId: row.id })
-    case 'DOCUMENT':
-      return startDocumentForwarding(
-        { ...shared, attempt: 1, documentId: row.id, number: row.number },
-        row.customer_id ?? '',
-      )
-    case 'DEPOSIT_RETURN':
-      return startDepositReturn({ ...outside, depositId: row.id, attempt: row.number })
-    case 'STABLECOIN_OPERATION':
-      return startStablecoinOperation({
-        ...{ ...outside, operationId: row.id, platformId: row.platform_id },
-      })
-    case 'CARD':
-      return startCard({ ...shared, attempt: row.number, cardId: row.id }, subject)
-    case 'CARD_CHANGE':
-      return startCardChange(
-        { ...outside, cardId: row.id, since: row.number },
-        { ...subject, platformId: row.platform_id },
-      )
-    case 'CARD_PULL':
-      return startCardTransaction(
-        { ...outside, transactionId: row.id, since: row.number },
-        { ...subject, platformId: row.platform_id },
-      )
-    case 'CUSTOMER':
-      return startCustomerOnboarding({
-        ...shared,
-        attempt: row.number,
-        customerId: row.id,
-        walletAccountId: row.account_id ?? undefined,
-      })
-    default:
-      return undefined
-  }
 }

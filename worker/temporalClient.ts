@@ -14,9 +14,10 @@ import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
 import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
 import { authorizationChangedSignal } from '../workflows/authorization.ts'
+import type { Start } from '../workflows/defineWorkflow.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
+import { workflows } from '../workflows/registry.ts'
 import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
-import { agentActionId, paymentWorkflowId, type Start } from '../workflows/starts.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
   return new Client({
@@ -74,12 +75,12 @@ async function ensure(
 
 /** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
 export function tellAgentAction(client: Client, actionId: string): Promise<void> {
-  return tell(client, agentActionId(actionId), decidedElsewhereSignal)
+  return tell(client, workflows.agentAction.id({ actionId }), decidedElsewhereSignal)
 }
 
 /** Tells the workflow of a payment that its authorization has changed; one that has closed knows it. */
 export function tellPayment(client: Client, paymentId: string): Promise<void> {
-  return tell(client, paymentWorkflowId(paymentId), authorizationChangedSignal)
+  return tell(client, workflows.quoteExecution.id({ paymentId }), authorizationChangedSignal)
 }
 
 /** Tells a workflow that it needs a person; one that has closed does not. */

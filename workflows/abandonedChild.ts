@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow'
-import { epochOf, type Start, startOptionsOf } from './starts.ts'
+import type { Start } from './defineWorkflow.ts'
+import { epochOf, startOptionsOf } from './starts.ts'
 
 /**
  * Starts a workflow that goes on when this one has closed, unless it runs or has completed. It was started for

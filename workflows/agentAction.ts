@@ -18,10 +18,10 @@ import type {
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
 import { startAbandonedChild } from './abandonedChild.ts'
+import type { AgentActionInput } from './definitions/payments.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { AgentActionInput } from './inputs.ts'
 import { quick } from './policy.ts'
-import { startQuoteExecution } from './starts.ts'
+import { workflows } from './registry.ts'
 
 /** `isMine`: the request's own decision was carried out, not another one before it. */
 export type DecisionResult =
@@ -117,7 +117,7 @@ async function startPaymentChild(
 ): Promise<void> {
   if (steps.length === 0 || attempt === undefined) return
   const { payment } = action
-  const start = startQuoteExecution(
+  const start = workflows.quoteExecution.start(
     { attempt, platformId, paymentId, outsideTaskQueue, environment },
     {
       agentId,

@@ -11,8 +11,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { BulkImportInput } from './definitions/customers.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
-import type { BulkImportInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { lengthy, quick } from './policy.ts'
 

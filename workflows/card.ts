@@ -5,9 +5,8 @@
 import { proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow'
 import type { CreatedCard } from '../activities/cards/cards.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-
+import type { CardInput } from './definitions/cards.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { CardInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { LATE_CARD_SECONDS, patient, quick } from './policy.ts'
 

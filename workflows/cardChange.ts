@@ -4,8 +4,8 @@
  */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { CardChangeInput } from './definitions/cards.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
-import type { CardChangeInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 

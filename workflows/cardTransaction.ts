@@ -5,8 +5,8 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { CardPullResult, CardPullToMake } from '../activities/cards/pulls.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { CardTransactionInput } from './definitions/cards.ts'
 import { closeWithStatus } from './earlyReturn.ts'
-import type { CardTransactionInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 

@@ -6,8 +6,8 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { CreateCustomerResult } from '../activities/customers.ts'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { CustomerOnboardingInput } from './definitions/customers.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { CustomerOnboardingInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 

@@ -1,8 +1,8 @@
 /** Sends a deposit that nothing could take back over the rail, as an operator has decided. */
 import { proxyActivities } from '@temporalio/workflow'
 import type { OutsideActivities } from '../activities/index.ts'
+import type { DepositReturnInput } from './definitions/payments.ts'
 import { closeWithStatus } from './earlyReturn.ts'
-import type { DepositReturnInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient } from './policy.ts'
 

@@ -7,8 +7,8 @@
 import { proxyActivities } from '@temporalio/workflow'
 import type { OutsideActivities } from '../activities/index.ts'
 import type { ForwardingAnswer } from '../activities/verification/documents.ts'
+import type { DocumentForwardingInput } from './definitions/customers.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
-import type { DocumentForwardingInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient } from './policy.ts'
 

@@ -1,8 +1,8 @@
 /** What carries out an operator's decision about a payment: the workflow that waits is told, or a correction is started. */
 import type { Decision } from '../activities/payments/correction.ts'
 import type { DecidablePayment } from '../contract/decidablePayment.ts'
-import type { PaymentCorrectionInput } from './inputs.ts'
-import { paymentCorrectionId, paymentWorkflowId } from './starts.ts'
+import type { PaymentCorrectionInput } from './definitions/payments.ts'
+import { workflows } from './registry.ts'
 
 export type OperatorPlan =
   /** The workflow that waits is told. */
@@ -43,9 +43,10 @@ export function operatorPlan(
 /** The workflow that waits for an outside party and may be told; none once that has ended. */
 function waitingWorkflow(payment: DecidablePayment): string | undefined {
   const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
-  if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT') return paymentWorkflowId(id)
+  if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT')
+    return workflows.quoteExecution.id({ paymentId: id })
   if (run === null) return undefined
-  return paymentCorrectionId({ paymentId: id, correction: run, refundAttempt: attempt })
+  return workflows.paymentCorrection.id({ paymentId: id, correction: run, refundAttempt: attempt })
 }
 
 function correctionFor(

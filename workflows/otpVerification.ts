@@ -5,8 +5,8 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
+import type { OtpVerificationInput } from './definitions/wallets.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { OtpVerificationInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 

@@ -5,8 +5,8 @@
  */
 import { ApplicationFailure, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { PaymentCorrectionInput } from './definitions/payments.ts'
 import { closeWithStatus } from './earlyReturn.ts'
-import type { PaymentCorrectionInput } from './inputs.ts'
 import { listenForOperator } from './operatorDecisions.ts'
 import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'

@@ -1,9 +1,10 @@
 /** The start of a payment: by a call, by a deposit, or executed immediately. */
 
 import type { PaymentTerms } from '../contract/paymentOrder.ts'
-import type { PaymentExecution } from './inputs.ts'
+import type { Start } from './defineWorkflow.ts'
+import type { PaymentExecution } from './definitions/payments.ts'
 import type { OutsideCalls } from './outsideQueues.ts'
-import { type Start, startQuoteExecution } from './starts.ts'
+import { workflows } from './registry.ts'
 
 /** The input holds what the decision needs beside the payment's row. */
 export function startPayment(
@@ -13,7 +14,7 @@ export function startPayment(
   outside: OutsideCalls,
 ): Start {
   const { id: paymentId, platformId, customerId, transactionId, sourceAccountId } = terms
-  return startQuoteExecution(
+  return workflows.quoteExecution.start(
     { ...outside, attempt, platformId, paymentId, execution },
     {
       customerId,

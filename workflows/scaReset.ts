@@ -12,8 +12,8 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
+import type { ScaResetInput } from './definitions/customers.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { ScaResetInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 

@@ -12,8 +12,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import type { StablecoinOperationInput } from './definitions/cards.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
-import type { StablecoinOperationInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patientWithSeveral, quick } from './policy.ts'
 

@@ -1,7 +1,8 @@
 /** Starts of workflows by a client, in a store that may have been set back to an earlier point. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
-import { epochOf, type RunOptions, type Start, startOptionsOf, type WithMemo } from './starts.ts'
+import type { Start } from './defineWorkflow.ts'
+import { epochOf, type RunOptions, startOptionsOf, type WithMemo } from './starts.ts'
 
 /** The part of a Temporal client that reads how a workflow's last run was started. */
 type Runs = {

@@ -7,11 +7,11 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { OrderedOtp } from '../activities/walletOperations/record.ts'
 import type { Refused } from '../contract/refused.ts'
 import { startAbandonedChild } from './abandonedChild.ts'
+import type { WalletOperationInput } from './definitions/wallets.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import type { WalletOperationInput } from './inputs.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
-import { startOtpIssuance } from './starts.ts'
+import { workflows } from './registry.ts'
 
 export type WalletOperationResult =
   | { readonly outcome: 'SUCCEEDED' }
@@ -50,7 +50,7 @@ async function startOtpIssuanceChild(
   { platformId, outsideTaskQueue, environment }: WalletOperationInput,
   { credentialId, number, accountId, customerId }: OrderedOtp,
 ): Promise<void> {
-  const start = startOtpIssuance(
+  const start = workflows.otpIssuance.start(
     { attempt: 1, platformId, credentialId, number, outsideTaskQueue, environment },
     { accountId, customerId },
   )

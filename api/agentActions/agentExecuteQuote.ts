@@ -6,7 +6,7 @@ import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
 import { forgetStamp, forgetStampsOf, keepStamp } from '../../db/submittedStamps.ts'
 import { paymentTermsOf } from '../../domain/payments/terms.ts'
-import { startAgentAction } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { operation, type Reply } from '../operation.ts'
 import { outcomeUnknown } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
@@ -203,7 +203,7 @@ async function submit(call: AgentCall, { quote, request, publicKey }: Asked): Pr
       ? undefined
       : await keepStamp(database, records, actionId, walletSignature)
   const { customerId, sourceAccountId, transactionId } = termsOf(call, quote)
-  const start = startAgentAction(
+  const start = workflows.agentAction.start(
     {
       ...request,
       ...outsideCallsOf(call),

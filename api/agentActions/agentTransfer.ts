@@ -2,7 +2,7 @@
 import type { Order } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { JudgedAction, JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
-import { startAgentAction } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from '../operation.ts'
 import { outsideCallsOf } from '../outside.ts'
@@ -118,7 +118,7 @@ async function execute(call: AgentCall, order: Order, attempt: number): Promise<
 async function submit(call: AgentCall, order: Order, attempt: number): Promise<Outcome> {
   const { dependencies, trace } = call
   const { platformId, id: paymentId, customerId, transactionId } = order
-  const start = startAgentAction(
+  const start = workflows.agentAction.start(
     {
       ...requestOf(call, order),
       ...outsideCallsOf(call),

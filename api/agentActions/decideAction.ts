@@ -5,7 +5,7 @@ import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
 import { type DecisionResult, decideUpdate } from '../../workflows/agentAction.ts'
-import { startAgentAction } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call } from '../operation.ts'
 import { outcomeUnknown } from '../outcomes.ts'
@@ -70,7 +70,7 @@ export async function decideAction(
 }
 
 function startOf({ config }: Pick<Dependencies, 'config'>, found: DecidableAction) {
-  return startAgentAction(
+  return workflows.agentAction.start(
     {
       ...{ actionId: found.id, agentId: found.agent_id, platformId: found.platform_id },
       ...{ paymentId: found.payment_id, attempt: found.attempt },

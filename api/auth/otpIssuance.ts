@@ -1,6 +1,6 @@
 /** The issuance of a one-time code, for the two responses that show the bundle to seal it to. */
 import type { OtpIssuanceResult } from '../../workflows/otpIssuance.ts'
-import { startOtpIssuance } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { outsideCallsOf } from '../outside.ts'
 import type { StartResult } from '../temporal.ts'
@@ -29,7 +29,7 @@ export async function awaitIssuance(
   credential: Subject,
   number: number,
 ): Promise<StartResult<OtpIssuanceResult>> {
-  const start = startOtpIssuance(
+  const start = workflows.otpIssuance.start(
     {
       attempt: 1,
       platformId: platform.id,

@@ -4,7 +4,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
-import { startOtpVerification } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
@@ -29,7 +29,7 @@ export async function verifyOtp(
   if (known !== undefined && known.status !== 'PENDING') return answerOf(known, credential.type)
   if (known === undefined) refuseUnverifiable(credential)
 
-  const start = startOtpVerification(
+  const start = workflows.otpVerification.start(
     {
       attempt: 1,
       platformId: platform.id,

@@ -13,8 +13,8 @@ import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import type { OpenedRequest, RequestIntent } from '../../db/sqlFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import type { WalletOperationInput } from '../../workflows/inputs.ts'
-import { startWalletOperation } from '../../workflows/starts.ts'
+import type { WalletOperationInput } from '../../workflows/definitions/wallets.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
@@ -204,7 +204,7 @@ async function runWorkflow(
   target: Target,
   input: WalletOperationInput,
 ): Promise<'DECIDED' | 'PENDING'> {
-  const start = startWalletOperation(input, {
+  const start = workflows.walletOperation.start(input, {
     accountId: target.accountId,
     customerId: target.customerId,
   })

@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { importKeyOf } from '../../contract/sealedText.ts'
 import { type ImportFile, storeFile } from '../../runtime/importFile.ts'
-import { startBulkImport } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { releaseObject, WRITTEN_WITHIN_SECONDS } from '../documents/objects.ts'
 import { type MultipartRule, operation, type ValidationInput } from '../operation.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
@@ -83,7 +83,7 @@ export const uploadCustomersCsv = operation({
     if (!(await database.call('begin_import', row))) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    const start = startBulkImport({
+    const start = workflows.bulkImport.start({
       ...{ platformId, importId: id, attempt: FIRST_ATTEMPT },
       ...outsideCallsOf({ dependencies, platform }),
     })

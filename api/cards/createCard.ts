@@ -7,7 +7,7 @@ import { unitsPerCent } from '../../domain/cards/amounts.ts'
 import { missingHolderFields } from '../../domain/cards/holder.ts'
 import { cardFateOf } from '../../domain/cards/suffixes.ts'
 import type { CardResult } from '../../workflows/card.ts'
-import { startCard } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { operation, reply } from '../operation.ts'
 import { outcomeNotKept, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
@@ -51,7 +51,7 @@ export const createCard = operation({
     const cardId = randomUUID()
     const { platformCardId } = body
     const isSandbox = platform.environment === 'SANDBOX'
-    const start = startCard(
+    const start = workflows.card.start(
       {
         ...{ cardId, platformId: platform.id, attempt: 1 },
         card: {

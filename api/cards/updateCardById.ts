@@ -2,7 +2,7 @@ import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CardRow, presentCard } from '../../contract/present/cards.ts'
-import { startCardChange } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
@@ -48,7 +48,7 @@ export const updateCardById = operation({
       maxSpend: body.maxSpendPerTransaction,
     })
     if (changed.outcome === 'REFUSED') throw refusalOf(changed)
-    const start = startCardChange(
+    const start = workflows.cardChange.start(
       { ...{ cardId: before.id, since: changed.toldSince }, ...outsideCallsOf(call) },
       { platformId: platform.id, customerId: before.customer_id },
     )

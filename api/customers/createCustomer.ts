@@ -7,7 +7,7 @@ import { presentCustomer } from '../../contract/present/index.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
-import { startCustomerOnboarding } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
@@ -72,7 +72,7 @@ export const createCustomer = operation({
       shownId: idOf('Customer', id),
     }
     return answerCreation(dependencies, creation, async () => {
-      const start = startCustomerOnboarding({
+      const start = workflows.customerOnboarding.start({
         attempt: creation.attempt,
         platformId: platform.id,
         customerId: id,

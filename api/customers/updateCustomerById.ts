@@ -9,7 +9,7 @@ import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
-import { startCustomerOnboarding } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import {
   type AnyCall,
   challenge,
@@ -207,7 +207,7 @@ async function update(call: UpdateCall, customerId: string): Promise<void> {
   const changed = await database.call('change_customer', customerId, fields)
   if (changed.outcome === 'REFUSED') throw refusalOf(changed)
   if (changed.walletAccountId === undefined || changed.attempt === undefined) return
-  const start = startCustomerOnboarding({
+  const start = workflows.customerOnboarding.start({
     attempt: changed.attempt,
     platformId: platform.id,
     customerId,

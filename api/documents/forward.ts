@@ -2,7 +2,8 @@
 import { Refusal } from '../../contract/errors.ts'
 import type { DocumentFacts } from '../../db/sqlFunctions.ts'
 import { documentCodeOf } from '../../domain/verification/documentCodes.ts'
-import { type ForwardingResult, startDocumentForwarding } from '../../workflows/starts.ts'
+import type { ForwardingAnswer } from '../../workflows/definitions/customers.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Call } from '../operation.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
 import { releaseObject } from './objects.ts'
@@ -47,17 +48,17 @@ export async function forwardAtOnce(
   const { platform, dependencies, trace } = call
   const { environment } = platform
   if (open === undefined) return facts
-  const start = startDocumentForwarding(
+  const start = workflows.documentForwarding.start(
     {
       attempt: 1,
       platformId: platform.id,
       document: { ...facts, environment, applicantId: open.applicant_id },
       ...outsideCallsOf({ dependencies, platform }),
     },
-    open.customer_id,
+    { customerId: open.customer_id },
   )
   trace.workflowId = start.workflowId
-  const started = await dependencies.temporal.startAndWait<ForwardingResult>(start)
+  const started = await dependencies.temporal.startAndWait<ForwardingAnswer>(start)
   if (started.state !== 'ANSWERED') return facts
   const { answer } = started
   if (answer.outcome === 'DONE') return { ...facts, vendorImageId: answer.imageId }

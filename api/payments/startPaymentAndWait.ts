@@ -1,7 +1,7 @@
 /** Starts a payment's workflow and waits for the result of its synchronous step. */
 
 import type { PaymentTerms } from '../../contract/paymentOrder.ts'
-import type { PaymentExecution } from '../../workflows/inputs.ts'
+import type { PaymentExecution } from '../../workflows/definitions/payments.ts'
 import { startPayment } from '../../workflows/paymentStart.ts'
 import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import type { Dependencies } from '../dependencies.ts'

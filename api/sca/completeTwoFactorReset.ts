@@ -1,7 +1,7 @@
 import { TwoFactorResetCompleteRequest } from '../../contract/components/sca.ts'
 import { invalidInput } from '../../contract/errors.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { resetCompletedSignal } from '../../workflows/scaReset.ts'
-import { scaResetId } from '../../workflows/starts.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
@@ -35,7 +35,7 @@ export const completeTwoFactorReset = operation({
     })
     if (completed.outcome === 'REFUSED') throw refusalOf(completed)
     if (completed.outcome === 'NOT_READY') throw notReady(completed)
-    await dependencies.temporal.signal(scaResetId(resetId), resetCompletedSignal)
+    await dependencies.temporal.signal(workflows.scaReset.id({ resetId }), resetCompletedSignal)
     return reply(204)
   },
 })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { TwoFactorResetStart, TwoFactorResetStartRequest } from '../../contract/components/sca.ts'
 import { idOf } from '../../contract/ids.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { ScaResetResult } from '../../workflows/scaReset.ts'
-import { startScaReset } from '../../workflows/starts.ts'
 import { operation } from '../operation.ts'
 import { outcomeNotKept, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
@@ -32,7 +32,7 @@ export const startTwoFactorReset = operation({
     const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)
     requireOutside(call, ['VERIFICATION_VENDOR'])
     const resetId = randomUUID()
-    const start = startScaReset({
+    const start = workflows.scaReset.start({
       ...{ attempt: 1, platformId, customerId, resetId, factor: body.factor },
       ...outsideCallsOf(call),
     })

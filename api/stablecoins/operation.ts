@@ -10,7 +10,7 @@ import type { CreateStablecoinOperationInput } from '../../db/stablecoinFunction
 import { hashOf } from '../../domain/derivedIds.ts'
 import { centsOfCoin } from '../../domain/stablecoins/amounts.ts'
 import { expiryOf } from '../../domain/stablecoins/expiry.ts'
-import { startStablecoinOperation } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
@@ -87,7 +87,7 @@ export async function beginOperation(
     if (created.outcome === 'REFUSED') throw refusalOf(created)
     id = created.id
   }
-  const start = startStablecoinOperation({
+  const start = workflows.stablecoinOperation.start({
     ...{ operationId: id, platformId: platform.id },
     ...outsideCallsOf(call),
   })

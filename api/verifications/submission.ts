@@ -5,7 +5,7 @@ import type { VerificationRow } from '../../contract/present/verifications.ts'
 import type { VerificationFacts } from '../../contract/verification.ts'
 import { gapsOf } from '../../domain/verification/gaps.ts'
 import { isDecidedBySuffix, suffixErrors } from '../../domain/verification/sandboxSuffix.ts'
-import { startVerification } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { reviewChangedSignal } from '../../workflows/verificationSignals.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call } from '../operation.ts'
@@ -53,7 +53,7 @@ export async function submitVerification(
   }
   const { verification } = result as { verification: VerificationRow }
   if (verification.status === 'IN_PROGRESS') {
-    const start = startVerification({
+    const start = workflows.verification.start({
       verificationId: verification.id,
       platformId: platform.id,
       customerId: facts.id,

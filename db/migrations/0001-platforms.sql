@@ -1,6 +1,10 @@
 -- The database's only clock: every decision about time uses it.
 create function service_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
 
+-- A uuid's text has one length: no two pairs share a key.
+create function list_key(p_owner uuid, p_what text) returns text
+language sql immutable strict parallel safe as $$ select p_owner::text || '/' || p_what $$;
+
 -- One row per environment (sandbox or production) of a platform; a token belongs to one row.
 create table platforms (
   id uuid primary key,
@@ -8,15 +12,29 @@ create table platforms (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   uma_domain text not null,
   webhook_endpoint text,
+  -- Where invitations are claimed: an address of the platform's own, which the code is appended to.
+  -- Without one the platform makes none.
+  invitation_url text,
   supported_currencies jsonb not null,
   embedded_wallet_config jsonb not null default '{}',
   card_tokenization_config jsonb,
-  created_at timestamptz not null default service_now(),
-  updated_at timestamptz not null default service_now(),
   -- Whether rules about counterparties bind the platform, for example the EU Travel Rule.
   counterparty_requirements boolean not null default false,
+  -- Whether the platform is itself a regulated institution: it has verified its customers and holds their
+  -- consent. Customers of others accept the terms and are verified first.
+  is_regulated boolean not null default true,
+  -- How many cards it may have that are not closed, and whether one cardholder may have more than one.
+  max_cards integer not null default 10000,
+  one_card_per_cardholder boolean not null default false,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
   unique (name, environment)
 );
+-- Of an expression: a plain column would be a key of the platform, whose change waits for every row
+-- that refers to the platform.
+create unique index platforms_uma_domain on platforms (environment, lower(uma_domain));
+-- What the foreign keys of a platform's accounts and payments refer to.
+create unique index platforms_place on platforms (id, environment);
 
 create table fee_configs (
   platform_id uuid not null references platforms,
@@ -25,6 +43,14 @@ create table fee_configs (
   variable_basis_points integer not null check (variable_basis_points between 0 and 10000),
   fixed_amount bigint not null check (fixed_amount >= 0),
   primary key (platform_id, fee_type, source_currency)
+);
+
+-- What the providers of a currency must know of a customer who uses it; kept by operators.
+create table currency_requirements (
+  platform_id uuid not null references platforms,
+  currency text not null,
+  customer_fields text[] not null,
+  primary key (platform_id, currency)
 );
 
 create table tokens (
@@ -36,6 +62,8 @@ create table tokens (
   name text not null,
   -- The token that created it, which may be deleted since; null for one that an operator created.
   created_by uuid,
+  -- When it last authenticated a request, to the minute.
+  last_used_at timestamptz,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );
@@ -68,3 +96,28 @@ create table idempotency_keys (
   primary key (platform_id, operation, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- Requests that were answered 503 because their outcome was unknown. The same request, sent again,
+-- asks for the outcome of this very attempt: without an Idempotency-Key it is recognized by the hash
+-- of its body, with one by the key.
+create table unanswered_requests (
+  -- the payment or the customer that the request creates
+  resource_id uuid primary key,
+  -- a platform's row belongs to one environment
+  platform_id uuid not null,
+  operation text not null,
+  key text,
+  request_hash bytea not null,
+  attempt integer not null,
+  -- all that the attempt is started with
+  terms jsonb not null,
+  -- after this instant the decision refuses
+  decide_before timestamptz not null,
+  -- until then another request is asking for the outcome
+  asked_until timestamptz,
+  created_at timestamptz not null default service_now()
+);
+create index unanswered_requests_same on unanswered_requests (platform_id, operation, request_hash, created_at)
+  where key is null;
+create index unanswered_requests_key on unanswered_requests (platform_id, operation, key) where key is not null;
+create index unanswered_requests_age on unanswered_requests (created_at);

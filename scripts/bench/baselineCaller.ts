@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
-import { startQuoteExecution, WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/starts.ts'
 import {
   type BaselineInput,
   baseline,
@@ -41,7 +42,7 @@ async function call(
   const [workflow, ...args] = started
   const [platformId, customerId, accountId, transactionId] = [1, 2, 3, 4].map(() => randomUUID())
   // Only for its search attributes: the same number, of the same size.
-  const { searchAttributes } = startQuoteExecution(
+  const { searchAttributes } = workflows.quoteExecution.start(
     {
       attempt: 1,
       platformId: platformId ?? '',

@@ -51,6 +51,8 @@ function aRelease(files: Readonly<Record<string, string>>): Folders {
 }
 
 const table = 'create table things (id integer, name text);'
+const made =
+  /^this database was made by other files of db\/migrations \(another [\w.-]+\), .*: remove it .*`\.data`/
 const first = { 'migrations/0001-things.sql': table }
 const answering = (value: number): string =>
   `create or replace function answer() returns integer language sql as 'select ${value}';`
@@ -86,7 +88,7 @@ async function hold(text: string): Promise<Client> {
 describe('this release', () => {
   it('is applied to an empty database, and to the same one again', async () => {
     await migrate(url)
-    const state = `select name as state from migrations
+    const state = `select name || hash as state from migrations
       union all select path || hash || applied_at from function_files order by 1`
     const before = await read(state)
     await migrate(url)
@@ -199,13 +201,37 @@ describe('a numbered file', () => {
     expect(await read(`select 1 from pg_proc where proname = 'answer'`)).toEqual([])
   })
 
-  it('of a development database from before the baseline gives one clear line', async () => {
-    await read('create table migrations (name text primary key)')
-    await read(`insert into migrations values ('0001-schema.sql'), ('0003-records.sql')`)
-    await expect(migrate(url)).rejects.toThrow(
-      /^this database was made by a development version from before 0\.2: remove it .*`\.data`/,
-    )
+  it('with other statements refuses the database with one clear line, and changes nothing', async () => {
+    const table = "-- Things.\ncreate table things (id integer, name text default 'a  b');"
+    const functions = { 'functions/a.sql': answering(1) }
+    await migrate(url, { folders: aRelease({ 'migrations/0001-things.sql': table }) })
+    for (const text of [table.replace('integer', 'bigint'), table.replace('a  b', 'a')]) {
+      const folders = aRelease({ 'migrations/0001-things.sql': text, ...functions })
+      for (const allowOlderFunctions of [false, true]) {
+        await expect(migrate(url, { folders, allowOlderFunctions })).rejects.toThrow(made)
+      }
+      expect(await read(`select 1 from pg_proc where proname = 'answer'`)).toEqual([])
+      const open = openDatabase(url, { poolMax: 1 })
+      expect(await pendingMigrations(open, folders)).toHaveLength(2)
+      await open.close()
+    }
+    // A comment may be mended.
+    const mended = `/* What there is. */\n${table.slice('-- Things.\n'.length)}\n`
+    await migrate(url, {
+      folders: aRelease({ 'migrations/0001-things.sql': mended, ...functions }),
+    })
+    expect(await answer()).toBe(1)
   })
+
+  it.each(['0001-platforms.sql', '0001-schema.sql'])(
+    'of a database from before texts were noted, %s for one, gives the same line',
+    async (name) => {
+      await read('create table migrations (name text primary key)')
+      await read(`insert into migrations values ('${name}')`)
+      await expect(migrate(url)).rejects.toThrow(made)
+      expect(await read(`select 1 from pg_tables where tablename = 'releases'`)).toEqual([])
+    },
+  )
 })
 
 describe('a function file', () => {

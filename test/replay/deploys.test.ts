@@ -15,9 +15,10 @@ import { type ReplayFailure, replayOpen } from '../../worker/replayOpen.ts'
 import { tellNeedsOperator } from '../../worker/temporalClient.ts'
 import { versioningOptions } from '../../worker/workers.ts'
 import { flows } from '../../workflows/flows.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { searchAttributes } from '../../workflows/searchAttributes.ts'
 import { runOptionsOf } from '../../workflows/startInEpoch.ts'
-import { startOptionsOf, startQuoteExecution } from '../../workflows/starts.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 import { waitUntil } from '../support/builders.ts'
 import { localStepsOf } from '../support/localSteps.ts'
 import {
@@ -198,7 +199,7 @@ describe('flow 2 of a payment', () => {
   test('is started where the setting says that no other release runs, and by no workflow', async () => {
     await freshStage()
     const { config } = stage
-    const start = startQuoteExecution(
+    const start = workflows.quoteExecution.start(
       { attempt: 1, platformId: '', paymentId: '', outsideTaskQueue: '' },
       {},
     )

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import type { Config } from '../../runtime/config.ts'
-import { startAgentAction } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import {
   actionOf,
   anActingAgent,
@@ -51,7 +51,7 @@ export async function recordAgentHistories(stage: Stage, closed: Closed): Promis
   await acting.api.call('DELETE', `/agents/${acting.agent.id}`)
   await closed('agentAction-decidedElsewhere', orphaned.id)
 
-  const nothing = startAgentAction(
+  const nothing = workflows.agentAction.start(
     {
       ...{ actionId: randomUUID(), agentId: randomUUID(), paymentId: randomUUID(), attempt: 1 },
       platformId: randomUUID(),

@@ -7,17 +7,10 @@ import type { Config } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
 import { readRun } from '../../worker/reconcile/history.ts'
+import type { Start } from '../../workflows/defineWorkflow.ts'
 import { flowOf, type WithFlow } from '../../workflows/flows.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
-import {
-  type Start,
-  startCustomerOnboarding,
-  startOtpIssuance,
-  startOtpVerification,
-  startPaymentCorrection,
-  startQuoteExecution,
-  startWalletOperation,
-} from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import {
   aLoggedInWallet,
   anExternalAccount,
@@ -115,7 +108,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await found(stage, `${returned.id}/return`)
   await closed('paymentCorrection-returned', `${returned.id}/return`)
   const setAside = await pay('refundRefused', { suffix: '007' })
-  const refund = startPaymentCorrection(
+  const refund = workflows.paymentCorrection.start(
     {
       paymentId: uuidOf('Quote', setAside.id) ?? '',
       correction: 'REFUND_FROM_SUSPENSE',
@@ -191,7 +184,7 @@ async function playWallet(
   const refused: readonly (readonly [string, Start])[] = [
     [
       'customerOnboarding-refused',
-      startCustomerOnboarding({
+      workflows.customerOnboarding.start({
         ...shared,
         platformId,
         customerId: randomUUID(),
@@ -201,11 +194,11 @@ async function playWallet(
     ],
     [
       'otpIssuance-refused',
-      startOtpIssuance({ ...shared, platformId, credentialId, number: 99 }, {}),
+      workflows.otpIssuance.start({ ...shared, platformId, credentialId, number: 99 }, {}),
     ],
     [
       'otpVerification-refused',
-      startOtpVerification(
+      workflows.otpVerification.start(
         {
           ...shared,
           platformId,
@@ -259,7 +252,7 @@ async function playRefusedAgain(
   const refused: readonly (readonly [string, Start])[] = [
     [
       'quoteExecution-refused',
-      startQuoteExecution(
+      workflows.quoteExecution.start(
         { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', outsideTaskQueue },
         {},
       ),
@@ -268,7 +261,7 @@ async function playRefusedAgain(
       'walletOperation-refused',
       // The first run of this id has completed; one that failed or never was may begin.
       {
-        ...startWalletOperation(
+        ...workflows.walletOperation.start(
           { attempt: 9, platformId, requestId: request?.id ?? '', outsideTaskQueue },
           {},
         ),

@@ -7,7 +7,7 @@ import { need, parseConfig } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
-import { startPaymentCorrection } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { rowsOf } from '../durability/payments.ts'
 import {
   aCustomer,
@@ -121,7 +121,7 @@ async function playRefunds(
     await release()
     if (decision !== 'refund') continue
     const id = uuidOf('Quote', quote.id) ?? ''
-    const again = startPaymentCorrection(
+    const again = workflows.paymentCorrection.start(
       {
         paymentId: id,
         correction: 'REFUND_RETRY',

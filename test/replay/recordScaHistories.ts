@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { openDatabase } from '../../db/database.ts'
 import type { Config } from '../../runtime/config.ts'
-import { startScaReset } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { apiOf } from '../support/builders.ts'
 import { aReset, aScaCustomer, recognize } from '../support/sca.ts'
 import type { SharedStack } from '../support/stack.ts'
@@ -48,7 +48,7 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
     await startRun(
       client,
       config,
-      startScaReset({ ...outside, resetId, platformId, customerId, factor: 'TOTP' }),
+      workflows.scaReset.start({ ...outside, resetId, platformId, customerId, factor: 'TOTP' }),
     )
     const shown = { resetId: `ScaReset:${resetId}`, verificationLink: completed.verificationLink }
     if (isRecognized) await recognize(stack, customer, shown)
@@ -56,7 +56,7 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
   }
 
   const nobody = { resetId: randomUUID(), platformId: randomUUID(), customerId: randomUUID() }
-  const refused = startScaReset({ ...outside, ...nobody, factor: 'TOTP' })
+  const refused = workflows.scaReset.start({ ...outside, ...nobody, factor: 'TOTP' })
   await startRun(client, config, refused)
   await closed('scaReset-refused', refused.workflowId)
 }

@@ -9,7 +9,8 @@ import { dataConverterOf } from '../../runtime/converter.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, versioningOptions, workflowWorkerOptions } from '../../worker/workers.ts'
 import { isPatchInUse } from '../../workflows/patches.ts'
-import { startOptionsOf, startQuoteExecution } from '../../workflows/starts.ts'
+import { workflows } from '../../workflows/registry.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 
 export type Stage = {
   readonly config: Config
@@ -71,7 +72,7 @@ export async function aStage(): Promise<Stage> {
     async pay({ flow, steps: given = ['SIGN', 'PAY_OUT'] } = {}) {
       const paymentId = randomUUID()
       steps.set(paymentId, given)
-      const start = startQuoteExecution(
+      const start = workflows.quoteExecution.start(
         {
           attempt: 1,
           platformId: randomUUID(),

@@ -1,8 +1,9 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import type { Config } from '../../runtime/config.ts'
+import type { Start } from '../../workflows/defineWorkflow.ts'
 import { runOptionsOf } from '../../workflows/startInEpoch.ts'
-import { type Start, startOptionsOf } from '../../workflows/starts.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 
 /** Starts a workflow as the service would, unless it runs or has completed. */
 export async function startRun(

@@ -1,6 +1,6 @@
 /** Runs about anything but payments. */
 import type { CreatedWallet } from '../../providers/walletProvider/index.ts'
-import type { CustomerOnboardingInput } from '../../workflows/inputs.ts'
+import type { CustomerOnboardingInput } from '../../workflows/definitions/customers.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'

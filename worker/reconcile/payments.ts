@@ -11,14 +11,14 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
-import type { PaymentCorrectionInput, QuoteExecutionInput } from '../../workflows/inputs.ts'
+import type { Start } from '../../workflows/defineWorkflow.ts'
+import type {
+  PaymentCorrectionInput,
+  QuoteExecutionInput,
+} from '../../workflows/definitions/payments.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { runOptionsOf } from '../../workflows/startInEpoch.ts'
-import {
-  type Start,
-  startOptionsOf,
-  startPaymentCorrection,
-  startQuoteExecution,
-} from '../../workflows/starts.ts'
+import { startOptionsOf } from '../../workflows/starts.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'
@@ -141,7 +141,7 @@ export async function correctionFinding(
     known: `${about.known}; its payment is ${stored.status}`,
     remedy: 'start its workflow again, which books what the rail reports',
     apply: async () => {
-      await startAgain(context, startPaymentCorrection(correction, subjectOf(stored)))
+      await startAgain(context, workflows.paymentCorrection.start(correction, subjectOf(stored)))
       return 'its workflow is started'
     },
   }
@@ -258,7 +258,7 @@ async function storedRow(
 }
 
 function executionOf({ config }: Reconciliation, paymentId: string, row: StoredRow): Start {
-  return startQuoteExecution(
+  return workflows.quoteExecution.start(
     {
       ...{ paymentId, platformId: row.platform_id, attempt: row.executed_attempt ?? 1 },
       ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: row.environment },

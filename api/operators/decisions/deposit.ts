@@ -3,7 +3,7 @@ import { invalidInput, Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
-import { startDepositReturn } from '../../../workflows/starts.ts'
+import { workflows } from '../../../workflows/registry.ts'
 import type { Decidable } from './decidable.ts'
 import { type Outcome, preview } from './preview.ts'
 
@@ -107,7 +107,12 @@ export async function decidableDeposit(
           if (attempt === undefined) return
           const { OUTSIDE_TASK_QUEUE: outsideTaskQueue } = config
           await temporal.start(
-            startDepositReturn({ depositId: uuid, attempt, environment, outsideTaskQueue }),
+            workflows.depositReturn.start({
+              depositId: uuid,
+              attempt,
+              environment,
+              outsideTaskQueue,
+            }),
           )
         },
       },

@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type InboxKind, listInbox } from '../../../db/inbox.ts'
-import { startCardTransaction } from '../../../workflows/starts.ts'
+import { workflows } from '../../../workflows/registry.ts'
 import type { Decidable } from './decidable.ts'
 import { preview } from './preview.ts'
 
@@ -49,7 +49,7 @@ export async function decidableCardTransaction(
     }
     return ''
   }
-  let retried: Parameters<typeof startCardTransaction> | undefined
+  let retried: Parameters<typeof workflows.cardTransaction.start> | undefined
   return {
     subject,
     platformId,
@@ -74,7 +74,9 @@ export async function decidableCardTransaction(
           if (retried === undefined) return
           const [input, about] = retried
           const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
-          await temporal.start(startCardTransaction({ ...input, outsideTaskQueue }, about))
+          await temporal.start(
+            workflows.cardTransaction.start({ ...input, outsideTaskQueue }, about),
+          )
         },
       },
     ],

@@ -1,0 +1,57 @@
+-- What a payer writes on money for an internal account: every account has one, of its id alone, which an index
+-- keeps unique. Short enough for every bank's reference field.
+create function funding_reference_of(p_account uuid) returns text
+language sql immutable strict parallel safe as $$
+  select 'A' || upper(substr(encode(sha256(uuid_send(p_account)), 'hex'), 1, 17))
+$$;
+
+create table internal_accounts (
+  id uuid primary key,
+  platform_id uuid not null,
+  environment text not null default 'SANDBOX',
+  customer_id uuid references customers,
+  type text not null check (type in ('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET')),
+  currency text not null,
+  status text not null check (status in ('PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED')),
+  private_enabled boolean not null default false,
+  -- A wallet of a customer without email and phone number is not made at the provider until a contact
+  -- is set: whoever logs in, logs in by it.
+  needs_contact boolean not null default false,
+  -- The import that makes this wallet at the provider, many of them one after the other, instead of a
+  -- workflow of the customer's own.
+  import_id uuid,
+  -- Where to send money for an account, as the rail of its environment says and the interface shows it. Null until
+  -- the rail has been asked; an empty list: the rail takes no such money.
+  funding_instructions jsonb,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  constraint internal_accounts_platform foreign key (platform_id, environment) references platforms (id, environment),
+  constraint internal_accounts_ledger foreign key (id, environment, currency)
+    references ledger_accounts (id, environment, currency)
+);
+create index internal_accounts_customer on internal_accounts (customer_id);
+create unique index internal_accounts_wallet on internal_accounts (customer_id) where type = 'EMBEDDED_WALLET';
+create index internal_accounts_pending on internal_accounts (updated_at) where status = 'PENDING';
+create index internal_accounts_list on internal_accounts (platform_id, created_at, id)
+  where customer_id is not null;
+create index internal_accounts_type on internal_accounts (list_key(platform_id, type), created_at, id);
+create index internal_accounts_currency on internal_accounts
+  (list_key(platform_id, currency || '/' || type), created_at, id);
+-- A platform's own accounts: listed, and looked up by every settlement.
+create index internal_accounts_own on internal_accounts (platform_id, currency) where customer_id is null;
+-- Wallets that a workflow of their customer makes: those of a large import are not among them.
+create index internal_accounts_onboarding on internal_accounts (updated_at, id)
+  where status = 'PENDING' and type = 'EMBEDDED_WALLET' and not needs_contact and import_id is null;
+-- Wallets that an import has still to make.
+create index internal_accounts_imported on internal_accounts (import_id, id)
+  where status = 'PENDING' and import_id is not null;
+-- A reference on money is looked up by it; two accounts with one reference cannot be made.
+create unique index internal_accounts_funding on internal_accounts (funding_reference_of(id));
+-- Accounts for which the rail has not been asked yet.
+create index internal_accounts_to_fund on internal_accounts (environment, id) where funding_instructions is null and status = 'ACTIVE';
+
+create view internal_account_views as
+select a.id, a.platform_id, a.customer_id, a.type, a.currency, a.status, a.private_enabled,
+  b.posted - b.pending_out as spendable, b.posted + b.pending_in as total, a.created_at, a.updated_at,
+  a.funding_instructions
+from internal_accounts a join ledger_balances b on b.account_id = a.id;

@@ -1,0 +1,71 @@
+create table external_accounts (
+  id uuid primary key,
+  platform_id uuid not null references platforms,
+  customer_id uuid references customers,
+  account_type text not null,
+  currency text not null,
+  status text not null check (status in
+    ('PENDING', 'ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'INACTIVE')),
+  platform_account_id text,
+  ownership_type text,
+  -- A beneficiary that the customer trusts: payments to it need no proof of their own.
+  trusted_at timestamptz,
+  default_uma_deposit_account boolean not null default false,
+  beneficiary_verification_status text,
+  beneficiary_verified_data jsonb,
+  account_info jsonb not null,
+  -- what makes two accounts of one owner the same: the variant's primary identifier
+  identity text not null,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  deleted_at timestamptz
+);
+create unique index external_accounts_identity on external_accounts
+  (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity) where deleted_at is null;
+create unique index external_accounts_default_uma on external_accounts (customer_id)
+  where default_uma_deposit_account and deleted_at is null;
+create index external_accounts_platform on external_accounts (platform_id, created_at, id) where deleted_at is null;
+create index external_accounts_customer on external_accounts (customer_id, created_at, id) where deleted_at is null;
+-- Deleted ones too, which the list's index leaves out.
+create index external_accounts_of_customer on external_accounts (customer_id) where customer_id is not null;
+
+-- An attempt to prove that a self-custody wallet is one's own. An account has at most one open.
+create table external_account_challenges (
+  id uuid primary key,
+  account_id uuid not null references external_accounts,
+  method text not null check (method in ('WALLET_SIGNATURE', 'LIVENESS')),
+  state text not null check (state in ('OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED')),
+  message text,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  expires_at timestamptz not null
+);
+create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
+
+-- Results of receiver lookups. A quote that names the lookup is checked against them.
+create table receiver_lookups (
+  id uuid primary key,
+  platform_id uuid not null references platforms,
+  kind text not null check (kind in ('UMA', 'EXTERNAL_ACCOUNT')),
+  -- a UMA address in lower case, or the id of an external account
+  receiver text not null,
+  -- the customer at the address when it was looked up; null where the address is not one of ours
+  receiver_customer_id uuid,
+  customer_id uuid references customers,
+  sender_uma_address text,
+  -- what the counterparty answered, for the quote that follows
+  facts jsonb not null default '{}',
+  created_at timestamptz not null default service_now(),
+  expires_at timestamptz not null
+);
+create index receiver_lookups_expired on receiver_lookups (expires_at);
+
+-- Banks and wallets that a `bankName` can name, for the countries whose accounts need one.
+create table banks (
+  country text not null,
+  currency text not null,
+  bank_name text not null,
+  display_name text not null,
+  primary key (country, bank_name)
+);
+create index banks_currency on banks (currency, bank_name);

@@ -1,0 +1,259 @@
+create table exchange_rates (
+  currency text primary key,
+  -- units of the currency for one US dollar, as a fraction of integers
+  per_usd_numerator bigint not null check (per_usd_numerator > 0),
+  per_usd_denominator bigint not null check (per_usd_denominator > 0),
+  spread_basis_points integer not null check (spread_basis_points between 0 and 1000),
+  updated_at timestamptz not null default service_now()
+);
+
+create table service_fees (
+  sending_currency text not null,
+  -- 'FIAT' or a currency code
+  receiving text not null,
+  fixed_amount bigint not null check (fixed_amount >= 0),
+  variable_basis_points integer not null check (variable_basis_points between 0 and 9999),
+  amount_max bigint not null check (amount_max > 0),
+  primary key (sending_currency, receiving)
+);
+
+-- The search key of one side of a transaction: the account's id, or the UMA address in lower case.
+create function account_identifier(p_side jsonb) returns text
+language sql immutable parallel safe as $$
+  select coalesce(p_side ->> 'accountId', lower(p_side ->> 'umaAddress'))
+$$;
+
+create table transactions (
+  id uuid primary key,
+  platform_id uuid not null references platforms,
+  customer_id uuid references customers,
+  platform_customer_id text,
+  -- the agent that has made its payment
+  agent_id uuid,
+  type text not null check (type in ('INCOMING', 'OUTGOING', 'CARD')),
+  direction text not null check (direction in ('CREDIT', 'DEBIT')),
+  status text not null check (status in
+    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'REJECTED', 'FAILED', 'EXPIRED',
+     'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION')),
+  quote_id uuid,
+  source jsonb not null,
+  destination jsonb not null,
+  sent_amount bigint,
+  sent_currency text,
+  received_amount bigint,
+  received_currency text,
+  fees bigint,
+  platform_fees bigint,
+  exchange_rate text,
+  description text,
+  failure_reason text,
+  refund jsonb,
+  -- of a PENDING one: after this instant it is shown as EXPIRED
+  expires_at timestamptz,
+  settled_at timestamptz,
+  -- The payment's reference at its bank or payer; shown in `reconciliationInstructions`.
+  reference text,
+  payment_rail text,
+  rail_selection_mode text check (rail_selection_mode in ('AUTO', 'MANUAL')),
+  counterparty jsonb,
+  payment_instructions jsonb,
+  purpose_of_payment text,
+  receipt_delivery_confirmed_at timestamptz,
+  -- Card transactions are listed with the others: what only they have.
+  card jsonb,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now()
+);
+-- Lists. Every filter that a list offers has an index whose first column must be equal and that goes
+-- on in the list's order (created_at, id): a page reads its own rows, however many lie around them.
+-- What must be equal is one key where it has several parts. With the parts as columns, the planner
+-- takes the index of the whole list and expects such rows early in it; they may all be at its end.
+-- None is partial (but for `customer_id is null`): PostgreSQL reads no statistics of a partial index.
+create index transactions_platform on transactions (platform_id, created_at desc, id desc);
+create index transactions_customer on transactions (customer_id, created_at desc, id desc);
+create index transactions_own on transactions (platform_id, created_at desc, id desc) where customer_id is null;
+create index transactions_state on transactions
+  (list_key(platform_id, type || '/' || status), created_at desc, id desc);
+create index transactions_owner_state on transactions
+  (list_key(coalesce(customer_id, platform_id), type || '/' || status), created_at desc, id desc);
+create index transactions_sender on transactions
+  (list_key(platform_id, account_identifier(source)), created_at desc, id desc);
+create index transactions_receiver on transactions
+  (list_key(platform_id, account_identifier(destination)), created_at desc, id desc);
+create index transactions_reference on transactions
+  (list_key(platform_id, reference), created_at desc, id desc);
+-- By an exact amount, sent or received.
+create index transactions_sent_amount on transactions
+  (list_key(platform_id, sent_currency || '/' || sent_amount::text), created_at desc, id desc);
+create index transactions_received_amount on transactions
+  (list_key(platform_id, received_currency || '/' || received_amount::text), created_at desc, id desc);
+create index transactions_card on transactions
+  (list_key(platform_id, card ->> 'cardId'), created_at desc, id desc);
+
+-- A payment: from an internal account, a deposit or a collection from a bank account; to a bank, an
+-- internal account or a UMA address. A quote is a payment that has not been executed; transfers and
+-- incoming payments are payments too. `steps` says what its workflow does after the synchronous
+-- decision.
+create table payments (
+  id uuid primary key,
+  platform_id uuid not null,
+  environment text not null default 'SANDBOX',
+  customer_id uuid references customers,
+  -- The agent that has made it; never changed. Set for a quote that an agent has created too.
+  agent_id uuid,
+  transaction_id uuid not null references transactions,
+  kind text not null check (kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT', 'INCOMING')),
+  steps text[] not null check (steps <@ array['COLLECT', 'SIGN', 'APPROVE', 'PAY_OUT']),
+  status text not null check (status in
+    ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED')),
+  -- as the interface shows them
+  source jsonb not null,
+  destination jsonb not null,
+  source_type text not null,
+  source_account_id uuid references internal_accounts,
+  source_external_id uuid references external_accounts,
+  destination_account_id uuid references external_accounts,
+  destination_internal_id uuid references internal_accounts,
+  destination_uma text,
+  payment_rail text,
+  sending_currency text not null,
+  receiving_currency text not null,
+  sending_amount bigint not null check (sending_amount > 0),
+  receiving_amount bigint not null check (receiving_amount > 0),
+  service_fee bigint not null check (service_fee >= 0),
+  platform_fee bigint not null check (platform_fee >= 0),
+  exchange_rate text not null,
+  locked_side text not null,
+  description text,
+  -- real-time funding: what the payer writes on the transfer, and where to send it
+  funding_reference text,
+  payment_instructions jsonb,
+  -- real-time funding: where to send the money, until the payer has authorized the payment
+  withheld_instructions jsonb,
+  -- the money received for the payment, from a deposit or a collection
+  funded_amount bigint,
+  -- the receiver's transaction, where the receiver is a customer of ours too
+  incoming_transaction_id uuid,
+  sender_customer_info jsonb,
+  payload_to_sign text,
+  expires_at timestamptz not null,
+  -- the execution: which attempt holds the payment, with which key and stamp
+  attempt integer not null default 1,
+  executed_attempt integer,
+  executed_at timestamptz,
+  winning_key text,
+  stamp text,
+  -- the encrypted stamp is that of this action or payment; null: clear text
+  stamp_bound_to uuid,
+  -- Strong customer authentication: the proofs that are asked for by the rule under which the payment was
+  -- made, in order; null where the rule does not apply. They stay when the customer's region changes.
+  sca_purposes text[],
+  -- what the caller asked to be proven with; null: the service chooses
+  sca_factor text,
+  -- why a proof of `sca_purposes` is not asked for
+  sca_exemption text,
+  -- An execute of this attempt was answered 503 and its workflow may still decide: until then no
+  -- request is refused from the row alone, or the workflow could pay after a refusal.
+  unknown_attempt integer,
+  refusals jsonb not null default '{}',
+  original_response jsonb,
+  provider_activity_id text,
+  transfer_signature jsonb,
+  cancel_requested_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  constraint payments_platform foreign key (platform_id, environment) references platforms (id, environment),
+  constraint payments_sca check (
+    sca_purposes <@ array['CURRENCY_CONVERSION', 'PAYOUT'] and sca_factor in ('SMS_OTP', 'PASSKEY')
+    and sca_exemption = 'TRUSTED_BENEFICIARY')
+);
+create index payments_open on payments (updated_at) where status = 'PROCESSING';
+create index payments_source on payments (source_account_id, created_at desc);
+create unique index payments_transaction on payments (transaction_id);
+create unique index payments_incoming on payments (incoming_transaction_id) where incoming_transaction_id is not null;
+create index payments_pending_source on payments (source_external_id) where status = 'PENDING';
+create index payments_pending_destination on payments (destination_account_id) where status = 'PENDING';
+create index payments_destination on payments (destination_account_id) where status in ('PROCESSING', 'COMPLETED');
+-- A funding reference is known to the rail of one environment.
+create unique index payments_funding on payments (environment, funding_reference) where funding_reference is not null;
+-- Executed payments that wait for their payer's authorization: the sweep reads them in this order.
+create index payments_to_authorize on payments (updated_at, id)
+  where status = 'PENDING_AUTHORIZATION' and executed_attempt is not null;
+-- Whether an invoice has a payment already, one that waits for its authorization too.
+create index payments_to_authorize_destination on payments (destination_account_id)
+  where status = 'PENDING_AUTHORIZATION';
+-- What a customer still has to authorize.
+create index payments_to_authorize_payer on payments (customer_id) where status = 'PENDING_AUTHORIZATION';
+
+-- A rejected immediate execution leaves no payment: only the next attempt's number, and the refusals
+-- of earlier attempts.
+create table rejected_executions (
+  payment_id uuid primary key,
+  attempt integer not null,
+  refusals jsonb not null,
+  unknown_attempt integer,
+  unknown_order jsonb,
+  created_at timestamptz not null default service_now()
+);
+create index rejected_executions_age on rejected_executions (created_at);
+
+-- The receiver's platform approves a payment over UMA before it is credited. The first decision
+-- counts: the response of the webhook, a call, or the timeout.
+create table incoming_approvals (
+  transaction_id uuid primary key references transactions,
+  payment_id uuid not null unique references payments,
+  platform_id uuid not null references platforms,
+  event_id uuid not null,
+  status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED')),
+  requested_at timestamptz,
+  decided_at timestamptz,
+  decided_by text,
+  failure_reason text,
+  reason text,
+  receiver_customer_info jsonb
+);
+
+-- What happened to a payment or wallet operation, what it waits for, and who must act.
+create table timeline (
+  id bigint generated always as identity primary key,
+  platform_id uuid not null,
+  subject text not null,
+  at timestamptz not null default service_now(),
+  -- codes; contract/present/timeline.ts has the sentences
+  code text not null,
+  parameters jsonb not null default '{}',
+  attempt integer,
+  waiting_party text,
+  waiting_reason text
+);
+create index timeline_subject on timeline (subject, id);
+
+-- Payouts that operators hold back: all of an environment's rail, or those of a platform.
+create table payout_pauses (
+  id uuid primary key default gen_random_uuid(),
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  -- null: of every platform
+  platform_id uuid references platforms,
+  reason text not null check (reason <> ''),
+  paused_by text not null,
+  paused_at timestamptz not null default service_now(),
+  resumed_by text,
+  resumed_at timestamptz
+);
+create unique index payout_pauses_open on payout_pauses
+  (environment, coalesce(platform_id, '00000000-0000-0000-0000-000000000000')) where resumed_at is null;
+
+-- Payments whose payout waits for its pause to end.
+create table paused_payouts (
+  payment_id uuid primary key references payments,
+  since timestamptz not null default service_now()
+);
+
+-- Payments whose workflows have been told that they need a person: OperationStatus shows it. As long as they do.
+create table shown_waits (
+  -- as in inbox_items
+  kind text not null,
+  subject text not null,
+  shown_at timestamptz not null default service_now(),
+  primary key (kind, subject)
+);

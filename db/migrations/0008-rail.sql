@@ -1,0 +1,72 @@
+-- One row an instruction to the payout rail: a payout, a collection, or an attempt of a refund. The
+-- function rail_order_may_move says which states may follow which.
+create table rail_orders (
+  payment_id uuid not null references payments,
+  kind text not null check (kind in ('PAYOUT', 'COLLECTION', 'REFUND')),
+  -- of a refund: a rail takes an instruction once for a reference
+  attempt integer not null check (attempt = 1 or kind = 'REFUND'),
+  -- also the idempotency key at the rail
+  reference text not null unique,
+  state text not null check (state in
+    ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED', 'CANCELLED', 'MADE_GOOD')),
+  -- which workflow carries it: the payment's own, or a correction
+  workflow text not null check (workflow in ('PAYMENT', 'RETURNED', 'REVERSED', 'COLLECTED_LATE', 'REFUND_RETRY')),
+  -- as it was first submitted, so that it can be submitted again unchanged; null once it has ended
+  instruction jsonb,
+  -- of a refund: from here on it is not submitted, and is stopped if it may have left
+  stop_requested_at timestamptz,
+  -- an operator has recorded it as paid; the rail has not said so yet
+  unconfirmed_since timestamptz,
+  -- the rail has reported it as failed after it had settled
+  reversed_at timestamptz,
+  submitted_at timestamptz,
+  settled_at timestamptz,
+  returned_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  primary key (payment_id, kind, attempt)
+);
+create index rail_orders_open_refunds on rail_orders (updated_at)
+  where kind = 'REFUND' and state in ('CREATED', 'SUBMITTED');
+-- What alarms and the sweep look for: a few rows of many.
+create index rail_orders_contradicted on rail_orders (unconfirmed_since, reversed_at)
+  where unconfirmed_since is not null or reversed_at is not null;
+
+-- How far the rail's feed of notices has been read.
+create table rail_cursor (
+  only_row boolean primary key default true check (only_row),
+  sequence bigint not null default 0
+);
+insert into rail_cursor default values;
+
+-- How far the feed of each environment's rail has been read.
+create table rail_cursors (
+  environment text primary key check (environment in ('SANDBOX', 'PRODUCTION')),
+  sequence bigint not null default 0
+);
+
+insert into rail_cursors (environment) values ('SANDBOX'), ('PRODUCTION');
+
+-- Notices of a rail that could not be booked: the feed continues without them, every round retries
+-- them, and an alarm counts them.
+create table rail_notice_dead_letters (
+  environment text not null default 'SANDBOX'
+    constraint rail_notice_dead_letters_environment check (environment in ('SANDBOX', 'PRODUCTION')),
+  sequence bigint not null,
+  notice text not null,
+  error text not null,
+  created_at timestamptz not null default service_now(),
+  primary key (environment, sequence)
+);
+
+-- Notices of a rail about a reference that is not ours, as after a restore of the database to an earlier
+-- point; kept until it is.
+create table unknown_rail_notices (
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  sequence bigint not null,
+  reference text not null,
+  notice text not null,
+  created_at timestamptz not null default service_now(),
+  primary key (environment, sequence)
+);
+create index unknown_rail_notices_reference on unknown_rail_notices (reference);

@@ -1,0 +1,64 @@
+-- Our own id of a deposit, of what the rail calls it: `Deposit:<uuid>`, and that of the incoming transaction
+-- which it becomes. The same after a restore of the database.
+create function deposit_uuid(p_environment text, p_id text) returns uuid
+language sql immutable strict parallel safe as $$
+  select md5('deposit ' || p_environment || ' ' || p_id)::uuid
+$$;
+
+-- Deposits that a rail reports. A deposit starts the payment that waits for its reference, or is credited
+-- to the account whose reference it names; others are unapplied funds, in suspense until an operator
+-- decides.
+create table deposits (
+  environment text not null default 'SANDBOX'
+    constraint deposits_environment check (environment in ('SANDBOX', 'PRODUCTION')),
+  -- its rail's id of the deposit, which makes notices idempotent
+  id text not null,
+  funding_reference text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  payment_id uuid references payments,
+  -- the attempt of the payment that is to take the money
+  attempt integer,
+  -- whose reference it came under, or whom an operator has given it to
+  account_id uuid constraint deposits_account references internal_accounts,
+  -- RETURNING, RETURNED: it is sent back over the rail.
+  outcome text constraint deposits_outcomes check (outcome in ('APPLIED', 'UNAPPLIED', 'RETURNING', 'RETURNED')),
+  -- why it is unapplied
+  reason text,
+  -- the last decision of an operator
+  decided_by text,
+  decided_why text,
+  changed_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  primary key (environment, id)
+);
+create index deposits_open on deposits (created_at) where outcome is null;
+create unique index deposits_applied on deposits (payment_id) where outcome is distinct from 'UNAPPLIED';
+-- Deposits by our own id, as operators name them.
+create unique index deposits_uuid on deposits (deposit_uuid(environment, id));
+-- Those that an operator is to decide about.
+create index deposits_unapplied on deposits (created_at, environment, id) where outcome in ('UNAPPLIED', 'RETURNING');
+-- What a payer has written is what an operator searches by.
+create index deposits_reference on deposits (funding_reference);
+
+-- Instructions to send a deposit back; the reference is also the idempotency key at the rail. An attempt after one
+-- that has failed has a reference of its own.
+create table deposit_returns (
+  reference text primary key,
+  environment text not null,
+  deposit_id text not null,
+  attempt integer not null check (attempt > 0),
+  state text not null check (state in ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED')),
+  -- as the rail's port takes it
+  instruction jsonb not null,
+  -- The rail has reported the return as failed after it had reported it as paid: a person finds out which is
+  -- true. Null: it has not, or that is decided.
+  contradicted_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  unique (environment, deposit_id, attempt),
+  foreign key (environment, deposit_id) references deposits (environment, id)
+);
+create index deposit_returns_open on deposit_returns (updated_at) where state in ('CREATED', 'SUBMITTED');
+-- Those that an operator is to decide about.
+create index deposit_returns_contradicted on deposit_returns (contradicted_at) where contradicted_at is not null;

@@ -1,2 +1,0 @@
--- Was unique over all environments.
-drop index concurrently customers_uma;

@@ -1,1 +1,0 @@
-drop index concurrently credentials_webauthn;

@@ -1,0 +1,107 @@
+-- People and programs of the operator. The token is shown once and kept as its SHA-256.
+create table operators (
+  id uuid primary key,
+  -- Never given to another one: the audit names it.
+  name text not null unique check (name <> ''),
+  -- VIEW reads; DECIDE decides too.
+  role text not null check (role in ('VIEW', 'DECIDE')),
+  token_hash bytea not null unique,
+  created_at timestamptz not null default service_now(),
+  -- to the minute
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
+-- Logins of browsers. A session ends when it is idle, at its age, by a logout, or with its operator's account.
+create table operator_sessions (
+  secret_hash bytea primary key,
+  operator_id uuid not null references operators,
+  created_at timestamptz not null default service_now(),
+  -- to the minute
+  used_at timestamptz not null default service_now()
+);
+create index operator_sessions_operator on operator_sessions (operator_id);
+
+-- What operators have read of customers, and what they have done: written in the transaction of the reading, or
+-- of the act.
+create table operator_audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default service_now(),
+  -- null: a command on the machine, whose caller gives a name or none
+  operator_id uuid references operators,
+  operator_name text not null,
+  -- the route's or the command's name
+  action text not null,
+  -- An id as the API shows it, where it is about one thing.
+  subject text,
+  platform_id uuid references platforms,
+  request_id text,
+  -- Filters and what was decided; never what was read.
+  details jsonb not null default '{}'
+);
+create index operator_audit_operator on operator_audit (operator_id, id);
+create index operator_audit_subject on operator_audit (subject, id);
+create index operator_audit_platform on operator_audit (platform_id, id);
+
+-- What operators have decided on their pages. A decision that is ORDERED is carried out by a job.
+create table operator_decisions (
+  id uuid primary key,
+  -- An id as the API shows it, or what a finding is about.
+  subject text not null,
+  platform_id uuid references platforms,
+  decision text not null,
+  reason text not null check (reason <> ''),
+  -- how it is carried out, as it was shown
+  plan jsonb not null default '{}',
+  -- what the operator had seen
+  seen_state text not null,
+  decided_by uuid not null references operators,
+  decided_at timestamptz not null default service_now(),
+  confirmed_by uuid references operators,
+  confirmed_at timestamptz,
+  status text not null check (status in ('PENDING_CONFIRMATION', 'ORDERED', 'CARRIED_OUT', 'REFUSED', 'WITHDRAWN')),
+  outcome text,
+  updated_at timestamptz not null default service_now(),
+  -- A second person confirms.
+  check (confirmed_by <> decided_by)
+);
+-- One at a time is open about one thing.
+create unique index operator_decisions_open on operator_decisions (subject)
+  where status in ('PENDING_CONFIRMATION', 'ORDERED');
+create index operator_decisions_subject on operator_decisions (subject, decided_at);
+create index operator_decisions_made on operator_decisions (decided_by);
+create index operator_decisions_confirmed on operator_decisions (confirmed_by) where confirmed_by is not null;
+create index operator_decisions_list on operator_decisions (decided_at, id);
+
+-- Requests of the last days, for the question what happened at some time: written in batches, and not complete
+-- under load. Paths as the log shows them, without what is secret.
+create table request_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  request_id text not null,
+  -- null: of no platform, or not authenticated
+  platform_id uuid,
+  method text not null,
+  path text not null,
+  operation text not null,
+  status integer not null,
+  ms real not null
+);
+create index request_log_at on request_log (at);
+create index request_log_request on request_log (request_id, at);
+-- A platform's own requests, as it lists them.
+create index request_log_of_platform on request_log
+  (platform_id, at, (lpad(to_hex(id), 32, '0')::uuid));
+-- The rare ones among many.
+create index request_log_of_status on request_log
+  (platform_id, status, at, (lpad(to_hex(id), 32, '0')::uuid));
+create index request_log_of_method on request_log
+  (platform_id, method, at, (lpad(to_hex(id), 32, '0')::uuid));
+-- Paths by how they begin; those of one resource are few.
+create index request_log_of_path on request_log (platform_id, path text_pattern_ops);
+
+-- As lists read it: rows are ordered by instant and id, and their cursors hold a uuid.
+create view request_log_views as
+select lpad(to_hex(l.id), 32, '0')::uuid as id, l.at as created_at, l.platform_id, l.request_id, l.method, l.path,
+  l.operation, l.status, l.ms
+from request_log l;

@@ -1,1 +1,0 @@
-alter table ledger_accounts validate constraint ledger_accounts_kind_check;

@@ -1,2 +1,0 @@
-alter table transactions validate constraint transactions_type_check;
-alter table transactions validate constraint transactions_status_check;

@@ -1,0 +1,116 @@
+/** Customers, and what is found out about them. */
+import type { CreateCustomerInput } from '../../activities/customers.ts'
+import type { ImportInput } from '../../activities/imports/rows.ts'
+import type { StartScaResetInput } from '../../activities/scaResets.ts'
+import type { StoredDocument } from '../../activities/verification/documents.ts'
+import type { VerificationRunInput } from '../../activities/verification/steps.ts'
+import { defineWorkflow } from '../defineWorkflow.ts'
+import type { WithFlow } from '../flows.ts'
+import type { OutsideCalls } from '../outsideQueues.ts'
+
+export type CustomerOnboardingInput = CreateCustomerInput & WithFlow & OutsideCalls
+
+export const customerOnboarding = defineWorkflow({
+  name: 'customerOnboarding',
+  // The first run creates the customer; a later one makes the wallet when its first contact is set.
+  id: ({ customerId, attempt }: Pick<CustomerOnboardingInput, 'customerId' | 'attempt'>) =>
+    `Customer:${customerId}${attempt === 1 ? '' : '/wallet'}`,
+  kind: 'CUSTOMER_ONBOARDING',
+  summary: 'Customer: records, then the wallet at the provider',
+  searchAttributes: ({ platformId, customerId, walletAccountId }: CustomerOnboardingInput) => ({
+    ...{ platformId, customerId },
+    accountId: walletAccountId,
+  }),
+  openRows: {
+    kinds: ['CUSTOMER'],
+    input: (row, { outside }) => ({
+      ...outside,
+      ...{ attempt: row.number, platformId: row.platform_id, customerId: row.id },
+      walletAccountId: row.account_id ?? undefined,
+    }),
+  },
+})
+
+export type VerificationInput = VerificationRunInput & WithFlow & OutsideCalls
+
+/** Of a verification, or of a notice that may open one: the notice's id is the verification's then. */
+export const verification = defineWorkflow({
+  name: 'verification',
+  id: ({ verificationId }: Pick<VerificationInput, 'verificationId'>) =>
+    `Verification:${verificationId}`,
+  kind: 'VERIFICATION',
+  summary: 'Verification: submitted to the vendor, reviewed, decided',
+  searchAttributes: ({ platformId, customerId }: VerificationInput) => ({ platformId, customerId }),
+  openRows: {
+    kinds: ['CUSTOMER_VERIFICATION', 'VERIFICATION_NOTICE'],
+    input: (row, { outside, pollSeconds }) => ({
+      ...outside,
+      ...{ verificationId: row.id, platformId: row.platform_id, pollSeconds },
+      ...{ customerId: row.customer_id ?? '', isNotice: row.kind === 'VERIFICATION_NOTICE' },
+    }),
+  },
+})
+
+export type { ForwardingAnswer } from '../../activities/verification/documents.ts'
+
+export type DocumentForwardingInput = WithFlow &
+  OutsideCalls & { readonly attempt: number; readonly platformId: string } & (
+    | { readonly document: StoredDocument }
+    /** A document whose row is written, and how often its content was replaced. */
+    | { readonly documentId: string; readonly number: number }
+  )
+
+/** Each content is forwarded by itself: a replaced document has another one. */
+export const documentForwarding = defineWorkflow({
+  name: 'documentForwarding',
+  id: (input: DocumentForwardingInput) =>
+    'document' in input
+      ? `Document:${input.document.id}/forward/${input.document.objectKey.split('/').at(-1)}`
+      : `Document:${input.documentId}/forward/${input.number}`,
+  kind: 'DOCUMENT_FORWARDING',
+  summary: 'Document: sent to the verification vendor',
+  searchAttributes: ({ platformId }: DocumentForwardingInput) => ({ platformId }),
+  openRows: {
+    kinds: ['DOCUMENT'],
+    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+      ...outside,
+      ...{ attempt: 1, platformId, documentId: id, number },
+    }),
+  },
+})
+
+export type ScaResetInput = StartScaResetInput & WithFlow & OutsideCalls
+
+export const scaReset = defineWorkflow({
+  name: 'scaReset',
+  id: ({ resetId }: Pick<ScaResetInput, 'resetId'>) => `ScaReset:${resetId}`,
+  kind: 'SCA_RESET',
+  summary: 'Reset of a factor: liveness at the vendor, then completed by the platform',
+  searchAttributes: ({ platformId, customerId }: ScaResetInput) => ({ platformId, customerId }),
+  openRows: {
+    kinds: ['SCA_RESET'],
+    input: (row, { outside }) => ({
+      ...outside,
+      ...{ attempt: row.number, resetId: row.id, platformId: row.platform_id },
+      customerId: row.customer_id ?? '',
+    }),
+  },
+  isKeptWithRow: false,
+})
+
+export type BulkImportInput = ImportInput & { readonly attempt: number } & WithFlow & OutsideCalls
+
+export const bulkImport = defineWorkflow({
+  name: 'bulkImport',
+  id: ({ importId }: Pick<BulkImportInput, 'importId'>) => `BulkImport:${importId}`,
+  kind: 'BULK_IMPORT',
+  summary: 'Import: customers of a file, then their wallets at the provider',
+  searchAttributes: ({ platformId }: BulkImportInput) => ({ platformId }),
+  openRows: {
+    kinds: ['BULK_IMPORT'],
+    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+      ...outside,
+      ...{ attempt: number, platformId, importId: id },
+    }),
+  },
+})

@@ -1,0 +1,32 @@
+/**
+ * Every workflow, by its name: whoever starts one, names it, finds it or looks for rows that have none takes it
+ * from here. It loads no code of a workflow, so that any process can.
+ */
+import type { OpenRow } from '../contract/openRow.ts'
+import type { RowSettings, Start } from './defineWorkflow.ts'
+import * as cards from './definitions/cards.ts'
+import * as customers from './definitions/customers.ts'
+import * as payments from './definitions/payments.ts'
+import * as wallets from './definitions/wallets.ts'
+
+export const workflows = { ...payments, ...customers, ...wallets, ...cards }
+
+export type WorkflowName = keyof typeof workflows
+
+/** What the workflow of that name is started with. */
+export type InputOf<Name extends WorkflowName> = Parameters<(typeof workflows)[Name]['start']>[0]
+
+export const definitions = Object.values(workflows)
+
+const byRowKind = new Map(
+  definitions.flatMap((workflow) => workflow.openRowKinds.map((kind) => [kind, workflow])),
+)
+
+/**
+ * The start of an open row's workflow, made from the row alone.
+ *
+ * @returns undefined for a kind of a later release, whose workers start it
+ */
+export function startOfOpenRow(row: OpenRow, settings: RowSettings): Start | undefined {
+  return byRowKind.get(row.kind)?.startOfRow(row, settings)
+}
