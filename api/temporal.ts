@@ -25,7 +25,7 @@ import type { Config } from '../runtime/config.ts'
 import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttributes.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
-import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { remainingMs } from './deadline.ts'
 
 /**
@@ -123,7 +123,7 @@ export function createTemporalGateway(
     send: Parameters<typeof startInEpoch<Result>>[3],
   ): Promise<Result> => {
     const { epoch } = await storeStateOf(database)
-    return startInEpoch(client, start, runOptionsOf(config, epoch), send)
+    return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
   async function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {

@@ -16,7 +16,7 @@ export function webhookKeysPath(id: string): string {
 }
 
 /**
- * Adds the key sets and, while the key of earlier releases still signs, the list with that one.
+ * Adds the key sets.
  *
  * @throws ConfigError without WEBHOOK_MASTER_KEYS
  */
@@ -32,9 +32,6 @@ export function webhookKeyRoutes(
       if (!platformId || !environment) throw new Refusal('REFERENCE_NOT_FOUND')
       show(context, keyring.of({ platformId, environment }).published)
     })
-    if (keyring.shared === undefined) return
-    const { publicJwk } = keyring.shared
-    router.get('/.well-known/webhook-keys.json', (context) => show(context, [publicJwk]))
   }
 }
 

@@ -14,8 +14,6 @@ type Setting = {
   readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
-  /** An older name of the setting, which is still read. */
-  readonly formerly?: string
   readonly about: string
 }
 
@@ -57,7 +55,6 @@ export const settings = {
     minimum: 0,
     maximum: 65535,
     default: '0',
-    formerly: 'METRICS_PORT',
     about: 'port of the listener for operators; 0 takes a free one',
   },
   OPERATOR_NAMES: {
@@ -106,23 +103,6 @@ export const settings = {
     default: 'workflows,outside,jobs',
     about:
       'what a worker process does: runs workflows, calls outside parties, runs jobs and sweeps',
-  },
-  WORKER_DEPLOYMENT_NAME: {
-    type: 'string',
-    pattern: '^[A-Za-z0-9_-]{1,100}$',
-    about:
-      "Worker Versioning, off without it: the deployment's name; needs WORKER_BUILD_ID and a build kept until it has drained",
-  },
-  WORKER_BUILD_ID: {
-    type: 'string',
-    pattern: '^[A-Za-z0-9_.-]{1,100}$',
-    about:
-      'Worker Versioning: the build of these workers; a workflow stays on the build that began it',
-  },
-  START_LEARNED_FLOWS: {
-    type: 'boolean',
-    about:
-      'whether workflows are started for the newest flow that this release knows: true once no process of the release before runs; unset: no, but for npm start',
   },
   WORKFLOW_BUNDLE_DIR: {
     type: 'string',
@@ -464,7 +444,6 @@ export const settings = {
     type: 'string',
     secret: true,
     pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
-    formerly: 'CODEC_KEY',
     about:
       'AES-256 keys (hex, commas between) of the payloads of workflows: the first encrypts, all decrypt',
   },
@@ -509,13 +488,6 @@ export const settings = {
     pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
     about:
       'master keys (32 bytes, hex, commas between) of the keys that sign webhooks: the first one signs, the others are published beside it',
-  },
-  WEBHOOK_SIGNING_KEY: {
-    type: 'string',
-    secret: true,
-    pattern: '^[0-9a-f]{64}$',
-    about:
-      'upgrade from 0.2 only: the one key of all platforms, which signs until it is removed (docs/operating.md)',
   },
   QUOTE_LIFETIME_SECONDS: {
     type: 'integer',
@@ -725,31 +697,9 @@ export const settings = {
 
 export type SettingName = keyof typeof settings
 
-/**
- * Settings of earlier releases that named no environment. One that is still set stops the process:
- * which side it means is for the operator to say.
- */
-const replaced: Readonly<Record<string, readonly [sandbox: SettingName, production: SettingName]>> =
-  {
-    WALLET_PROVIDER_URL: ['SANDBOX_WALLET_PROVIDER_URL', 'PRODUCTION_WALLET_PROVIDER_URL'],
-    WALLET_PARENT_ORGANIZATION_ID: [
-      'SANDBOX_WALLET_PARENT_ORGANIZATION_ID',
-      'PRODUCTION_WALLET_PARENT_ORGANIZATION_ID',
-    ],
-    WALLET_API_PRIVATE_KEY: ['SANDBOX_WALLET_API_PRIVATE_KEY', 'PRODUCTION_WALLET_API_PRIVATE_KEY'],
-    RAIL_URL: ['SANDBOX_RAIL_URL', 'PRODUCTION_RAIL_URL'],
-  }
-
-/** The names under which a setting is read: its own, and an older one where it has one. */
-export function namesOf(name: SettingName): readonly string[] {
-  const { formerly }: Setting = settings[name]
-  return formerly === undefined ? [name] : [name, formerly]
-}
-
 /** Every name that is read. */
-export const settingNames: readonly string[] = (Object.keys(settings) as SettingName[]).flatMap(
-  namesOf,
-)
+export const settingNames: readonly string[] = Object.keys(settings)
+
 type Parsed<S> = S extends { type: 'integer' }
   ? number
   : S extends { type: 'boolean' }
@@ -782,13 +732,9 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   const raw: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
-    const text = givenText(env, name, setting, problems) ?? setting.default
+    const text = textOf(env, name, problems) ?? setting.default
     if (text === undefined) continue
     raw[name] = coerce(rewritten[name]?.(text) ?? text, setting.type)
-  }
-  for (const [name, [sandbox, production]] of Object.entries(replaced)) {
-    if (!env[name] && !env[`${name}_FILE`]) continue
-    problems.push(`${name} is replaced by ${sandbox} and ${production}: set the one that it meant`)
   }
   for (const name of required) if (raw[name] === undefined) problems.push(`${name} is missing`)
   for (const [name, value] of Object.entries(raw) as [SettingName, unknown][]) {
@@ -836,22 +782,6 @@ function withoutBrackets(host: string): string {
 /** It would replace the names of our connections, by which `restore:begin` knows those that it ends. */
 function withoutApplicationName(url: string): string {
   return url.replace(/(?<=[?&])application_name=[^&]*&?/g, '').replace(/[?&]$/, '')
-}
-
-/** Under its name, or under its older one: never under both, where a rotation would miss one. */
-function givenText(
-  env: Environment,
-  name: string,
-  { formerly }: Setting,
-  problems: string[],
-): string | undefined {
-  const text = textOf(env, name, problems)
-  if (formerly === undefined) return text
-  const older = textOf(env, formerly, problems)
-  if (text !== undefined && older !== undefined && text !== older) {
-    problems.push(`${formerly} is the older name of ${name}: give only ${name}`)
-  }
-  return text ?? older
 }
 
 function textOf(env: Environment, name: string, problems: string[]): string | undefined {

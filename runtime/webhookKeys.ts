@@ -56,14 +56,12 @@ export type PlatformKeys = {
 
 export type WebhookKeyring = {
   of(side: PlatformSide): PlatformKeys
-  /** The one key of releases before 0.3, while it is still set: it signs for every platform. */
-  readonly shared: WebhookKey | undefined
 }
 
 const keyrings = new WeakMap<Config, WebhookKeyring>()
 
 /**
- * The keys out of `WEBHOOK_MASTER_KEYS` and, until it is removed, `WEBHOOK_SIGNING_KEY`.
+ * The keys out of `WEBHOOK_MASTER_KEYS`.
  *
  * @throws ConfigError without WEBHOOK_MASTER_KEYS
  */
@@ -75,19 +73,15 @@ export function webhookKeyring(config: Config): WebhookKeyring {
 
 function createKeyring(config: Config): WebhookKeyring {
   const masters = need(config, 'WEBHOOK_MASTER_KEYS').split(',')
-  const { WEBHOOK_SIGNING_KEY } = config
-  const shared = WEBHOOK_SIGNING_KEY === undefined ? undefined : webhookKeyOf(WEBHOOK_SIGNING_KEY)
   const kept = new Map<string, PlatformKeys>()
   const derive = (side: PlatformSide): PlatformKeys => {
-    const derived = masters.map((master) => derivedKey(master, side))
-    const all = shared === undefined ? derived : [shared, ...derived]
+    const all = masters.map((master) => derivedKey(master, side))
     const [signing] = all
     if (signing === undefined) throw new Error('no master key')
     const published = new Map(all.map(({ publicJwk }) => [publicJwk.kid, publicJwk]))
     return { signing, published: [...published.values()] }
   }
   return {
-    shared,
     of(side) {
       const name = `${side.platformId}/${side.environment}`
       const keys = kept.get(name) ?? derive(side)

@@ -23,7 +23,7 @@ import { sendCode } from './messages/sendCode.ts'
 import { resumePayouts } from './resumePayouts.ts'
 import { startRounds } from './rounds.ts'
 import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
-import { versioningOptions, workerRoles } from './workers.ts'
+import { workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
 const about =
@@ -68,9 +68,6 @@ async function main(): Promise<void> {
     registries: [registry, alarms.registry],
   })
   const roles = workerRoles(config)
-  // For its check: an error when the worker is created is taken for Temporal being unavailable, and
-  // tried again.
-  versioningOptions(config)
   const bundle = roles.has('workflows')
     ? await bundleWorkflows(config.WORKFLOW_BUNDLE_DIR)
     : undefined

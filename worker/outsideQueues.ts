@@ -17,10 +17,6 @@ const IMPORTS_AT_ONCE = 2
 /**
  * One queue for each configured party of each environment, whose activities know that party alone.
  * What is scheduled on another queue waits for a worker that has its party.
- *
- * The queue without a party's name is that of runs started by the release before, whose inputs name
- * no environment: the row chooses the party. Remove it with the release after the next one, when
- * `temporal task-queue describe` shows nothing on it.
  */
 export function outsideQueuesOf(dependencies: ActivityDependencies): OutsideQueue[] {
   const { config, outside } = dependencies
@@ -48,10 +44,5 @@ export function outsideQueuesOf(dependencies: ActivityDependencies): OutsideQueu
     activities: createOutsideActivities({ ...dependencies, outside: outside.none() }),
     maxConcurrentActivityTaskExecutions: IMPORTS_AT_ONCE,
   }))
-  return [
-    ...ofParties,
-    ...ofPlatforms,
-    ...ofStores,
-    { taskQueue: base, activities: createOutsideActivities(dependencies) },
-  ]
+  return [...ofParties, ...ofPlatforms, ...ofStores]
 }

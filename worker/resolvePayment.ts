@@ -13,10 +13,7 @@ import { ensureStarted } from './temporalClient.ts'
 export type Resolving = {
   readonly database: Queryable
   readonly client: Client
-  readonly config: Pick<
-    Config,
-    'TASK_QUEUE' | 'START_LEARNED_FLOWS' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE'
-  >
+  readonly config: Pick<Config, 'TASK_QUEUE' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE'>
 }
 
 /**

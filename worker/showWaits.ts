@@ -6,8 +6,6 @@ import type { Client } from '@temporalio/client'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
-import { NEEDS_OPERATOR_PATCH } from '../workflows/operatorDecisions.ts'
-import { isPatchInUse, learnedPatches } from '../workflows/patches.ts'
 import { workflows } from '../workflows/registry.ts'
 import { tellNeedsOperator } from './temporalClient.ts'
 
@@ -15,17 +13,14 @@ import { tellNeedsOperator } from './temporalClient.ts'
 const TOLD_MAX = 200
 
 /**
- * Tells each workflow once for each of its waits. Where the patch is not used yet none is told: the release that begins
- * to use it tells all that wait then.
+ * Tells each workflow once for each of its waits.
  *
  * @throws Error when Temporal or PostgreSQL is away: the next round goes on
  */
 export async function showWaits(
   database: Pick<Database, 'query' | 'call'>,
   client: Client,
-  learned: readonly string[] = learnedPatches,
 ): Promise<void> {
-  if (!isPatchInUse(NEEDS_OPERATOR_PATCH, learned)) return
   const waits = await database.query<WaitToShow>({
     name: 'waits_to_show',
     text: 'select kind, subject, payment_id, run, attempt from waits_to_show($1, $2)',

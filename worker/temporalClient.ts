@@ -17,7 +17,7 @@ import { authorizationChangedSignal } from '../workflows/authorization.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
 import { workflows } from '../workflows/registry.ts'
-import { runOptionsOf, startInEpoch } from '../workflows/startInEpoch.ts'
+import { startInEpoch } from '../workflows/startInEpoch.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
   return new Client({
@@ -32,7 +32,7 @@ export function createClient(connection: Connection, config: Config, tracing?: T
 export type Starting = {
   readonly database: Queryable
   readonly client: Client
-  readonly config: Pick<Config, 'TASK_QUEUE' | 'START_LEARNED_FLOWS'>
+  readonly config: Pick<Config, 'TASK_QUEUE'>
 }
 
 /**
@@ -65,7 +65,7 @@ async function ensure(
 ): Promise<boolean> {
   const { epoch } = await storeStateOf(database)
   try {
-    await startInEpoch(client, start, runOptionsOf(config, epoch), send)
+    await startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false

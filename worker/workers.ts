@@ -7,16 +7,14 @@ import {
   type ActivityInterceptorsFactory,
   NativeConnection,
   Worker,
-  type WorkerOptions,
   type WorkflowBundle,
 } from '@temporalio/worker'
 import { withinAttempt } from '../activities/attempt.ts'
 import { type ActivityDependencies, createDatabaseActivities } from '../activities/index.ts'
-import { type Config, ConfigError } from '../runtime/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { tracedActivities } from '../runtime/tracedTemporal.ts'
-import { isPatchInUse } from '../workflows/patches.ts'
 import { outsideQueuesOf } from './outsideQueues.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
@@ -33,31 +31,7 @@ export const workflowWorkerOptions = {
   nonStickyToStickyPollRatio: 0.8,
   // A cached workflow costs some 200 kB; an evicted one is replayed from its short history.
   maxCachedWorkflows: 500,
-  patchActivationCallback: ({ patchId }: { readonly patchId: string }) => isPatchInUse(patchId),
 } as const
-
-/**
- * Worker Versioning of the workflow worker, where it is configured. Pinned: a workflow ends on the
- * build that began it, which must run until it has drained.
- *
- * @throws ConfigError with one of the two settings alone
- */
-export function versioningOptions(config: Config): Pick<WorkerOptions, 'workerDeploymentOptions'> {
-  const { WORKER_DEPLOYMENT_NAME: deploymentName, WORKER_BUILD_ID: buildId } = config
-  if (deploymentName === undefined && buildId === undefined) return {}
-  if (deploymentName === undefined || buildId === undefined) {
-    throw new ConfigError(
-      'Configuration: WORKER_DEPLOYMENT_NAME and WORKER_BUILD_ID are given both or neither',
-    )
-  }
-  return {
-    workerDeploymentOptions: {
-      useWorkerVersioning: true,
-      version: { deploymentName, buildId },
-      defaultVersioningBehavior: 'PINNED',
-    },
-  }
-}
 
 export const outsideWorkerOptions = { maxConcurrentActivityTaskExecutions: 100 } as const
 
@@ -111,7 +85,6 @@ export async function startWorkers(
       await Worker.create({
         ...shared,
         ...workflowWorkerOptions,
-        ...versioningOptions(config),
         taskQueue: config.TASK_QUEUE,
         workflowBundle,
         activities: createDatabaseActivities(dependencies),

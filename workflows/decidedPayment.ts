@@ -3,7 +3,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { DecidedSubject } from '../activities/payments/operator.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
-import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import type { OperatorDecisions } from './operatorDecisions.ts'
 import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 
@@ -44,10 +44,7 @@ export async function runUntilDecided(
     if ('result' in outcome) return stopped ? stoppedEnd(paymentId, outcome.result) : outcome.result
     const { decision } = outcome.decision
     await database.recordOperatorDecision({ paymentId, ...outcome.decision })
-    if (!isRailAsked()) {
-      if (decision === 'paid') return { state: 'SETTLED' }
-      if (decision === 'refund') return failed
-    } else if (decision === 'paid') {
+    if (decision === 'paid') {
       const check = await checkPaid({ paymentId, isRefund: false }, outside)
       if (check === 'PAID') return { state: 'SETTLED' }
       if (check === 'UNCONFIRMED') return { state: 'SETTLED', isUnconfirmed: true }

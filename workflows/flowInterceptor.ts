@@ -9,7 +9,7 @@ import {
   type WorkflowInterceptors,
   workflowInfo,
 } from '@temporalio/workflow'
-import { requireKnownFlow, UnknownFlow, type WithFlow } from './flows.ts'
+import { requireKnownFlow, UnknownFlow } from './flows.ts'
 import { traceInterceptors } from './traceInterceptor.ts'
 
 export const interceptors = (): WorkflowInterceptors => {
@@ -20,7 +20,7 @@ export const interceptors = (): WorkflowInterceptors => {
 const refuseUnknownFlow: WorkflowInboundCallsInterceptor = {
   async execute(input, next) {
     try {
-      requireKnownFlow(workflowInfo().workflowType, (input.args[0] ?? {}) as WithFlow)
+      requireKnownFlow(workflowInfo().workflowType, input.args[0] as object)
     } catch (error) {
       // The failure itself is encrypted.
       if (error instanceof UnknownFlow) log.error(error.message)

@@ -5,8 +5,7 @@
  * Two releases of workers share a task queue during a deploy, and a payment may be open for days.
  * So one release learns a flow (`known`), and the next one starts it (`started`): then every worker
  * that may take the workflow knows it, and the deploy can be taken back. `releasedFlows.json` lists
- * what the last release knows; a test compares. Where START_LEARNED_FLOWS says that no process of another
- * release runs, this one starts what it knows. docs/operating.md, "Changing a workflow".
+ * what the last released version knows; a test compares. docs/operating.md, "Changing a workflow".
  */
 export type WorkflowName = keyof typeof flows
 
@@ -29,30 +28,19 @@ export const flows = {
   otpIssuance: { known: [1], started: 1 },
   otpVerification: { known: [1], started: 1 },
   paymentCorrection: { known: [1], started: 1 },
-  // 2: the payout's activity books the settlement.
-  quoteExecution: { known: [1, 2], started: 1 },
+  quoteExecution: { known: [1], started: 1 },
   verification: { known: [1], started: 1 },
   stablecoinOperation: { known: [1], started: 1 },
   scaReset: { known: [1], started: 1 },
   walletOperation: { known: [1], started: 1 },
 } as const satisfies Record<string, Flow>
 
-/** Part of every start input. Starts of older releases carry none: that is version 1. */
-export type WithFlow = { readonly flow?: number | undefined }
-
-/**
- * The version that a start carries.
- *
- * @param learned whether every process is of this release: then it starts the newest flow that it knows
- */
-export function flowToStart(workflow: WorkflowName, learned: boolean): number {
-  const { known, started }: Flow = flows[workflow]
-  return learned ? Math.max(...known) : started
-}
+/** Part of every start input: `startOptionsOf` adds it. */
+export type WithFlow = { readonly flow: number }
 
 /** The version that a run was started for. */
-export function flowOf({ flow = 1 }: WithFlow): number {
-  return flow
+export function flowOf(input: object): number {
+  return (input as WithFlow).flow
 }
 
 /**
@@ -64,8 +52,8 @@ export class UnknownFlow extends Error {
 }
 
 /** @throws UnknownFlow */
-export function requireKnownFlow(workflow: string, input: WithFlow): void {
-  const { known }: Flow = flows[workflow as WorkflowName] ?? { known: [1], started: 1 }
+export function requireKnownFlow(workflow: string, input: object): void {
+  const { known }: Flow = flows[workflow as WorkflowName]
   const flow = flowOf(input)
   if (known.includes(flow)) return
   throw new UnknownFlow(

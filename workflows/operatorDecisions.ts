@@ -3,7 +3,6 @@ import {
   CancellationScope,
   condition,
   defineSignal,
-  patched,
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow'
@@ -18,9 +17,6 @@ export const resolveSignal = defineSignal<[Decision]>('resolve')
 
 /** The sweep has found that the run waits longer than it should. */
 export const needsOperatorSignal = defineSignal('needsOperator')
-
-/** Showing that is a command: `patches.ts` says whether this release gives it. */
-export const NEEDS_OPERATOR_PATCH = 'status-needs-operator'
 
 export type OperatorDecisions = {
   /** Resolves with the result of the work, or with a decision, which cancels the work. */
@@ -39,7 +35,7 @@ export function listenForOperator(): OperatorDecisions {
   })
   let isShown = false
   setHandler(needsOperatorSignal, () => {
-    if (isShown || !patched(NEEDS_OPERATOR_PATCH)) return
+    if (isShown) return
     isShown = true
     showStatus('NEEDS_OPERATOR')
   })
@@ -68,21 +64,11 @@ export function listenForOperator(): OperatorDecisions {
     async refuseRest(paymentId) {
       const { recordOperatorDecision, refuseDecision } =
         proxyLocalActivities<DatabaseActivities>(quick)
-      while (decisions.length > 0 && isRailAsked()) {
-        const decision = decisions.shift()
-        if (decision === undefined) return
-        await recordOperatorDecision({ paymentId, ...decision })
-        await refuseDecision({ paymentId, decision: decision.decision, why: 'ENDED' })
+      // More may come while one is recorded.
+      for (let next = decisions.shift(); next !== undefined; next = decisions.shift()) {
+        await recordOperatorDecision({ paymentId, ...next })
+        await refuseDecision({ paymentId, decision: next.decision, why: 'ENDED' })
       }
-      decisions.length = 0
     },
   }
-}
-
-/**
- * Whether this run asks the rail before it carries out an operator's decision; runs in which
- * release 0.2 has carried one out do not.
- */
-export function isRailAsked(): boolean {
-  return patched('operator-decisions-ask-the-rail')
 }

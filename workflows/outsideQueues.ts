@@ -9,8 +9,7 @@ import {
 export type OutsideCalls = {
   /** The setting OUTSIDE_TASK_QUEUE of who started it. */
   readonly outsideTaskQueue: string
-  /** Absent in runs that the release before has started: all their calls share one queue. */
-  readonly environment?: Environment | undefined
+  readonly environment: Environment
 }
 
 /** The queue of one party in the workflow's environment. */
@@ -18,7 +17,5 @@ export function queueOf(
   { outsideTaskQueue, environment }: OutsideCalls,
   party: CalledParty,
 ): string {
-  return environment === undefined
-    ? outsideTaskQueue
-    : outsideTaskQueueOf(outsideTaskQueue, party, environment)
+  return outsideTaskQueueOf(outsideTaskQueue, party, environment)
 }

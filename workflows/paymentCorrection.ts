@@ -8,7 +8,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { PaymentCorrectionInput } from './definitions/payments.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import { listenForOperator } from './operatorDecisions.ts'
-import { type OutsideCalls, queueOf } from './outsideQueues.ts'
+import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { orderRefund } from './refund.ts'
 
@@ -27,7 +27,7 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
     throw ApplicationFailure.nonRetryable('the rail does not report it as failed', 'NOT_REVERSED')
   }
   let status = await database.correctPayment(input)
-  if (status === 'REFUND_AT_RAIL') status = await orderRefund(withQueue(input), operator)
+  if (status === 'REFUND_AT_RAIL') status = await orderRefund(input, operator)
   await operator.refuseRest(input.paymentId)
   if (unchanged.includes(status)) {
     await closeWithStatus('FAILED')
@@ -37,14 +37,9 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   return status
 }
 
-/** Runs that were started for bookings alone name no queue. */
-function withQueue(input: PaymentCorrectionInput): PaymentCorrectionInput & OutsideCalls {
-  return { ...input, outsideTaskQueue: input.outsideTaskQueue ?? '' }
-}
-
 async function isFailedAtRail(input: PaymentCorrectionInput): Promise<boolean> {
   const { findPayout } = proxyActivities<OutsideActivities>(
-    patient(queueOf(withQueue(input), 'PAYOUT_RAIL'), "Payout rail: the payout's state"),
+    patient(queueOf(input, 'PAYOUT_RAIL'), "Payout rail: the payout's state"),
   )
   return (await findPayout({ paymentId: input.paymentId })) === 'FAILED'
 }

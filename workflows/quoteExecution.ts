@@ -1,8 +1,8 @@
 /**
  * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
  * its payer's authorization, where strong authentication is asked of the customer; the steps of its
- * row (collection, signature, approval, payout); then settlement in the ledger, or a refund. From flow 2 on
- * the payout's activity books the settlement, unless a worker of the release before has run it.
+ * row (collection, signature, approval, payout); then settlement in the ledger, which the payout's activity
+ * books, or a refund.
  */
 import {
   condition,
@@ -20,7 +20,6 @@ import { awaitAuthorization } from './authorization.ts'
 import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import type { QuoteExecutionInput } from './definitions/payments.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
-import { flowOf } from './flows.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
@@ -30,9 +29,9 @@ export type QuoteExecutionResult = DecidedPayment
 
 /**
  * The receiver's platform has decided by a call: its decision is in the row. The signal has it for the run's history,
- * from where a restore of the database takes it; signals of the release before have none.
+ * from where a restore of the database takes it.
  */
-export const approvalDecidedSignal = defineSignal<[RecordedApproval?]>('approvalDecided')
+export const approvalDecidedSignal = defineSignal<[RecordedApproval]>('approvalDecided')
 
 /** How long a platform that did not decide in its webhook response may take to call. */
 const APPROVAL_WINDOW = '5 seconds'
@@ -55,8 +54,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     await closeWithStatus('COMPLETED')
     return initial.finalStatus
   }
-  // A row from before payments had steps is a payout from a wallet.
-  const steps = initial.steps ?? ['SIGN', 'PAY_OUT']
+  const { steps } = initial
   if (steps.includes('REFUND')) return refundAtRail(input, operator)
   if (steps.length === 0) {
     // The payment was closed before this run started: nothing is left to do.
@@ -74,8 +72,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     return steps.includes('PAY_OUT') ? perform.PAY_OUT() : failed
   }
   if (steps.includes('CONFIRM')) return confirmAtRail(input, operator, railSteps)
-  const settles = flowOf(input) >= 2
-  /** What a retry does not repeat, since the settlement may be booked. In flow 1 it repeats all steps. */
+  /** What a retry does not repeat, since the settlement may be booked. */
   const done = new Set<string>()
   const end = await runUntilDecided(operator, {
     paymentId,
@@ -85,9 +82,9 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
       for (const step of steps) {
         if (step === 'AUTHORIZE' || done.has(step)) continue
         if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break
-        last = await perform[step](settles)
+        last = await perform[step]({ settles: true })
         if (last.state === 'FAILED') return last
-        if (settles) done.add(step)
+        done.add(step)
       }
       return last
     },
@@ -136,13 +133,11 @@ async function refundAtRail(
   return status
 }
 
-/**
- * One function per step. The next step starts when a step has succeeded. `settles`: the payout, which is
- * the last step, books the settlement.
- */
-function createSteps(
-  input: QuoteExecutionInput,
-): Record<PaymentStep, (settles?: boolean) => Promise<PaymentOutcome>> {
+/** `settles`: the payout, which is the last step, books the settlement. */
+type Step = (options?: { readonly settles: boolean }) => Promise<PaymentOutcome>
+
+/** One function per step. The next step starts when a step has succeeded. */
+function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
   const { paymentId } = input
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   let isDecided = false
@@ -176,11 +171,11 @@ function createSteps(
         ? { state: 'SETTLED' }
         : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
     },
-    async PAY_OUT(settles) {
+    async PAY_OUT({ settles } = { settles: false }) {
       const { payOut } = proxyActivities<OutsideActivities>(
         patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the payout'),
       )
-      return payOut(settles ? { paymentId, settles } : { paymentId })
+      return payOut({ paymentId, settles })
     },
   }
 }

@@ -2,12 +2,9 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { awaitConfirmation, checkPaid } from './decidedPayment.ts'
-import { isRailAsked, type OperatorDecisions } from './operatorDecisions.ts'
+import type { OperatorDecisions } from './operatorDecisions.ts'
 import { type OutsideCalls, queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
-
-/** Attempts to stop a refund at the rail before it is moved to suspense, in runs of release 0.2. */
-const STOP_ATTEMPTS = 3
 
 type RefundInput = OutsideCalls & { readonly paymentId: string }
 
@@ -38,12 +35,7 @@ export async function orderRefund(
     }
     const { decision } = outcome.decision
     await database.recordOperatorDecision({ paymentId, ...outcome.decision })
-    if (!isRailAsked()) {
-      if (decision === 'paid') return database.settleRefund({ paymentId, isPaid: true })
-      if (decision === 'refund') {
-        return database.settleRefund({ paymentId, isPaid: await stopAndCheckPaid(input) })
-      }
-    } else if (decision === 'paid') {
+    if (decision === 'paid') {
       const check = await checkPaid(subject, input)
       if (check === 'PAID') return database.settleRefund({ paymentId, isPaid: true })
       if (check === 'NOT_PAID') continue
@@ -55,20 +47,5 @@ export async function orderRefund(
       await database.requestStop(subject)
       isStopped = true
     }
-  }
-}
-
-/** As release 0.2 stopped the refund that an operator moves to suspense. */
-async function stopAndCheckPaid(input: RefundInput): Promise<boolean> {
-  const options = patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund is stopped')
-  const { stopRefund } = proxyActivities<OutsideActivities>({
-    ...options,
-    retry: { ...options.retry, maximumAttempts: STOP_ATTEMPTS },
-  })
-  try {
-    return (await stopRefund({ paymentId: input.paymentId })).isPaid
-  } catch {
-    // It may still be paid: its notice is then booked against the money in suspense.
-    return false
   }
 }

@@ -9,18 +9,6 @@ type Runs = {
   readonly workflow: { getHandle(workflowId: string): { describe(): Promise<WithMemo> } }
 }
 
-/** What a process starts runs with, by its settings. */
-export function runOptionsOf(
-  config: { readonly TASK_QUEUE: string; readonly START_LEARNED_FLOWS?: boolean | undefined },
-  epoch: string,
-): RunOptions {
-  return {
-    taskQueue: config.TASK_QUEUE,
-    epoch,
-    startLearnedFlows: config.START_LEARNED_FLOWS,
-  }
-}
-
 /**
  * Sends a start. Where the workflow's run has completed before the store was set back, what it has recorded
  * may be lost: the start is sent again, as one that may follow it. Temporal is asked about that run only in a

@@ -4,7 +4,7 @@
  */
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import type { Start } from './defineWorkflow.ts'
-import { flowToStart, type WorkflowName } from './flows.ts'
+import { flows, type WorkflowName } from './flows.ts'
 
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 5_000
@@ -14,8 +14,6 @@ export type RunOptions = {
   readonly taskQueue: string
   /** The store's; its first one is not written down. */
   readonly epoch: string
-  /** The setting START_LEARNED_FLOWS; workflows, which read no settings, start others without it. */
-  readonly startLearnedFlows?: boolean | undefined
   /** The last run has completed in an earlier epoch: what it has recorded may be lost. */
   readonly mayFollowCompleted?: boolean
 }
@@ -29,15 +27,13 @@ export const EPOCH_MEMO = 'storeEpoch'
  */
 export function startOptionsOf(
   start: Start,
-  { taskQueue, epoch, startLearnedFlows = false, mayFollowCompleted = false }: RunOptions,
+  { taskQueue, epoch, mayFollowCompleted = false }: RunOptions,
 ) {
   return {
     workflowId: start.workflowId,
     taskQueue,
     // Every start goes through here: no run is without the version of its flow.
-    args: [
-      { ...start.input, flow: flowToStart(start.workflow as WorkflowName, startLearnedFlows) },
-    ],
+    args: [{ ...start.input, flow: flows[start.workflow as WorkflowName].started }],
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: mayFollowCompleted ? 'ALLOW_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,

@@ -6,8 +6,8 @@ import { createRailOrders, outcomeOf } from './railOrders.ts'
 
 export type PayoutOrder = {
   readonly paymentId: string
-  /** Whether it books the settlement too. Workers of release 0.2 do not, and answer no status. */
-  readonly settles?: boolean
+  /** Whether it books the settlement too; not where an operator has decided. */
+  readonly settles: boolean
 }
 
 export function createPayoutCalls(dependencies: ActivityDependencies) {

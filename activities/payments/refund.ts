@@ -17,7 +17,7 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 /** Calls to the rail. */
 export function createRefundCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
-  const { awaitFinalState, stop } = createRailOrders(dependencies)
+  const { awaitFinalState } = createRailOrders(dependencies)
   const prepare = (paymentId: string, attempt: number): Promise<RailCall> =>
     database.call('prepare_rail_call', paymentId, 'REFUND', attempt)
 
@@ -51,17 +51,6 @@ export function createRefundCalls(dependencies: ActivityDependencies) {
         await database.call('return_refund', paymentId, attempt)
       }
       return outcomeOf(refund)
-    },
-
-    /**
-     * Asks the rail to stop a refund that an operator moves to suspense. Workflows of release 0.2
-     * call it; later ones have `payRefund` stop the refund.
-     */
-    async stopRefund({ paymentId }: { paymentId: string }): Promise<{ isPaid: boolean }> {
-      const { attempt } = await lastAttempt(paymentId)
-      await database.call('request_stop', paymentId, true)
-      const refund = await stop('refund', await prepare(paymentId, attempt))
-      return { isPaid: refund !== undefined && outcomeOf(refund).state === 'SETTLED' }
     },
   }
 }

@@ -24,8 +24,8 @@ export type HolderInput = {
 }
 
 export type CheckInput = HolderInput & {
-  /** What tells this submission from the others of the holder; absent in runs that began before it. */
-  readonly submission?: string | undefined
+  /** What tells this submission from the others of the holder. */
+  readonly submission: string
 }
 
 /** REFUSED: what was sent is not right, and the vendor will not take it as it is. */
@@ -115,11 +115,9 @@ export function createVerificationCalls(dependencies: ActivityDependencies) {
       if (row === undefined) return DONE
       const vendor = outside.verificationVendor(row.environment)
       return answerOf('the check', async () => {
-        if (submission !== undefined) {
-          const now = await vendor.applicantOf(row.applicant_id)
-          const before = now && (await stateBefore(dependencies, id, submission, now))
-          if (now && before && hasBegun(before, now)) return
-        }
+        const now = await vendor.applicantOf(row.applicant_id)
+        const before = now && (await stateBefore(dependencies, id, submission, now))
+        if (now && before && hasBegun(before, now)) return
         await vendor.requestCheck(row.applicant_id)
       })
     },

@@ -1,4 +1,3 @@
-import { EmbeddedWalletConfig } from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
 import { present, shownInstant } from './rows.ts'
@@ -61,22 +60,14 @@ export type StoredWalletConfig = {
   readonly logoUrl?: string
 }
 
-/**
- * What a wallet's one-time codes are like. The release before took any length from 4 to 12 and lives of a day: such
- * rows are brought within what the provider can do.
- */
+/** What a wallet's one-time codes are like. */
 export function codeSettingsOf(stored: StoredWalletConfig): {
   readonly otpLength: number
   readonly alphanumeric: boolean
   readonly expirationSeconds: number
 } {
   const { otpLength = 6, alphanumeric = false, expirationSeconds = 300 } = stored
-  const { otpLength: length, expirationSeconds: life } = EmbeddedWalletConfig.properties
-  return {
-    otpLength: Math.min(Math.max(otpLength, length.minimum), length.maximum),
-    alphanumeric,
-    expirationSeconds: Math.min(expirationSeconds, life.maximum),
-  }
+  return { otpLength, alphanumeric, expirationSeconds }
 }
 
 /** The keys that sign this platform's webhooks in this environment. */

@@ -48,6 +48,7 @@ async function call(
       platformId: platformId ?? '',
       paymentId: '',
       outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      environment: 'SANDBOX',
     },
     { customerId, accountId, transactionId },
   )

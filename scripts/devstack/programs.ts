@@ -1,7 +1,7 @@
 /** How the three processes of ours are run: command, environment, and when each is ready. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { namesOf, type SettingName, settingNames, settings } from '../../runtime/config.ts'
+import { type SettingName, settingNames, settings } from '../../runtime/config.ts'
 import type { RunEntry } from './runFile.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 
@@ -44,7 +44,6 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'PRODUCTION_CARD_DECISION_SECRETS',
     'PRODUCTION_CARD_EVENT_SECRETS',
     'WEBHOOK_MASTER_KEYS',
-    'WEBHOOK_SIGNING_KEY',
   ],
 }
 
@@ -81,10 +80,8 @@ export function programSpec(
     const value = values[name]
     const isHidden = hidden[role].includes(name)
     if (!isHidden && value === undefined) continue
-    for (const given of namesOf(name)) {
-      delete env[given]
-      delete env[`${given}_FILE`]
-    }
+    delete env[name]
+    delete env[`${name}_FILE`]
     if (!isHidden) env[name] = value
   }
   return {

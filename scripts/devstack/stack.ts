@@ -180,8 +180,6 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     ...production?.addresses,
     ...keysOf(context, secrets),
     WORKFLOW_BUNDLE_DIR: context.config.WORKFLOW_BUNDLE_DIR ?? join(dataDir, 'bundles'),
-    // All processes are of one release, and start together.
-    START_LEARNED_FLOWS: String(context.config.START_LEARNED_FLOWS ?? true),
   }
   const programs = [
     ...outside.programs,

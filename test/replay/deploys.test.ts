@@ -5,32 +5,17 @@ import { join } from 'node:path'
 import type { Payload } from '@temporalio/common'
 import type { WorkflowBundle } from '@temporalio/worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { instant, systemClock } from '../../contract/time.ts'
-import { ConfigError, parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { bundleForReplay, bundleFrom, bundleWorkflows } from '../../worker/bundle.ts'
 import { attemptsOfTask, watchFailingTasks } from '../../worker/failingTasks.ts'
 import { type ReplayFailure, replayOpen } from '../../worker/replayOpen.ts'
 import { tellNeedsOperator } from '../../worker/temporalClient.ts'
-import { versioningOptions } from '../../worker/workers.ts'
 import { flows } from '../../workflows/flows.ts'
-import { workflows } from '../../workflows/registry.ts'
 import { searchAttributes } from '../../workflows/searchAttributes.ts'
-import { runOptionsOf } from '../../workflows/startInEpoch.ts'
-import { startOptionsOf } from '../../workflows/starts.ts'
 import { waitUntil } from '../support/builders.ts'
 import { localStepsOf } from '../support/localSteps.ts'
-import {
-  aRelease,
-  type Changes,
-  knowsFlow1,
-  knowsNoNeed,
-  learnsPatch,
-  startsFlow3,
-  unguarded,
-  usesPatch,
-} from '../support/releases.ts'
+import { aRelease, type Changes, learnsFlow2, startsFlow2, unguarded } from '../support/releases.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { bundlesFolder } from '../support/stack.ts'
 import { aStage, type Stage } from './stubbedRuns.ts'
@@ -119,16 +104,43 @@ async function replayedWith(changes: Changes, limit?: number) {
   return { report, failures }
 }
 
+type Flows = Readonly<
+  Record<string, { readonly known: readonly number[]; readonly started: number }>
+>
+
+/** Why this release and the released one could not run beside each other. */
+function conflicts(own: Flows, released: Readonly<Record<string, readonly number[]>>): string[] {
+  return [
+    ...Object.entries(own).flatMap(([name, { known, started }]) => [
+      ...(known.includes(started)
+        ? []
+        : [`${name} starts flow ${started}, which it does not know`]),
+      ...(released[name]?.includes(started) === false
+        ? [`${name} starts flow ${started}, which the released version does not know`]
+        : []),
+    ]),
+    ...Object.keys(released)
+      .filter((name) => own[name] === undefined)
+      .map((name) => `${name} is gone`),
+  ]
+}
+
 describe('the flow that a workflow is started for', () => {
-  test('is known to this release, and to the last one unless its workflow is new', () => {
+  test('is known to this release, and to the released one unless its workflow is new', () => {
     const path = new URL('../../workflows/releasedFlows.json', import.meta.url)
-    const released = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number[]>
-    for (const [name, { known, started }] of Object.entries(flows)) {
-      expect(known, name).toContain(started)
-      if (released[name] !== undefined) expect(released[name], name).toContain(started)
-    }
-    // What the last release has started may be open.
-    for (const name of Object.keys(released)) expect(Object.keys(flows)).toContain(name)
+    expect(conflicts(flows, JSON.parse(readFileSync(path, 'utf8')))).toEqual([])
+    const learned = { known: [1, 2], started: 1 }
+    const released = { invented: [1, 2] }
+    expect(conflicts({ invented: learned }, { invented: [1] })).toEqual([])
+    expect(conflicts({ invented: { ...learned, started: 2 } }, released)).toEqual([])
+    expect(conflicts({ invented: { ...learned, started: 2 } }, { invented: [1] })).toEqual([
+      'invented starts flow 2, which the released version does not know',
+    ])
+    // What the released version has started may be open.
+    expect(conflicts({ invented: { known: [3], started: 2 } }, released)).toEqual([
+      'invented starts flow 2, which it does not know',
+    ])
+    expect(conflicts({}, released)).toEqual(['invented is gone'])
   })
 
   test('is in its start input', async () => {
@@ -154,7 +166,7 @@ describe('the flow that a workflow is started for', () => {
       }
       const log = createLogger('silent', 'test')
       const alarm = watchFailingTasks({ client, config, clock, log, failing })
-      const old = await stage.workers(await bundleOf(knowsFlow1))
+      const old = await stage.workers(ours)
       const newer = await stage.pay({ flow: 2 })
       await waitUntil('the third attempt', async () => (await attemptsOfTask(client, newer)) >= 3)
       await alarm.round()
@@ -164,7 +176,7 @@ describe('the flow that a workflow is started for', () => {
       ])
       const { status, raw } = await client.workflow.getHandle(newer).describe()
       expect([status.name, raw.pendingActivities]).toEqual(['RUNNING', []])
-      const learned = await stage.workers(ours)
+      const learned = await stage.workers(await bundleOf(learnsFlow2))
       await old.stop()
       await untilParked(newer)
       await alarm.round()
@@ -176,43 +188,6 @@ describe('the flow that a workflow is started for', () => {
   )
 })
 
-describe('flow 2 of a payment', () => {
-  async function stepsOf(workflowId: string): Promise<number> {
-    expect(await resultOf(workflowId)).toBe('COMPLETED')
-    return localStepsOf(stage.client, workflowId)
-  }
-
-  test('is settled by its payout, or after it where a worker of the release before has paid it out', async () => {
-    await freshStage()
-    const workers = await stage.workers(ours)
-    const before = await stage.answerCalls({ books: false })
-    expect(await stepsOf(await stage.pay({ flow: 2 }))).toBe(2)
-    await before.stop()
-    await stage.answerCalls()
-    expect(await stepsOf(await stage.pay({ flow: 2 }))).toBe(1)
-    expect(await stepsOf(await stage.pay({ flow: 1 }))).toBe(2)
-    // Nothing leaves over a rail.
-    expect(await stepsOf(await stage.pay({ flow: 2, steps: ['SIGN'] }))).toBe(2)
-    await workers.stop()
-  })
-
-  test('is started where the setting says that no other release runs, and by no workflow', async () => {
-    await freshStage()
-    const { config } = stage
-    const start = workflows.quoteExecution.start(
-      { attempt: 1, platformId: '', paymentId: '', outsideTaskQueue: '' },
-      {},
-    )
-    const flowBy = (setting: boolean | undefined): unknown =>
-      startOptionsOf(start, runOptionsOf({ ...config, START_LEARNED_FLOWS: setting }, FIRST_EPOCH))
-        .args
-    expect(flowBy(true)).toMatchObject([{ flow: 2 }])
-    for (const setting of [false, undefined]) expect(flowBy(setting)).toMatchObject([{ flow: 1 }])
-    const within = startOptionsOf(start, { taskQueue: config.TASK_QUEUE, epoch: FIRST_EPOCH })
-    expect(within.args).toMatchObject([{ flow: 1 }])
-  })
-})
-
 describe('npm run replay:open', () => {
   scenario(
     'names each open workflow that the new bundle cannot continue, and passes the others',
@@ -222,7 +197,7 @@ describe('npm run replay:open', () => {
       const signing = await parked(12)
       const collecting = await parked(3, ['COLLECT'])
       // Every release that keeps the rule passes.
-      for (const changes of [unchanged, startsFlow3, usesPatch]) {
+      for (const changes of [unchanged, learnsFlow2, startsFlow2]) {
         const { report, failures } = await replayedWith(changes)
         expect(report).toEqual({ open: 15, replayed: 15, failed: 0 })
         expect(failures).toEqual([])
@@ -243,11 +218,11 @@ describe('npm run replay:open', () => {
     'names runs of a flow that this release does not know: it must not be put back',
     async () => {
       await freshStage()
-      const workers = await stage.workers(ours)
+      const workers = await stage.workers(await bundleOf(startsFlow2))
       const newer = await stage.pay({ flow: 2 })
       await untilParked(newer)
-      expect((await replayedWith(unchanged)).failures).toEqual([])
-      const { failures } = await replayedWith(knowsFlow1)
+      expect((await replayedWith(learnsFlow2)).failures).toEqual([])
+      const { failures } = await replayedWith(unchanged)
       expect(failures).toMatchObject([{ workflowId: newer }])
       expect(failures[0]?.message).toContain('flow 2 of quoteExecution is not known')
       await workers.stop()
@@ -255,30 +230,19 @@ describe('npm run replay:open', () => {
   )
 })
 
-describe('patched()', () => {
-  scenario('learned by one release, used by the next, repairs payments that are open', async () => {
-    await freshStage()
-    const before = await stage.workers(ours)
-    const open = await parked(3)
-    const learning = await stage.workers(await bundleOf(learnsPatch), {
-      learnedPatches: ['another-step'],
-    })
-    await before.stop()
-    // While the patch is only learned, the release before can go on with every run.
-    const also = await parked(3)
-    expect((await replayedWith(unchanged)).report).toEqual({ open: 6, replayed: 6, failed: 0 })
-    const using = await stage.workers(await bundleOf(usesPatch))
-    await learning.stop()
-    await stage.answerCalls()
-    for (const id of [...open, ...also]) {
-      expect(await resultOf(id)).toBe('COMPLETED')
-      expect(await failedTasksOf(id)).toEqual([])
-      const { events } = await stage.client.workflow.getHandle(id).fetchHistory()
-      const hasTimer = events?.some(({ timerFiredEventAttributes: fired }) => fired)
-      expect(hasTimer, 'the added step').toBe(true)
-    }
-    await using.stop()
-  })
+test('a payment is settled by the activity of its payout, or by a step of its own without one', async () => {
+  await freshStage()
+  const workers = await stage.workers(ours)
+  await stage.answerCalls()
+  for (const [steps, localSteps] of [
+    [['SIGN', 'PAY_OUT'], 1],
+    [['SIGN'], 2],
+  ] as const) {
+    const id = await stage.pay({ steps })
+    expect(await resultOf(id)).toBe('COMPLETED')
+    expect(await localStepsOf(stage.client, id), steps.join()).toBe(localSteps)
+  }
+  await workers.stop()
 })
 
 describe('a payment that needs a person', () => {
@@ -299,106 +263,27 @@ describe('a payment that needs a person', () => {
     })
   }
 
-  scenario(
-    'is told by a signal that the release before leaves alone, and shown from the next release on',
-    async () => {
-      await freshStage()
-      const before = await stage.workers(await bundleOf(knowsNoNeed))
-      const learning = await stage.workers(ours)
-      const told = await parked(3)
-      for (const id of told) await tell(id)
-      // Each of the two releases can go on with a run that was told.
-      for (const changes of [unchanged, knowsNoNeed]) {
-        expect((await replayedWith(changes)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
-      }
-      expect(await Promise.all(told.map(statusOf))).toEqual(told.map(() => 'PROCESSING'))
-      await before.stop()
-      await learning.stop()
-
-      const using = await stage.workers(ours, { learnedPatches: [] })
-      const fresh = await parked(1)
-      const [first = ''] = fresh
-      for (const id of [...told, ...fresh]) {
-        await tell(id)
-        expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
-      }
-      // Told again, it shows what it shows.
-      await tell(first)
-      const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
-      await waitUntil('they are found', async () => {
-        return (await stage.client.workflow.count(open)).count === 4
-      })
-      // The release that has learned it can take them over.
-      expect((await replayedWith(unchanged)).report).toEqual({ open: 4, replayed: 4, failed: 0 })
-      await stage.answerCalls()
-      for (const id of [...told, ...fresh]) {
-        expect(await resultOf(id)).toBe('COMPLETED')
-        expect(await failedTasksOf(id)).toEqual([])
-        expect(await statusOf(id)).toBe('COMPLETED')
-      }
-      await using.stop()
-    },
-  )
-})
-
-describe('Worker Versioning', () => {
-  const name = `payments-${Math.random().toString(36).slice(2)}`
-  const build = (id: string) => ({
-    env: { WORKER_DEPLOYMENT_NAME: name, WORKER_BUILD_ID: id },
+  test('shows it once it was told, until what it waits for has come', async () => {
+    await freshStage()
+    const workers = await stage.workers(ours)
+    const told = await parked(3)
+    for (const id of told) {
+      await tell(id)
+      expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
+    }
+    // Told again, it shows what it shows.
+    await tell(told[0] ?? '')
+    const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
+    await waitUntil('they are found', async () => {
+      return (await stage.client.workflow.count(open)).count === 3
+    })
+    expect((await replayedWith(unchanged)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
+    await stage.answerCalls()
+    for (const id of told) {
+      expect(await resultOf(id)).toBe('COMPLETED')
+      expect(await failedTasksOf(id)).toEqual([])
+      expect(await statusOf(id)).toBe('COMPLETED')
+    }
+    await workers.stop()
   })
-
-  test('needs both settings', () => {
-    expect(versioningOptions(parseConfig({}))).toEqual({})
-    const alone = parseConfig({ WORKER_BUILD_ID: '7' })
-    expect(() => versioningOptions(alone)).toThrow(ConfigError)
-  })
-
-  scenario(
-    'keeps a payment on the build that began it, even where another one changes its steps',
-    async () => {
-      await freshStage()
-      const { client } = stage
-      const makeCurrent = (buildId: string): Promise<unknown> =>
-        waitUntil(`build ${buildId} is current`, () =>
-          client.workflowService
-            .setWorkerDeploymentCurrentVersion({
-              namespace: 'default',
-              deploymentName: name,
-              buildId,
-            })
-            .then(() => true)
-            // Not before a worker of that build has polled.
-            .catch(() => false),
-        )
-      const first = await stage.workers(ours, build('first'))
-      await makeCurrent('first')
-      const [pinned = ''] = await parked(1)
-      const second = await stage.workers(await bundleOf(unguarded), build('second'))
-      await makeCurrent('second')
-      const after = await stage.pay()
-      await untilParkedOrSleeping(after)
-      await stage.answerCalls()
-      for (const id of [pinned, after]) {
-        expect(await resultOf(id)).toBe('COMPLETED')
-        expect(await failedTasksOf(id)).toEqual([])
-      }
-      expect(await buildsOf(pinned)).toEqual(['first'])
-      expect(await buildsOf(after)).toEqual(['second'])
-      await first.stop()
-      await second.stop()
-    },
-  )
-
-  async function untilParkedOrSleeping(workflowId: string): Promise<void> {
-    await waitUntil(`${workflowId} has begun`, async () => (await buildsOf(workflowId)).length > 0)
-  }
-
-  async function buildsOf(workflowId: string): Promise<string[]> {
-    const { events } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
-    const builds = (events ?? []).flatMap(
-      ({ workflowTaskCompletedEventAttributes: completed }) =>
-        completed?.deploymentVersion?.buildId ?? [],
-    )
-    return [...new Set(builds)]
-  }
 })

@@ -55,7 +55,7 @@ export async function recordAgentHistories(stage: Stage, closed: Closed): Promis
     {
       ...{ actionId: randomUUID(), agentId: randomUUID(), paymentId: randomUUID(), attempt: 1 },
       platformId: randomUUID(),
-      outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+      ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: 'SANDBOX' as const },
     },
     {},
   )

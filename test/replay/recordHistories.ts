@@ -6,9 +6,7 @@ import { uuidOf } from '../../contract/ids.ts'
 import type { Config } from '../../runtime/config.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote, logIn, signed } from '../../scripts/serviceDriver/device.ts'
-import { readRun } from '../../worker/reconcile/history.ts'
 import type { Start } from '../../workflows/defineWorkflow.ts'
-import { flowOf, type WithFlow } from '../../workflows/flows.ts'
 import { type Decision, resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { workflows } from '../../workflows/registry.ts'
 import {
@@ -59,9 +57,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
     const { runId } = await handle.describe()
-    const { input } = await readRun(client, stage.config, { workflowId, runId })
-    const flow = flowOf(input as WithFlow)
-    played.push({ name: flow === 1 ? name : `${name}-flow${flow}`, workflowId, runId })
+    played.push({ name, workflowId, runId })
   }
   const wallet = await aLoggedInWallet(stack as SharedStack, { minor: 100_000_000n })
   await playWallet(stage, wallet, closed)
@@ -113,6 +109,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
       paymentId: uuidOf('Quote', setAside.id) ?? '',
       correction: 'REFUND_FROM_SUSPENSE',
       decision: decision('refund'),
+      ...outsideOf(stage),
     },
     { platformId: await platformIdOf(stage, wallet) },
   )
@@ -165,7 +162,7 @@ async function playWallet(
   const shared = {
     attempt: 1,
     platformId: randomUUID(),
-    outsideTaskQueue: stage.config.OUTSIDE_TASK_QUEUE,
+    ...outsideOf(stage),
   }
   const credentialId = uuidOf('AuthMethod', credential.id) ?? ''
   const platformId = await platformIdOf(stage, { customer })
@@ -244,7 +241,6 @@ async function playRefusedAgain(
 ): Promise<void> {
   const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
   const quote = await aQuote(wallet)
-  const outsideTaskQueue = stage.config.OUTSIDE_TASK_QUEUE
   const [request] = await rows<{ id: string }>(
     stage,
     "select id from requests where operation = 'OTP_LOGIN' order by created_at desc limit 1",
@@ -253,7 +249,7 @@ async function playRefusedAgain(
     [
       'quoteExecution-refused',
       workflows.quoteExecution.start(
-        { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', outsideTaskQueue },
+        { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', ...outsideOf(stage) },
         {},
       ),
     ],
@@ -262,7 +258,7 @@ async function playRefusedAgain(
       // The first run of this id has completed; one that failed or never was may begin.
       {
         ...workflows.walletOperation.start(
-          { attempt: 9, platformId, requestId: request?.id ?? '', outsideTaskQueue },
+          { attempt: 9, platformId, requestId: request?.id ?? '', ...outsideOf(stage) },
           {},
         ),
         workflowId: `Request:${request?.id}/again`,
@@ -273,6 +269,11 @@ async function playRefusedAgain(
     await start(stage, one)
     await closed(name, one.workflowId)
   }
+}
+
+/** Where the outside calls of the sandbox go. */
+function outsideOf({ config }: Stage) {
+  return { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: 'SANDBOX' } as const
 }
 
 async function start({ client, config }: Stage, one: Start): Promise<void> {

@@ -99,6 +99,7 @@ async function playRefunds(
 ): Promise<void> {
   const control = aSandboxControl(stack)
   const config = parseConfig(stack.env)
+  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: 'SANDBOX' } as const
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
   const client = createClient(connection, config)
   const usd = to(accounts.USD ?? customer)
@@ -127,7 +128,7 @@ async function playRefunds(
         correction: 'REFUND_RETRY',
         refundAttempt: 2,
         decision: { ...byPerson, decision: 'retry' },
-        outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+        ...outside,
       },
       { platformId: '' },
     )

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { Connection } from '@temporalio/client'
 import { type NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker'
-import type { PayoutOrder } from '../../activities/payments/payout.ts'
+import { outsideTaskQueueOf } from '../../contract/outsideParties.ts'
 import { FIRST_EPOCH } from '../../contract/storeEpoch.ts'
 import { type Config, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import { createClient } from '../../worker/temporalClient.ts'
-import { connectWorker, versioningOptions, workflowWorkerOptions } from '../../worker/workers.ts'
-import { isPatchInUse } from '../../workflows/patches.ts'
+import { connectWorker, workflowWorkerOptions } from '../../worker/workers.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { startOptionsOf } from '../../workflows/starts.ts'
 
@@ -18,16 +17,9 @@ export type Stage = {
   /** Starts a payment; `outsideTaskQueue` decides which of its calls are answered. */
   pay(options?: { readonly flow?: number; readonly steps?: readonly string[] }): Promise<string>
   /** Workers of a release on this stage's queue, until `stop`. */
-  workers(
-    bundle: WorkflowBundle,
-    options?: { env?: Record<string, string>; learnedPatches?: readonly string[] },
-  ): Promise<{ stop(): Promise<void> }>
-  /**
-   * From now on the calls to outside parties are answered.
-   *
-   * @param options.books whether a payout that is to settle the payment does; not in the release before
-   */
-  answerCalls(options?: { readonly books?: boolean }): Promise<{ stop(): Promise<void> }>
+  workers(bundle: WorkflowBundle): Promise<{ stop(): Promise<void> }>
+  /** From now on the calls to outside parties are answered. */
+  answerCalls(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,6 +70,7 @@ export async function aStage(): Promise<Stage> {
           platformId: randomUUID(),
           paymentId,
           outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
+          environment: 'SANDBOX',
         },
         {},
       )
@@ -86,13 +79,11 @@ export async function aStage(): Promise<Stage> {
       await client.workflow.start(start.workflow, { ...options, args })
       return start.workflowId
     },
-    workers: (workflowBundle, { env: more = {}, learnedPatches } = {}) =>
+    workers: (workflowBundle) =>
       run((connected) =>
         Worker.create({
           ...shared,
           ...workflowWorkerOptions,
-          ...versioningOptions(parseConfig({ ...env, ...more })),
-          patchActivationCallback: ({ patchId }) => isPatchInUse(patchId, learnedPatches),
           connection: connected,
           taskQueue: config.TASK_QUEUE,
           workflowBundle,
@@ -106,22 +97,19 @@ export async function aStage(): Promise<Stage> {
           },
         }),
       ),
-    answerCalls: ({ books = true } = {}) =>
-      run((connected) =>
-        Worker.create({
-          ...shared,
-          connection: connected,
-          taskQueue: config.OUTSIDE_TASK_QUEUE,
-          activities: {
-            collect: async () => ({ state: 'SETTLED' }),
-            signTransfer: async () => ({ outcome: 'SIGNED' }),
-            payOut: async ({ settles }: PayoutOrder) => ({
-              state: 'SETTLED',
-              ...(books && settles && { status: 'COMPLETED' }),
-            }),
-          },
-        }),
-      ),
+    async answerCalls() {
+      const activities = {
+        collect: async () => ({ state: 'SETTLED' }),
+        signTransfer: async () => ({ outcome: 'SIGNED' }),
+        payOut: async () => ({ state: 'SETTLED', status: 'COMPLETED' }),
+      }
+      for (const party of ['WALLET_PROVIDER', 'PAYOUT_RAIL'] as const) {
+        const taskQueue = outsideTaskQueueOf(config.OUTSIDE_TASK_QUEUE, party, 'SANDBOX')
+        await run((connected) =>
+          Worker.create({ ...shared, connection: connected, taskQueue, activities }),
+        )
+      }
+    },
     async stop() {
       const open = client.workflow.list({
         query: `ExecutionStatus = 'Running' AND TaskQueue = '${config.TASK_QUEUE}'`,

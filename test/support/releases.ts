@@ -42,6 +42,7 @@ function withAnotherStep(condition: string): Changes[string][number] {
 }
 
 const file = 'workflows/quoteExecution.ts'
+const inputs = "import type { QuoteExecutionInput } from './definitions/payments.ts'\n"
 const imports = (names: string): Changes[string][number] => [
   '  setHandler,\n',
   `  setHandler,\n  ${names},\n`,
@@ -50,69 +51,21 @@ const imports = (names: string): Changes[string][number] => [
 /** Another step for all runs, open ones too: what must not be deployed. */
 export const unguarded: Changes = { [file]: [imports('sleep'), withAnotherStep('true')] }
 
-/** Another step, for runs that were started for flow 3 and for none other. */
-const flow3 = (started: 1 | 3): Changes => ({
-  [file]: [imports('sleep'), withAnotherStep('flowOf(input) >= 3')],
+/** Another step, for runs that were started for flow 2 and for none other. */
+const flow2 = (started: 1 | 2): Changes => ({
+  [file]: [
+    imports('sleep'),
+    [inputs, `import { flowOf } from './flows.ts'\n${inputs}`],
+    withAnotherStep('flowOf(input) >= 2'),
+  ],
   'workflows/flows.ts': [
     [
-      'quoteExecution: { known: [1, 2], started: 1 }',
-      `quoteExecution: { known: [1, 2, 3], started: ${started} }`,
+      'quoteExecution: { known: [1], started: 1 }',
+      `quoteExecution: { known: [1, 2], started: ${started} }`,
     ],
   ],
 })
 
 /** One release learns the flow, the next one starts it. */
-export const learnsFlow3 = flow3(1)
-export const startsFlow3 = flow3(3)
-
-/** The workflows of the release before: they know flow 1 alone. */
-export const knowsFlow1: Changes = {
-  [file]: [['const settles = flowOf(input) >= 2\n', 'const settles = false\n']],
-  'workflows/flows.ts': [
-    ['quoteExecution: { known: [1, 2], started: 1 }', 'quoteExecution: { known: [1], started: 1 }'],
-  ],
-}
-
-/** Its activities: the payout books nothing. */
-export const payoutBooksNothing: Changes = {
-  'activities/payments/payout.ts': [
-    ['async payOut(order: PayoutOrder)', 'async payOut({ settles: _, ...order }: PayoutOrder)'],
-    ['{ paymentId, settles } = order\n', '{ paymentId, settles } = order as PayoutOrder\n'],
-  ],
-}
-
-/** Another step before the payout, for open runs too, by a patch. */
-const patchedPayout = (learned: string): Changes => ({
-  [file]: [
-    imports('patched,\n  sleep as pause'),
-    [
-      '      return payOut(settles',
-      "      if (patched('another-step')) await pause(1)\n      return payOut(settles",
-    ],
-  ],
-  'workflows/patches.ts': [['readonly string[] = [', `readonly string[] = [${learned}`]],
-})
-
-/** The release before the one that has learned to show that a payment needs a person. */
-export const knowsNoNeed: Changes = {
-  'workflows/operatorDecisions.ts': [
-    [
-      'setHandler(needsOperatorSignal, ',
-      'void ((..._: unknown[]) => undefined)(needsOperatorSignal, ',
-    ],
-  ],
-}
-
-export const learnsPatch = patchedPayout("'another-step', ")
-export const usesPatch = patchedPayout('')
-
-/** Changes of several kinds in one release; each file's in the order in which they are given. */
-export function together(...all: readonly Changes[]): Changes {
-  const merged: Record<string, (readonly [string, string])[]> = {}
-  for (const changes of all) {
-    for (const [name, replacements] of Object.entries(changes)) {
-      merged[name] = [...(merged[name] ?? []), ...replacements]
-    }
-  }
-  return merged
-}
+export const learnsFlow2 = flow2(1)
+export const startsFlow2 = flow2(2)

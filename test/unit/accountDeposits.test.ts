@@ -230,16 +230,6 @@ describe('an operator', () => {
     await holds()
   })
 
-  test('decides about one that the release before has booked', async () => {
-    const { uuid, id } = await anUnapplied()
-    await database.query({
-      text: 'update deposits set changed_at = null, reason = null where id = $1',
-      values: [id],
-    })
-    const shown = await database.transaction((tx) => decidableDeposit(tx, `Deposit:${uuid}`, true))
-    expect(shown?.state).toEqual(expect.any(String))
-  })
-
   test('gives unapplied funds to an account, once', async () => {
     const [account, other] = [await anAccount(), await anAccount()]
     const { uuid, id } = await anUnapplied()

@@ -41,7 +41,7 @@ describe('an environment', () => {
         MAINTENANCE: 'maybe',
         LOG_LEVEL: 'loud',
         CODEC_KEYS: 'xyz',
-        WEBHOOK_SIGNING_KEY_FILE: join(folder, 'nothing'),
+        WEBHOOK_MASTER_KEYS_FILE: join(folder, 'nothing'),
       },
       ['DATABASE_URL'],
     )
@@ -51,7 +51,7 @@ describe('an environment', () => {
       'MAINTENANCE must be one of true, false, 1, 0',
       'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
       'CODEC_KEYS must match ',
-      'WEBHOOK_SIGNING_KEY_FILE cannot be read',
+      'WEBHOOK_MASTER_KEYS_FILE cannot be read',
       'DATABASE_URL is missing',
     ]) {
       expect(message).toContain(name)
@@ -96,8 +96,8 @@ test('each setting takes what its keywords say as a JSON Schema', () => {
     ...['https://api.example.com', 'whsec_AAAA', 'jobs,outside', `02${'ab'.repeat(32)}`, '{}'],
   ]
   for (const [name, setting] of Object.entries(settings)) {
-    const { about: _about, ...keywords } = { formerly: '', secret: true, default: '', ...setting }
-    const { formerly: _formerly, secret: _secret, default: _default, ...schema } = keywords
+    const { about: _about, ...keywords } = { secret: true, default: '', ...setting }
+    const { secret: _secret, default: _default, ...schema } = keywords
     const fits = ajv.compile(schema)
     for (const text of texts) {
       const isNumber = schema.type === 'integer' && /^-?\d+$/.test(text)

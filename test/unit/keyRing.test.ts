@@ -44,15 +44,6 @@ describe('the payload codec', () => {
     )
     await expect(codecOf(second).decode(sealed)).rejects.toBeInstanceOf(UnknownKey)
   })
-
-  test('CODEC_KEY of older releases is a ring of one; with another CODEC_KEYS it is refused', () => {
-    const { currentId, ids } = codecKeys(parseConfig({ CODEC_KEY: first }))
-    expect([currentId]).toEqual(ids)
-    expect(currentId).toBe(keyRing('CODEC_KEYS', first).currentId)
-    expect(() => parseConfig({ CODEC_KEY: first, CODEC_KEYS: `${second},${first}` })).toThrow(
-      'CODEC_KEY is the older name of CODEC_KEYS',
-    )
-  })
 })
 
 describe('the record cipher', () => {

@@ -29,8 +29,7 @@ const WAIT = { decision: 'WAIT' } as const
 type History = {
   readonly told?: object
   readonly recorded?: object
-  /** A signal; null: of the release before, which had no content. */
-  readonly signal?: object | null
+  readonly signal?: object
   readonly authorization?: readonly string[]
   /** What its row had left to do when it began. */
   readonly steps?: readonly string[]
@@ -49,7 +48,7 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
       authorization.map((state) => recorded('followAuthorization', { state })),
     )),
     ...(given.told ? await answered('requestApproval', given.told) : []),
-    ...(given.signal === undefined ? [] : [await signalled(given.signal ?? undefined)]),
+    ...(given.signal === undefined ? [] : [await signalled(given.signal)]),
     ...(given.recorded ? [await recorded('recordApprovalDecision', given.recorded)] : []),
     ...(given.result
       ? [{ workflowExecutionCompletedEventAttributes: { result: await encoded(given.result) } }]
@@ -76,27 +75,42 @@ async function executed(shape: Shape): Promise<PlannedPayment> {
 }
 
 test.each<[string, Shape, string, History, object?]>([
-  ['COMPLETED', 'UMA_BANK', 'APPROVED', { told: approved, recorded: { decision: 'APPROVED' } }],
-  ['TERMINATED', 'UMA_BANK', 'APPROVED', { told: WAIT, recorded: { decision: 'APPROVED' } }],
-  ['COMPLETED', 'INCOMING_BANK', 'APPROVED', { told: WAIT, recorded: { decision: 'APPROVED' } }],
+  [
+    'COMPLETED',
+    'UMA_BANK',
+    'APPROVED',
+    { told: approved, recorded: { ...approved, by: 'webhook' } },
+  ],
+  [
+    'TERMINATED',
+    'UMA_BANK',
+    'APPROVED',
+    { told: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
+  ],
+  [
+    'COMPLETED',
+    'INCOMING_BANK',
+    'APPROVED',
+    { told: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
+  ],
   [
     'TERMINATED',
     'UMA_NEIGHBOUR',
     'APPROVED',
-    { told: approved, recorded: { decision: 'APPROVED' } },
+    { told: approved, recorded: { ...approved, by: 'webhook' } },
   ],
   // Ended before it had recorded what it was told.
   ['TERMINATED', 'UMA_BANK', 'APPROVED', { told: approved }],
-  ['COMPLETED', 'UMA_BANK', 'REJECTED', { told: rejected, recorded: { decision: 'REJECTED' } }],
-  // By a call: as the row had it, as the signal has it, and of a run of the release before.
+  [
+    'COMPLETED',
+    'UMA_BANK',
+    'REJECTED',
+    { told: rejected, recorded: { ...rejected, by: 'webhook' } },
+  ],
+  // By a call: as the row had it, and as the signal has it.
   ['COMPLETED', 'UMA_BANK', 'REJECTED', { told: WAIT, recorded: byCall }, byCall],
   ['TERMINATED', 'INCOMING', 'REJECTED', { signal: byCall }, byCall],
   ['TERMINATED', 'UMA_BANK', 'REJECTED', { told: approved, signal: byCall }, byCall],
-  [
-    ...(['COMPLETED', 'UMA_BANK', 'REJECTED'] as const),
-    { told: WAIT, signal: null, recorded: { decision: 'REJECTED' } },
-    { ...rejected, by: 'call' },
-  ],
 ])(
   'its run was %s: of %s it is recorded that it was %s: %o',
   async (status, shape, decision, history, given = { ...history.told, by: undefined }) => {
@@ -116,7 +130,11 @@ test.each<[string, Shape, string, History, object?]>([
 )
 
 test('a payment whose time ran out, or that was not decided about, is not taken for decided', async () => {
-  for (const history of [{ told: WAIT }, { recorded: { decision: 'REJECTED' } }, {}]) {
+  for (const history of [
+    { told: WAIT },
+    { recorded: { decision: 'REJECTED', by: 'the end of the payment' } },
+    {},
+  ]) {
     const planned = await executed('UMA_BANK')
     expect(await takeOver(planned, 'TERMINATED', history)).toEqual([])
   }

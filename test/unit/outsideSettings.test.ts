@@ -125,17 +125,6 @@ test('the worker of a queue has its own party alone', async () => {
 })
 
 describe('a process does not start', () => {
-  test.each([
-    'WALLET_PROVIDER_URL',
-    'WALLET_PARENT_ORGANIZATION_ID',
-    'WALLET_API_PRIVATE_KEY',
-    'RAIL_URL',
-  ])('with %s, which names no environment', (name) => {
-    const message = `${name} is replaced by SANDBOX_${name} and PRODUCTION_${name}`
-    expect(() => parseConfig({ [name]: key('3') })).toThrow(message)
-    expect(() => parseConfig({ [`${name}_FILE`]: '/nowhere' })).toThrow(message)
-  })
-
   test.each<[string, Record<string, string>, string]>([
     [
       'a provider without its key and organization',

@@ -190,7 +190,7 @@ test('a payment that an operator recorded as paid before its payout was submitte
         }),
       },
     } as unknown as ActivityDependencies)
-    await payOut({ paymentId: planned.id })
+    await payOut({ paymentId: planned.id, settles: true })
     expect(submitted, status).toEqual([])
   }
 })

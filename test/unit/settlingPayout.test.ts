@@ -111,10 +111,14 @@ test('it answers the status of the payment, and does so again without a call to 
 test('a workflow that does not ask for it books the settlement by itself', async () => {
   const planned = await underWay()
   const rail = aRail()
-  expect(await payOut(rail, { paymentId: planned.id })).toEqual({ state: 'SETTLED' })
+  expect(await payOut(rail, { paymentId: planned.id, settles: false })).toEqual({
+    state: 'SETTLED',
+  })
   expect(await timesOf(planned, 'SETTLED')).toBe(0)
   expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
-  expect(await payOut(rail, { paymentId: planned.id })).toEqual({ state: 'SETTLED' })
+  expect(await payOut(rail, { paymentId: planned.id, settles: false })).toEqual({
+    state: 'SETTLED',
+  })
   expect(rail.asked).toEqual(['submit'])
 })
 
@@ -238,7 +242,9 @@ test('what an operator has recorded as paid is confirmed or contradicted by the 
   await fixture.ask('prepare_payout', contradicted.id)
   await fixture.ask('settle_unconfirmed', contradicted.id, false)
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    expect(await payOut(aRail('FAILED'), { paymentId: contradicted.id })).toMatchObject({
+    expect(
+      await payOut(aRail('FAILED'), { paymentId: contradicted.id, settles: false }),
+    ).toMatchObject({
       state: 'FAILED',
     })
   }
@@ -254,12 +260,14 @@ const rivals: Readonly<Record<string, (planned: PlannedPayment) => Promise<unkno
   'an operator’s “paid”, unconfirmed': async ({ id }) => {
     await fixture.ask('settle_unconfirmed', id, false)
     // The run waits for the rail's word then.
-    await payOut(aRail(), { paymentId: id })
+    await payOut(aRail(), { paymentId: id, settles: false })
   },
   'an operator’s stop': async (planned) => {
     await fixture.ask('request_stop', planned.id, false)
     // The rail cannot stop it any more: the decision is refused, and the run settles.
-    expect(await payOut(aRail(), { paymentId: planned.id })).toEqual({ state: 'SETTLED' })
+    expect(await payOut(aRail(), { paymentId: planned.id, settles: false })).toEqual({
+      state: 'SETTLED',
+    })
     expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
   },
 }

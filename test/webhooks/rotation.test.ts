@@ -26,7 +26,6 @@ type Signed = Pick<Received, 'headers' | 'raw'>
 type KeySet = { readonly keys: readonly JsonWebKey[] }
 
 const next = '22'.repeat(32)
-const shared = '44'.repeat(32)
 
 let database: TestDatabase
 let fixture: WebhookFixture
@@ -111,24 +110,6 @@ test('a rotation of master keys: every delivery verifies, by the list of now and
   const [fresh] = await deliveredBy({ WEBHOOK_MASTER_KEYS: next })
   if (fresh === undefined) throw new Error('nothing came')
   expect(isSigned(fresh, await publishedWith({}))).toBe(false)
-})
-
-test('an upgrade: the one key of all platforms signs until it is removed', async () => {
-  const before = await publishedWith(
-    { WEBHOOK_SIGNING_KEY: shared },
-    '/.well-known/webhook-keys.json',
-  )
-  expect(before.keys.length).toBe(1)
-  const [old] = await deliveredBy({ WEBHOOK_SIGNING_KEY: shared })
-  if (old === undefined) throw new Error('nothing came')
-  expect(isSigned(old, before)).toBe(true)
-  await walk([
-    ['receivers read the new list', { WEBHOOK_SIGNING_KEY: shared }, 2],
-    ['the old one is removed', {}, 1],
-  ])
-  const [fresh] = await deliveredBy({})
-  if (fresh === undefined) throw new Error('nothing came')
-  expect(isSigned(fresh, before)).toBe(false)
 })
 
 test('without a master key the start stops, in one line', () => {

@@ -52,12 +52,7 @@ export function createTasks({
       await payments.call('expire_payment', textOf(payload, 'paymentId'))
     },
     async finish_liveness(payload) {
-      const { succeeds } = payload as { succeeds?: unknown }
-      const challengeId = textOf(payload, 'challengeId')
-      // A job of the release before, whose sandbox ended checks by itself.
-      if (typeof succeeds === 'boolean') {
-        await payments.call('finish_ownership_challenge', challengeId, succeeds)
-      } else await finishLiveness(payments, outside, challengeId)
+      await finishLiveness(payments, outside, textOf(payload, 'challengeId'))
     },
     async tell_agent_action(payload) {
       await tellAgentAction(textOf(payload, 'actionId'))

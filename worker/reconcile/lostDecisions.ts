@@ -57,24 +57,14 @@ async function lostApproval(
 
 /** The first decision counts: as the row had it, as a call made it, as the webhook's response did. */
 function approvalIn({ answers, signals }: RecordedRun): ApprovalDecisionInput | undefined {
-  const recorded = answers.get('recordApprovalDecision') as
-    | (Pick<ApprovalDecisionInput, 'decision'> & Partial<ApprovalDecisionInput>)
-    | undefined
-  const told = answers.get('requestApproval') as ApprovalDecision | undefined
-  const webhook =
-    told === undefined || told.decision === 'WAIT'
-      ? undefined
-      : { ...told, decision: told.decision, by: 'webhook' }
-  if (recorded?.by !== undefined) {
+  const recorded = answers.get('recordApprovalDecision') as ApprovalDecisionInput | undefined
+  if (recorded !== undefined) {
     // A payment that had ended before has not been decided about.
-    return recorded.by === 'the end of the payment' ? undefined : { ...recorded, by: recorded.by }
+    return recorded.by === 'the end of the payment' ? undefined : recorded
   }
   const call = signals.get('approvalDecided') as ApprovalDecisionInput | undefined
   if (call !== undefined) return call
-  if (recorded === undefined || recorded.decision === webhook?.decision) return webhook
-  // A run of the release before, which keeps no more of a call than that there was one.
-  if (recorded.decision === 'APPROVED') return { decision: 'APPROVED', by: 'call' }
-  return signals.has('approvalDecided')
-    ? { decision: 'REJECTED', by: 'call', failureReason: 'COMPLIANCE_REJECTED' }
-    : undefined
+  const told = answers.get('requestApproval') as ApprovalDecision | undefined
+  if (told === undefined || told.decision === 'WAIT') return undefined
+  return { ...told, decision: told.decision, by: 'webhook' }
 }

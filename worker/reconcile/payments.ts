@@ -17,7 +17,6 @@ import type {
   QuoteExecutionInput,
 } from '../../workflows/definitions/payments.ts'
 import { workflows } from '../../workflows/registry.ts'
-import { runOptionsOf } from '../../workflows/startInEpoch.ts'
 import { startOptionsOf } from '../../workflows/starts.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
@@ -282,7 +281,7 @@ async function startAgain(
   start: Start,
 ): Promise<void> {
   const { epoch } = await storeStateOf(database)
-  const run = { ...runOptionsOf(config, epoch), mayFollowCompleted: true }
+  const run = { taskQueue: config.TASK_QUEUE, epoch, mayFollowCompleted: true }
   await client.workflow.start(start.workflow, startOptionsOf(start, run))
 }
 

@@ -3,10 +3,9 @@ import type { CardChangeRunInput, CardRunInput } from '../../activities/cards/ca
 import type { CardPullsRunInput } from '../../activities/cards/pulls.ts'
 import type { StablecoinOperationRunInput } from '../../activities/stablecoins/operations.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
-import type { WithFlow } from '../flows.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type CardInput = CardRunInput & WithFlow & OutsideCalls
+export type CardInput = CardRunInput & OutsideCalls
 
 export const card = defineWorkflow({
   name: 'card',
@@ -23,7 +22,7 @@ export const card = defineWorkflow({
   },
 })
 
-export type CardChangeInput = CardChangeRunInput & WithFlow & OutsideCalls
+export type CardChangeInput = CardChangeRunInput & OutsideCalls
 
 /** One run for all changes from the version `since` on, until the issuer has them. */
 export const cardChange = defineWorkflow({
@@ -39,7 +38,7 @@ export const cardChange = defineWorkflow({
   isKeptWithRow: false,
 })
 
-export type CardTransactionInput = CardPullsRunInput & WithFlow & OutsideCalls
+export type CardTransactionInput = CardPullsRunInput & OutsideCalls
 
 /** One run for all pulls from the number `since` on, until none is left. */
 export const cardTransaction = defineWorkflow({
@@ -55,7 +54,7 @@ export const cardTransaction = defineWorkflow({
   },
 })
 
-export type StablecoinOperationInput = StablecoinOperationRunInput & WithFlow & OutsideCalls
+export type StablecoinOperationInput = StablecoinOperationRunInput & OutsideCalls
 
 export const stablecoinOperation = defineWorkflow({
   name: 'stablecoinOperation',

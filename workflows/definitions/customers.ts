@@ -5,10 +5,9 @@ import type { StartScaResetInput } from '../../activities/scaResets.ts'
 import type { StoredDocument } from '../../activities/verification/documents.ts'
 import type { VerificationRunInput } from '../../activities/verification/steps.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
-import type { WithFlow } from '../flows.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type CustomerOnboardingInput = CreateCustomerInput & WithFlow & OutsideCalls
+export type CustomerOnboardingInput = CreateCustomerInput & OutsideCalls
 
 export const customerOnboarding = defineWorkflow({
   name: 'customerOnboarding',
@@ -31,7 +30,7 @@ export const customerOnboarding = defineWorkflow({
   },
 })
 
-export type VerificationInput = VerificationRunInput & WithFlow & OutsideCalls
+export type VerificationInput = VerificationRunInput & OutsideCalls
 
 /** Of a verification, or of a notice that may open one: the notice's id is the verification's then. */
 export const verification = defineWorkflow({
@@ -53,8 +52,10 @@ export const verification = defineWorkflow({
 
 export type { ForwardingAnswer } from '../../activities/verification/documents.ts'
 
-export type DocumentForwardingInput = WithFlow &
-  OutsideCalls & { readonly attempt: number; readonly platformId: string } & (
+export type DocumentForwardingInput = OutsideCalls & {
+  readonly attempt: number
+  readonly platformId: string
+} & (
     | { readonly document: StoredDocument }
     /** A document whose row is written, and how often its content was replaced. */
     | { readonly documentId: string; readonly number: number }
@@ -79,7 +80,7 @@ export const documentForwarding = defineWorkflow({
   },
 })
 
-export type ScaResetInput = StartScaResetInput & WithFlow & OutsideCalls
+export type ScaResetInput = StartScaResetInput & OutsideCalls
 
 export const scaReset = defineWorkflow({
   name: 'scaReset',
@@ -98,7 +99,7 @@ export const scaReset = defineWorkflow({
   isKeptWithRow: false,
 })
 
-export type BulkImportInput = ImportInput & { readonly attempt: number } & WithFlow & OutsideCalls
+export type BulkImportInput = ImportInput & { readonly attempt: number } & OutsideCalls
 
 export const bulkImport = defineWorkflow({
   name: 'bulkImport',

@@ -4,12 +4,11 @@ import type { CorrectPaymentInput } from '../../activities/payments/correction.t
 import type { DepositReturn } from '../../activities/payments/depositReturn.ts'
 import type { DecidePaymentActivityInput } from '../../activities/payments/execution.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
-import type { WithFlow } from '../flows.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
 export type { PaymentExecution } from '../../activities/payments/execution.ts'
 
-export type QuoteExecutionInput = DecidePaymentActivityInput & WithFlow & OutsideCalls
+export type QuoteExecutionInput = DecidePaymentActivityInput & OutsideCalls
 
 export const quoteExecution = defineWorkflow({
   name: 'quoteExecution',
@@ -26,7 +25,7 @@ export const quoteExecution = defineWorkflow({
   },
 })
 
-export type PaymentCorrectionInput = CorrectPaymentInput & WithFlow & Partial<OutsideCalls>
+export type PaymentCorrectionInput = CorrectPaymentInput & OutsideCalls
 
 type Correction = Pick<PaymentCorrectionInput, 'paymentId' | 'correction' | 'refundAttempt'>
 
@@ -61,7 +60,7 @@ function correctionName({ correction, refundAttempt }: Correction): string {
   }[correction]
 }
 
-export type DepositReturnInput = DepositReturn & WithFlow & OutsideCalls
+export type DepositReturnInput = DepositReturn & OutsideCalls
 
 /** An attempt has one run, and the id of the attempt's reference at the rail. */
 export const depositReturn = defineWorkflow({
@@ -77,7 +76,7 @@ export const depositReturn = defineWorkflow({
   },
 })
 
-export type AgentActionInput = SubmitActionInput & WithFlow & OutsideCalls
+export type AgentActionInput = SubmitActionInput & OutsideCalls
 
 export const agentAction = defineWorkflow({
   name: 'agentAction',

@@ -3,10 +3,9 @@ import type { IssueOtpInput } from '../../activities/oneTimeCodes/issuance.ts'
 import type { ReserveOtpAttemptInput } from '../../activities/oneTimeCodes/verification.ts'
 import type { ClaimRequestInput } from '../../activities/walletOperations/claim.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
-import type { WithFlow } from '../flows.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type WalletOperationInput = ClaimRequestInput & WithFlow & OutsideCalls
+export type WalletOperationInput = ClaimRequestInput & OutsideCalls
 
 export const walletOperation = defineWorkflow({
   name: 'walletOperation',
@@ -23,7 +22,7 @@ export const walletOperation = defineWorkflow({
   },
 })
 
-export type OtpIssuanceInput = IssueOtpInput & WithFlow & OutsideCalls
+export type OtpIssuanceInput = IssueOtpInput & OutsideCalls
 
 export const otpIssuance = defineWorkflow({
   name: 'otpIssuance',
@@ -42,7 +41,7 @@ export const otpIssuance = defineWorkflow({
   isKeptWithRow: false,
 })
 
-export type OtpVerificationInput = ReserveOtpAttemptInput & WithFlow & OutsideCalls
+export type OtpVerificationInput = ReserveOtpAttemptInput & OutsideCalls
 
 export const otpVerification = defineWorkflow({
   name: 'otpVerification',
