@@ -63,7 +63,6 @@ begin
     where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE';
   if not found then return null; end if;
   perform lock_payment_customers(jsonb_build_object('paymentId', payment.id));
-  perform lock_invoice(payment.id);
   select * into payment from payments where id = payment.id for update;
   return payment;
 end $$;

@@ -46,7 +46,6 @@ declare
   v_refusal text;
 begin
   perform lock_payment_customers(jsonb_build_object('paymentId', p_payment));
-  perform lock_invoice(p_payment);
   select * into payment from payments where id = p_payment and kind = 'QUOTE' for update;
   if not found then return 'NO_SUCH_QUOTE'; end if;
   select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
