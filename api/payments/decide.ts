@@ -97,10 +97,12 @@ async function decideOnce<Decision>(
   const { places, log } = dependencies
   return places.within({ platformId, owner: about.owner }, async () => {
     try {
-      return await decide().catch((error: unknown) => {
+      const decided = await decide().catch((error: unknown) => {
         if (isRolledBack(error)) return decide()
         throw error
       })
+      if (isTooLate(decided)) throw notDecided()
+      return decided
     } catch (error) {
       if (!isOutage(error) || wasNotSent(error) || isRolledBack(error)) throw error
       log.warn({ err: error, owner: about.owner }, 'the answer to a decision is lost')
@@ -124,12 +126,20 @@ async function lookedUp<Decision>(
     })
     if (answer !== undefined && 'found' in answer) return answer.found
     if (answer?.none.isFinal || (answer !== undefined && decideBefore === undefined)) {
-      // Certainly not: the same request can be sent again.
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+      throw notDecided()
     }
     await sleep(Math.min(RETRY_MS, Math.max(0, remainingMs())))
   }
   throw shownId === undefined ? outcomeUnknown() : outcomeNotKept(shownId)
+}
+
+/** The decision came after its fence: nothing was decided, and the same request can be sent again. */
+function notDecided(): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+}
+
+function isTooLate(decided: unknown): boolean {
+  return (decided as { readonly code?: unknown }).code === 'SERVICE_UNAVAILABLE'
 }
 
 /** Deadlocks and serialization failures: PostgreSQL has rolled the transaction back. */
