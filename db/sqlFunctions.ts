@@ -627,7 +627,6 @@ export type SqlFunctions = PeopleFunctions & {
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean
-  undo_lost_payout(reference: string): void
   /** ISO 8601. Null: there is none, or another worker reads. */
   claim_run_window(
     quietSeconds: number,

@@ -69,12 +69,6 @@ begin
   return 'DELETED';
 end $$;
 
--- As the release before calls it.
-create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
-returns boolean language sql as $$
-  select remove_external_account(p_platform, p_account, p_own_only) = 'DELETED';
-$$;
-
 -- Changes the status of an account whose row the caller has locked; every change emits an event.
 create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
 declare v external_accounts;

@@ -42,11 +42,6 @@ create or replace function lock_payment_accounts(payment payments) returns void 
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
--- As the release before asks for it; `customer_bar` replaces it. Remove it with the next release.
-create or replace function may_pay(p_kyc_status text) returns boolean language sql immutable as $$
-  select coalesce(p_kyc_status not in ('PENDING', 'REJECTED', 'HOLD'), true);
-$$;
-
 -- Refuses an execution: increments the attempt, so that a later execute is a new attempt, and records
 -- the refusal, so that a retry of this attempt gets it again.
 create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
@@ -65,7 +60,7 @@ begin
 end $$;
 
 -- Locks the account of an invoice, which is paid once. Lock order: the account before the payment, as in
--- delete_external_account.
+-- remove_external_account.
 create or replace function lock_invoice(p_payment uuid) returns void language sql as $$
   select 1 from external_accounts where account_info ? 'invoice' and id =
     (select destination_account_id from payments where id = p_payment) for update;
