@@ -11,8 +11,9 @@ import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { operation } from '../operation.ts'
-import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
 import { requirePoint } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
@@ -104,7 +105,12 @@ async function show(
 ): Promise<object> {
   const issuance = await showIssuance(dependencies, credential.id, number)
   if (issuance === undefined) throw outcomeUnknown()
-  if (issuance.status === 'PENDING') return processing
+  if (issuance.status === 'PENDING') {
+    return processingOf(
+      dependencies,
+      workflows.otpIssuance.id({ credentialId: credential.id, number }),
+    )
+  }
   if (issuance.status === 'FAILED' || issuance.target_bundle === null) {
     throw new Refusal('SERVICE_UNAVAILABLE', {
       reason: 'The wallet provider could not send a code; request a new one.',

@@ -21,7 +21,7 @@ export async function showSession(dependencies: Dependencies, result: Result): P
 /**
  * A session whose key the provider made and sealed to the client.
  *
- * @returns `processing` while the provider does not answer: the same request finds it
+ * @returns `PROCESSING` while the provider does not answer: the same request finds it
  */
 export async function showSealedSession(
   call: AnyCall,
@@ -35,7 +35,7 @@ export async function showSealedSession(
       request,
       (activity) => credentialBundleOf(activity).credentialBundle,
     )
-    if (sealed === undefined) return processing
+    if (sealed === undefined) return processing({ party: 'WALLET_PROVIDER' })
     const session = await showSession(call.dependencies, result)
     return reply(status, { ...session, encryptedSessionSigningKey: sealed })
   } catch (error) {
