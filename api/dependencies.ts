@@ -8,7 +8,6 @@ import type { Clock } from '../contract/time.ts'
 import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { endInOtherEpoch } from '../db/epochCheck.ts'
-import { openPool, type Pool } from '../db/pool.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
 import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
 import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
@@ -38,8 +37,6 @@ export type Dependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
-  /** For live card authorizations alone: they wait behind nothing else. */
-  readonly cardDecisions: Pool
   /** Values of encrypted columns. */
   readonly records: Records
   /** One-time codes of contacts, logins and authorizations. */
@@ -81,15 +78,6 @@ export async function openDependencies(
     remainingMs,
   })
   const clock = openDatabaseClock(database)
-  // A wait for a connection and the one statement leave a third of the time for all else.
-  const decisionPartMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
-  const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
-    check,
-    poolMax: config.CARD_DECISIONS_POOL_MAX,
-    applicationName: 'payments-card-decisions',
-    statementTimeoutMs: decisionPartMs,
-    poolWaitMs: decisionPartMs,
-  })
   const ring = recordKeys(config)
   const records = openRecords(database, createRecordCipher(ring))
   const codes = createOneTimeCodes(ring)
@@ -110,7 +98,7 @@ export async function openDependencies(
   })
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
-    ...{ config, clock, log, database, cardDecisions, records, codes, documents },
+    ...{ config, clock, log, database, records, codes, documents },
     ...{ temporal, outside, verifyIdToken, findTxtRecords, tracing },
   }
 }
