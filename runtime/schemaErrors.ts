@@ -16,7 +16,7 @@ import { isName, isVisibleLines, isVisibleText } from '../contract/visibleText.t
 const require = createRequire(import.meta.url)
 
 /** More than so many failures of one request are not listed. */
-const FIELD_ERRORS_MAX = 100
+export const FIELD_ERRORS_MAX = 100
 
 /** Our formats and annotations. */
 export function addServiceFormats(made: Ajv2020): void {
