@@ -137,6 +137,7 @@ function inputReader(
   given: Pick<ValidationInput, 'platform' | 'agent' | 'dependencies'>,
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
+  const { prepare: prepared = (body: unknown) => body } = operation
   const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
   const checkBody = bodySchema && checkOf(bodySchema)
   const names = Object.keys(querySchema?.properties ?? {})
@@ -145,7 +146,7 @@ function inputReader(
     const query = querySchema && pick(context.query, names)
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
-    const body = absent ? undefined : (parsed ?? {})
+    const body = absent ? undefined : prepared(parsed ?? {})
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
     if (body) await checkBody?.compileInTurns()

@@ -538,6 +538,14 @@ export const settings = {
     default: '5',
     about: 'wrong codes that invalidate an issued code',
   },
+  OIDC_ISSUERS: {
+    type: 'string',
+    pattern:
+      '^[^\\s,=]+=https?://[^\\s,;]+(;(RS|PS|ES)(256|384|512)(\\+(RS|PS|ES)(256|384|512))*|;EdDSA)?(,[^\\s,=]+=https?://[^\\s,;]+(;(RS|PS|ES)(256|384|512)(\\+(RS|PS|ES)(256|384|512))*|;EdDSA)?)*$',
+    about:
+      'issuers of id tokens that are taken beside Google and Apple: issuer=address of its keys, and ;ALG+ALG where it ' +
+      'does not sign by RS256; with commas between',
+  },
   OIDC_KEYS_URLS: {
     type: 'string',
     pattern: '^[^\\s,=]+=https?://[^\\s,]+(,[^\\s,=]+=https?://[^\\s,]+)*$',

@@ -213,7 +213,7 @@ function refuse(request: IncomingMessage, error: unknown): unknown {
 }
 
 function tooLarge(bytesMax: number): Refusal {
-  return new Refusal('CONTENT_TOO_LARGE', { reason: `The file is larger than ${bytesMax} bytes.` })
+  return new Refusal('CONTENT_TOO_LARGE', { reason: `The file has more than ${bytesMax} bytes.` })
 }
 
 function unreadable(reason: string): Refusal {

@@ -335,7 +335,8 @@ describe('anything at all', () => {
           currency: 'USDB',
           cryptoNetwork: 'SPARK',
           amount: 5,
-          destinationAddress: 'sparkrt1fuzzed',
+          destinationAddress:
+            'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
         },
       },
       createQuote: { path: '/quotes', body: quoteBody(mine.wallet, mine.account) },
@@ -491,7 +492,10 @@ describe('anything at all', () => {
 
   /** Of accounts that nobody else needs. */
   async function accountSamples({ api, customer }: LoggedInWallet): Promise<typeof samples> {
-    const wallet = { accountType: 'SPARK_WALLET', address: 'sparkrt1fuzzed' }
+    const wallet = {
+      accountType: 'SPARK_WALLET',
+      address: 'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
+    }
     const places = [
       ['Customer', '', '/customers/external-accounts', customer.id],
       ['Platform', 'Platform', '/platform/external-accounts', undefined],
