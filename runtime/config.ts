@@ -622,8 +622,7 @@ export const settings = {
     minimum: 0,
     maximum: 65535,
     default: '0',
-    about:
-      'port of an API process for live card authorizations alone, on HOST; 0 takes a free one',
+    about: 'port of an API process for live card authorizations alone, on HOST; 0 takes a free one',
   },
   CARD_DECISION_CONNECTIONS_MAX: {
     type: 'integer',
@@ -638,7 +637,8 @@ export const settings = {
     minimum: 1,
     maximum: 100000,
     default: '2048',
-    about: 'connections one API process keeps at a time; above that those of strangers, and idle ones, make room',
+    about:
+      'connections one API process keeps at a time; above that those of strangers, and idle ones, make room',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',

@@ -57,7 +57,12 @@ export function startRounds(
     inOpenStore('unreferenced objects', config.SWEEP_SECONDS * 1_000, () =>
       deleteUnreferencedObjects(patientDatabase, documents, log),
     ),
-    runPeriodically('ledger check', LEDGER_CHECK_MS, log, ledgerProof(patientDatabase, alarms, log)),
+    runPeriodically(
+      'ledger check',
+      LEDGER_CHECK_MS,
+      log,
+      ledgerProof(patientDatabase, alarms, log),
+    ),
     ...issuers.map(({ environment }) =>
       inOpenStore(`card reports ${environment}`, config.SWEEP_SECONDS * 1_000, () =>
         readCardReports({

@@ -9,6 +9,7 @@ import {
 } from '../../contract/externalAccounts.ts'
 import { currencies as known } from '../../contract/money.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { UNKNOWN_CURRENCY } from '../../runtime/schemaErrors.ts'
 import type { ValidationInput } from '../operation.ts'
@@ -64,7 +65,8 @@ export async function validateAccount(input: ValidationInput): Promise<FieldErro
     ...birthProblems(info, given.now),
     ...checksOf(variant).flatMap(([name, check]) => {
       const value = info[name]
-      const message = typeof value === 'string' ? fieldChecks[check](value, given) : undefined
+      const isText = typeof value === 'string' && value.length <= FIELD_CHARACTERS_MAX
+      const message = isText ? fieldChecks[check](value, given) : undefined
       return message === undefined
         ? []
         : [{ field: `accountInfo.${name}`, constraint: 'format', message }]

@@ -58,6 +58,12 @@ const spellings: Readonly<Record<string, Spelling>> = {
   lightningAddress,
 }
 
+/**
+ * No field of an account is longer: its schema refuses what is. Decoding takes the square of the length, so
+ * longer text is neither respelled nor checked any further.
+ */
+export const FIELD_CHARACTERS_MAX = 4_096
+
 /** The body of a new external account with one spelling of each field; the same body for any other. */
 export function inOneForm(sent: unknown): unknown {
   const body = composed(sent)
@@ -66,8 +72,8 @@ export function inOneForm(sent: unknown): unknown {
   const given = fieldsOf(info)
   const spelled = Object.entries(given).map(([name, value]) => {
     const spelling = Object.hasOwn(spellings, name) ? spellings[name] : undefined
-    const isText = typeof value === 'string' && spelling !== undefined
-    return [name, isText ? spelling(value, given) : value]
+    const isText = typeof value === 'string' && value.length <= FIELD_CHARACTERS_MAX
+    return [name, isText && spelling !== undefined ? spelling(value, given) : value]
   })
   return { ...fieldsOf(body), accountInfo: Object.fromEntries(spelled) }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { base58, bech32m } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { sandboxExamples } from '../../contract/externalAccounts/sandboxExamples.ts'
-import { type AccountInfo, variants } from '../../contract/externalAccounts.ts'
+import { type AccountInfo, suffixOf, variants } from '../../contract/externalAccounts.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { accountIdentity } from '../../domain/addresses/identity.ts'
@@ -296,5 +296,33 @@ describe('bank accounts', () => {
     expectRight('BRL_ACCOUNT', { pixKeyType: 'CNPJ', pixKey: '12.ABC.345/01DE-35' })
     expectRight('BRL_ACCOUNT', { pixKeyType: 'PHONE', pixKey: '+55 (11) 98765-4321' })
     expectRight('KES_ACCOUNT', { phoneNumber: '+254 712 345 678' })
+  })
+})
+
+describe('the numbers of the guide', () => {
+  const ends = ['002', '003', '004', '005', '006', '007', '102', '103', '104', '105', '106', '107']
+  const cells = readFileSync('docs/guides/sandbox-numbers.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+  const rows = cells.flatMap(([, accountType = '', name = '', third = '', number]) =>
+    number === ''
+      ? ends.map((end) => ({ accountType, name, end, number: third.replace('NNN', end) }))
+      : [{ accountType, name, end: third, number: number ?? '' }],
+  )
+
+  test('every country has one for each end, and it passes', () => {
+    const named = new Set(rows.map(({ accountType }) => accountType))
+    const missing = variants.filter(({ accountType }) => !named.has(accountType))
+    // Thousands of addresses have to be tried for one with an end.
+    expect(missing.map(({ accountType }) => accountType)).toEqual(['TRON_WALLET'])
+    for (const { accountType, name, end, number } of rows) {
+      const variant = variantNamed(accountType)
+      const shape = new RegExp(String(variant.properties[name]?.pattern ?? ''))
+      expect(shape.test(number), number).toBe(true)
+      const info = { ...exampleInfo(variant), [name]: number }
+      expect(problems(accountType, info, 'SANDBOX'), number).toEqual({})
+      expect(suffixOf(accountType, info), number).toBe(end.replace(/^11(?=[2-8])/, '00'))
+    }
   })
 })
