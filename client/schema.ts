@@ -1139,7 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a credential and create a session
-         * @description One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; the signed retry answers the session, whose key is the one inside the code. Passkeys bring the assertion with `Request-Id`, identities a fresh token: the session key comes back sealed to `clientPublicKey`.
+         * @description One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; the signed retry answers the session, whose key is the one inside the code. Passkeys bring the assertion with `Request-Id`, identities a fresh token. A compressed `clientPublicKey` is the session key, and nothing is returned; to an uncompressed one the key comes back sealed.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -1205,7 +1205,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new session from an active one
-         * @description Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed to `clientPublicKey`. The old session stays valid until it expires.
+         * @description Signed retry, stamped with the session itself: `201` with a new session. A compressed `clientPublicKey` is its key, and so is an uncompressed one where the session is of a one-time code; else its key comes sealed to the uncompressed one. The old session stays valid until it expires.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -3597,7 +3597,7 @@ export interface components {
          */
         InternalAccountType: "INTERNAL_FIAT" | "INTERNAL_CRYPTO" | "EMBEDDED_WALLET";
         AuthCredentialChallengeRequest: {
-            /** @description Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in hex. */
+            /** @description Required for a passkey; not used for codes. Compressed it is the key of the session; to an uncompressed one the key of the session is sealed. P-256, in hex. */
             clientPublicKey?: components["schemas"]["clientPublicKey"];
         };
         AuthCredentialCreateRequest: components["schemas"]["EmailOtpCredentialCreateRequest"] | components["schemas"]["SmsOtpCredentialCreateRequest"] | components["schemas"]["OauthCredentialCreateRequest"] | components["schemas"]["PasskeyCredentialCreateRequest"];
@@ -3682,7 +3682,7 @@ export interface components {
              * @example 2026-01-15T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description The session's private key, sealed to the `clientPublicKey` of the request. Shown once, and not for one-time codes: there the device's own key signs. */
+            /** @description The session's private key, sealed to the uncompressed `clientPublicKey` of the request. Shown once. Absent where the device's own key signs: after a compressed `clientPublicKey`, and for one-time codes. */
             encryptedSessionSigningKey?: string;
         };
         AuthSessionList: {
@@ -3690,7 +3690,7 @@ export interface components {
             data: components["schemas"]["AuthSession"][];
         };
         AuthSessionRefreshRequest: {
-            /** @description The new session's key is sealed to it: P-256, in hex. The same in both calls. */
+            /** @description Compressed, or for a session of a one-time code, it is the new session's key; else that key is sealed to it. P-256, in hex. The same in both calls. */
             clientPublicKey: components["schemas"]["clientPublicKey"];
         };
         EmailOtpCredentialCreateRequest: {
@@ -3888,7 +3888,7 @@ export interface components {
             /** @description What is being waited for, in English, for people. */
             message: string;
         };
-        /** @description P-256 public key of the device, in hex: 66 digits compressed or 130 uncompressed. What the answer seals, only its private half can open. */
+        /** @description P-256 public key of the device, in hex. Compressed (66 digits) it is itself the key of the session, and nothing is returned; uncompressed (130 digits) the key of the session comes back sealed to it. */
         clientPublicKey: string;
         BusinessCustomer: {
             /**
@@ -19174,8 +19174,7 @@ export interface operations {
                      *       "nickname": "ada@example.com",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
                      *       "updatedAt": "2026-01-15T09:29:56.000Z",
-                     *       "expiresAt": "2026-01-15T09:44:56.000Z",
-                     *       "encryptedSessionSigningKey": "spdgha9AB8gdgA4ZScAvhygbGfsSEy9Zdo6N7j7qrQqxoPVdkM4DhQSFvXwRhz7m35Y6XwVqDMPbBCMUU4yRE2i"
+                     *       "expiresAt": "2026-01-15T09:44:56.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AuthSession"];
@@ -19192,7 +19191,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "EMAIL_OTP",
-                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"targetPublicKey\":\"04a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1\",\"expirationSeconds\":\"900\",\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2\"}",
+                     *       "payloadToSign": "{\"organizationId\":\"e6c3e183-e70a-4cfa-9088-bc19b3c788b7\",\"parameters\":{\"publicKey\":\"02a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1\",\"expirationSeconds\":\"900\",\"userId\":\"a50c6028-3ef0-428a-9e00-d02f7266dfdb\"},\"timestampMs\":\"1768469396000\",\"type\":\"ACTIVITY_TYPE_STAMP_LOGIN\"}",
                      *       "requestId": "Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21",
                      *       "expiresAt": "2026-01-15T09:34:56.000Z"
                      *     }

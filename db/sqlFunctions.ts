@@ -314,6 +314,7 @@ export type RequestIntent =
   | ContactIntent
   | { readonly privateEnabled: boolean }
   | { readonly delegatedKeyId: string }
+  | { readonly sessionPublicKey: string }
 
 export type OpenRequestInput = {
   readonly id: string

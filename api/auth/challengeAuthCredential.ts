@@ -13,7 +13,7 @@ import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
-import { requirePoint } from './clientPublicKey.ts'
+import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { type AnyCall, openRequest } from './signedRetry.ts'
@@ -58,13 +58,14 @@ async function challengePasskey(
     const message = 'is required for a passkey'
     throw invalidInput([{ field: 'clientPublicKey', constraint: 'required', message }])
   }
-  const targetPublicKey = requirePoint(clientPublicKey)
+  const key = sessionKeyOf(clientPublicKey, credential.type)
   const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
   const request = await openRequest(call, {
     operation: 'PASSKEY_LOGIN',
     accountId: credential.account_id,
     credentialId: credential.id,
-    payloadToSign: sessionBody({ ...wallet, targetPublicKey, expirationSeconds: SESSION_SECONDS }),
+    payloadToSign: sessionBody({ ...wallet, ...key, expirationSeconds: SESSION_SECONDS }),
+    ...sessionIntentOf(key),
   })
   return {
     ...presentCredential(credential),

@@ -224,7 +224,7 @@ async function anIdentity(owner: LoggedInWallet, claims: object): Promise<string
 async function begin(
   owner: Owner,
 ): Promise<{ challenge: string; headers: { 'Request-Id': string } }> {
-  const { publicKey: clientPublicKey } = createDevice()
+  const { publicKeyUncompressed: clientPublicKey } = createDevice()
   const path = `${PATH}/${owner.passkeyCredential.id}/challenge`
   const { body } = await call('POST', path, { clientPublicKey })
   return { challenge: String(body.challenge), headers: { 'Request-Id': String(body.requestId) } }
