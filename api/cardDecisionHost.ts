@@ -1,6 +1,8 @@
 /** The thread of live card authorizations, as the API process sees it. */
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { IN_FLIGHT, OPERATION } from './cardDecisions.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,7 +35,7 @@ export async function startCardDecisions(
   metrics: Metrics,
   onend: (error: Error) => void,
 ): Promise<CardDecisionHost> {
-  const worker = new Worker(programOfThread())
+  const worker = startThread()
   let inFlight = 0
   metrics.watch(IN_FLIGHT.name, IN_FLIGHT.help, () => inFlight)
   let draining = false
@@ -71,10 +73,15 @@ export async function startCardDecisions(
   }
 }
 
-/** The program of the thread, beside that of the process: compiled, or as it is in the sources. */
-function programOfThread(): string {
+/** Starts the program beside that of the process: compiled, or as it is in the sources. */
+function startThread(): Worker {
   const [, main = ''] = process.argv
   const folder = join(dirname(main), 'cardDecisionThread')
   const compiled = join(folder, 'main.mjs')
-  return existsSync(compiled) ? compiled : join(folder, 'main.ts')
+  if (existsSync(compiled)) return new Worker(compiled)
+  // A thread does not have its process's loader of TypeScript.
+  const loader = pathToFileURL(createRequire(main).resolve('tsx/esm/api')).href
+  const program = pathToFileURL(join(folder, 'main.ts')).href
+  const start = `import('${loader}').then(({ register }) => { register(); return import('${program}') })`
+  return new Worker(start, { eval: true })
 }

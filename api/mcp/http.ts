@@ -60,10 +60,12 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): () => Promise<
       return
     }
     const sender = senderOfRequest(context, config, caller)
-    const text = await arrivals.read(context.req, sender, () => readText(context))
-    const message = messageIn(text)
+    const message = await arrivals
+      .read(context.req, sender, () => readText(context))
+      .then(messageIn)
+      .catch(asRefusedMessage)
     context.respond = false
-    if (message === 'MALFORMED') return refuseMalformed(context)
+    if (message instanceof Refusal) return refuseMessage(context, message)
     const auth = authInfoOf(context, { prefix: `/${version}` })
     // The calls inside are counted by themselves; one that waits for a person holds no place.
     await whileAtWork(context.req, () =>
@@ -93,15 +95,21 @@ function messageIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return 'MALFORMED'
+    throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'Parse error: Invalid JSON' })
   }
 }
 
-/** As JSON-RPC has it. */
-function refuseMalformed({ res }: Context): void {
-  const error = { code: -32_700, message: 'Parse error: Invalid JSON' }
-  res.writeHead(400, { 'Content-Type': 'application/json' })
-  res.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }))
+/** The refusal of a message that cannot be read, is too large or no JSON; other errors are thrown again. */
+function asRefusedMessage(error: unknown): Refusal {
+  if (error instanceof Refusal && [400, 413, 415].includes(error.status)) return error
+  throw error
+}
+
+/** As JSON-RPC has it: a parse error, or an invalid request. */
+function refuseMessage({ res }: Context, { status, message }: Refusal): void {
+  const code = message.startsWith('Parse error') ? -32_700 : -32_600
+  res.writeHead(status, { 'Content-Type': 'application/json' })
+  res.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
 }
 
 /** Whether the SDK can make a URL of the target and the Host of a request. */

@@ -100,11 +100,13 @@ describe('a body that cannot be read', () => {
       // A form is no JSON, whatever is in it.
       return [id, multipart ? 415 : 400, pathOf(path), method.toUpperCase()] as const
     }),
-  )('%s: %i', async (_id, status, path, method) => {
+  )('%s: %i', async (id, status, path, method) => {
     await leavesNothing(async () => {
       for (const [name, body] of bodies) {
         const answer = await raw(path, { method, body })
-        expect(answer.status, name).toBe(status)
+        // Who has shown no credentials may send less.
+        const isTooLong = id === 'redeemAgentDeviceCode' && name === 'very deep nesting'
+        expect(answer.status, name).toBe(isTooLong ? 413 : status)
         expectEnvelope(answer)
       }
     })
