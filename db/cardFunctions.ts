@@ -144,6 +144,9 @@ export type CardFunctions = {
   }): void
   /** null: there is none of that id. */
   revoke_delegated_key(keyId: string, platformId: string): DelegatedKeyRow | null
+  /** Those that a card has no use for any more. */
+  end_delegated_keys(cardId: string): void
+  active_delegated_key(cardId: string, accountId: string): string | null
   begin_card_pull(input: {
     readonly pullId: string
     readonly cardId: string

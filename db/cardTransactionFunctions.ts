@@ -97,6 +97,8 @@ export type CardTransactionFunctions = {
       | { readonly outcome: 'REFUSED'; readonly code: CardPullRefusal }
     ),
   ): void
-  /** As an operator's decision on its timeline; null: none had failed. */
+  /** The number of the first pull that is made again; null: none had failed. */
+  retry_card_pulls(transactionId: string): number | null
+  /** The same, as an operator's decision on its timeline. */
   retry_card_pulls_by(transactionId: string, by: string, reason: string): RetriedCardPulls | null
 }

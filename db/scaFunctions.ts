@@ -145,8 +145,11 @@ export type ScaFunctions = {
         readonly factor: ScaFactor
       }
     | Refused
+  open_sca_challenge(input: OpenChallengeInput): OpenedChallenge
   resend_code(challengeId: string): OpenedChallenge
   answer_sca_challenge(input: AnswerChallengeInput): Judged
+  has_live_sca_session(customerId: string): boolean
+  end_sca_sessions(customerId: string): void
   start_sca_login(input: Omit<OpenChallengeInput, 'purpose'>): OpenedChallenge
   complete_sca_login(
     input: Proof & { readonly endUserIpAddress: string },
