@@ -14,7 +14,7 @@ import { FIRST_INSTANT, LAST_INSTANT } from '../contract/time.ts'
 const require = createRequire(import.meta.url)
 
 /** More than so many failures of one request are not listed. */
-const FIELD_ERRORS_MAX = 100
+export const FIELD_ERRORS_MAX = 100
 
 /** Our formats and annotations. */
 export function addServiceFormats(made: Ajv2020): void {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Context as AnyContext } from 'koa'
 import { Refusal } from '../../contract/errors.ts'
+import { excessIn, LEVELS_MAX, VALUES_MAX } from '../../contract/jsonText.ts'
 import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
 import { once } from '../once.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
@@ -27,10 +28,11 @@ export const bodyParser: () => Promise<KoaBody> = once(async () => {
   const { koaBody } = await import('koa-body')
   return koaBody({
     includeUnparsed: true,
-    jsonLimit: BODY_BYTES_MAX,
-    jsonTypes: ['application/json', 'application/*+json'],
+    // As text: how many values it has is counted before any of them is made.
+    textLimit: BODY_BYTES_MAX,
+    textTypes: ['application/json', 'application/*+json'],
+    json: false,
     urlencoded: false,
-    text: false,
     multipart: false,
     patchNode: false,
   })
@@ -58,6 +60,7 @@ export async function readBody(context: Context): Promise<Body> {
   }
   // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
   const parse = await bodyParser()
+  namePlainCoding(context)
   const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
@@ -65,14 +68,55 @@ export async function readBody(context: Context): Promise<Body> {
     drain(context)
     throw refusalOf(error)
   }
-  const { body, rawBody } = request as unknown as { body: unknown; rawBody: string }
+  const { body: rawBody } = request as unknown as { body: string }
   // What stands for bytes that are no text may have been sent as such.
   if (rawBody.includes('\ufffd') && !isText(bytes, context.get('Content-Encoding'))) {
     throw unreadable('The body is not valid UTF-8.')
   }
   if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
-  refuseUnstorable(body)
-  return { parsed: asObject(body), raw: rawBody }
+  return { parsed: objectIn(rawBody), raw: rawBody }
+}
+
+/**
+ * The object that a JSON text is.
+ *
+ * @throws Refusal INVALID_REQUEST_FORMAT for what is none, for more values or levels than any body of ours has,
+ *   and for text that PostgreSQL cannot store
+ */
+export function objectIn(text: string): Record<string, unknown> {
+  const excess = excessIn(text)
+  if (excess === 'LEVELS') throw unreadable(`More than ${LEVELS_MAX} levels deep.`)
+  if (excess === 'VALUES') throw unreadable(`More than ${VALUES_MAX} values.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('The body is not valid JSON.')
+  }
+  // Only an escape can stand for such a character: as itself it is no JSON, or no UTF-8.
+  if (brokenEscape.test(text)) refuseUnstorable(value)
+  // Assigned to an object it would become what that inherits from.
+  if (text.includes('__proto__') || text.includes('\\u00')) refusePrototype(value)
+  return asObject(value)
+}
+
+const brokenEscape = /\\u(0000|[dD][89a-fA-F])/
+
+function refusePrototype(value: unknown): void {
+  const inner: unknown[] = [value]
+  for (const each of inner) {
+    if (typeof each !== 'object' || each === null) continue
+    if (Object.hasOwn(each, '__proto__')) throw unreadable('The body is not valid JSON.')
+    inner.push(...Object.values(each))
+  }
+}
+
+/** Names of codings are of any case, and `x-gzip` is gzip (RFC 9110, 8.4.1); the parser knows the plain ones. */
+function namePlainCoding({ req }: Context): void {
+  const given = req.headers['content-encoding']
+  if (given === undefined) return
+  const name = given.trim().toLowerCase()
+  req.headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name
 }
 
 /**
@@ -144,7 +188,7 @@ const inflaters: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) =
 /** Whether the bytes are UTF-8; the parser has replaced those that are not. */
 function isText(chunks: readonly Buffer[], encoding: string): boolean {
   const bytes = Buffer.concat(chunks)
-  const inflate = inflaters[encoding.toLowerCase()]
+  const inflate = inflaters[encoding]
   return isUtf8(inflate === undefined ? bytes : inflate(bytes, { maxOutputLength: BODY_BYTES_MAX }))
 }
 
