@@ -314,6 +314,7 @@ export type RequestIntent =
   | ContactIntent
   | { readonly privateEnabled: boolean }
   | { readonly delegatedKeyId: string }
+  | { readonly sessionPublicKey: string }
 
 export type OpenRequestInput = {
   readonly id: string
@@ -348,6 +349,9 @@ export type NewExternalAccount = {
   readonly verifiedName: string | undefined
   readonly accountInfo: object
   readonly identity: string
+  /** Of a Lightning invoice: in hexadecimal, and an instant. */
+  readonly invoiceHash: string | undefined
+  readonly invoiceExpiresAt: string | undefined
 }
 
 /** Fields of a customer that were sent; what is undefined stays. */
@@ -832,6 +836,7 @@ export type SqlFunctions = PeopleFunctions & {
   }): boolean
   start_import(importId: string, columns: readonly string[], firstByte: number, rows: number): void
   fail_import(importId: string, row: number, reason: string): void
+  finish_import(importId: string, failure: string | null): void
   /** Rows processed so far. */
   import_customers(batch: ImportBatch): number
   imported_wallets(importId: string, after: string, max: number): readonly string[]

@@ -225,7 +225,7 @@ describe('the project', () => {
     expect(declaredFunctions.filter((name) => !defined.has(name))).toEqual([])
   })
 
-  it('has a use for every SQL function', () => {
+  it('has a use for every SQL function, and declares those that code or a test calls', () => {
     const { bodies, tables } = splitSql()
     const code = [...sources]
       .filter(([file]) => !declarations.test(file))
@@ -242,6 +242,11 @@ describe('the project', () => {
     }
     expect(bodies.size).toBeGreaterThan(400)
     expect([...bodies.keys()].filter((name) => !used.has(name))).toEqual([])
+    const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(root, 'test', name), 'utf8'))
+    const called = new Set(namedIn([code, ...tests].join('\n')))
+    expect(declaredFunctions.filter((name) => !called.has(name))).toEqual([])
   })
 
   it('names the columns of a prepared statement', () => {

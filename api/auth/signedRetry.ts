@@ -17,7 +17,7 @@ import type { WalletOperationInput } from '../../workflows/definitions/wallets.t
 import { workflows } from '../../workflows/registry.ts'
 import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { isProcessing, outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
@@ -67,6 +67,8 @@ export type RequestRow = {
   readonly payload_to_sign: string
   readonly claimed_public_key: string | null
   readonly proof_hash: string | null
+  /** The key of a sealed session is fetched from the provider; the client's own is not. */
+  readonly key_is_sealed: boolean
   readonly provider_activity_id: string | null
   readonly sub_organization_id: string
   readonly result: Result | null
@@ -184,17 +186,17 @@ export async function claimAndRespond(
     target.operation === 'PRIVACY'
       ? await applyLocally(call, input)
       : await runWorkflow(call, target, input)
+  // Always a `200`, also of operations whose success is another status.
+  const stillProcessing = async (): Promise<Reply> => {
+    const id = workflows.walletOperation.id({ requestId: request.id })
+    return reply(200, await processingOf(call.dependencies, id))
+  }
   if (state === 'PENDING') return stillProcessing()
   // It was unanswered when this request read it, so this request gets the outcome too.
   const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
   if (now?.result) return respondTerminal(call, now, now.result, show)
   if (now?.status === 'CLAIMED') return stillProcessing()
   throw outcomeUnknown()
-}
-
-/** Always a `200`, also of operations whose success is another status. */
-function stillProcessing(): Reply {
-  return reply(200, processing)
 }
 
 async function runWorkflow(
@@ -257,6 +259,7 @@ async function readRequest(
     name: 'request',
     text: `select r.id, r.status, r.attempt, r.claimed_attempt, encode(r.body_hash, 'hex') as body_hash,
         r.account_id, r.payload_to_sign, r.claimed_public_key, r.proof_hash, r.provider_activity_id,
+        r.operation <> 'OTP_LOGIN' and r.intent ->> 'sessionPublicKey' is null as key_is_sealed,
         w.sub_organization_id, r.result, r.answered_at is not null as answered,
         r.expires_at <= service_now() as expired, may_stamp(r, $8) as key_allowed,
         coalesce(r.claimed_at <= service_now() - interval '24 hours', false) as claim_expired
@@ -286,7 +289,7 @@ async function respondTerminal(
   show: PresentResult,
 ): Promise<object | Reply> {
   const shown = result.code === undefined ? await show(request, result) : undefined
-  if (shown === processing) return stillProcessing()
+  if (isProcessing(shown)) return reply(200, shown)
   await call.dependencies.database.query({
     name: 'answer_request',
     text: 'update requests set answered_at = service_now() where id = $1 and answered_at is null',

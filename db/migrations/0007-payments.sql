@@ -255,3 +255,12 @@ create table shown_waits (
   shown_at timestamptz not null default service_now(),
   primary key (kind, subject)
 );
+
+-- The payment that pays an invoice, whoever's account it is: an invoice is paid once, and whoever pays it again
+-- has lost the money. Bound when the payment is executed; one that ended before it was paid gives way.
+create table invoice_payments (
+  environment text not null,
+  payment_hash text not null,
+  payment_id uuid not null unique references payments,
+  primary key (environment, payment_hash)
+);

@@ -191,7 +191,14 @@ async function isFitToKeep(stack: TestStack): Promise<boolean> {
 /** What a test needs of a stack whose processes it leaves alone. */
 export type SharedStack = Pick<
   TestStack,
-  'env' | 'apiUrls' | 'dataDir' | 'databaseUrl' | 'sandboxDatabaseUrl' | 'platform' | 'stop'
+  | 'env'
+  | 'apiUrls'
+  | 'decisionOrigins'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'sandboxDatabaseUrl'
+  | 'platform'
+  | 'stop'
 >
 
 /** Two of each process, every answer held against its declaration. */
