@@ -29,7 +29,7 @@ export type OperatorListener = {
   stop(): Promise<void>
 }
 
-/** Starts it. Temporal is not asked: its address leads nowhere. */
+/** Starts it. Temporal is asked only where `env` says where it is, and then for what payments wait for. */
 export async function anOperatorListener(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
@@ -44,7 +44,11 @@ export async function anOperatorListener(
     ...env,
   })
   const opened = await openDependencies(config, createLogger('silent', 'test'))
-  const temporal = { ...opened.temporal, ready: async () => false }
+  const temporal = {
+    ...opened.temporal,
+    ready: async () => false,
+    ...(env.TEMPORAL_ADDRESS === undefined && { progressOf: async () => undefined }),
+  }
   const dependencies = { ...opened, temporal }
   const app = buildOperatorApp(dependencies, createMetrics())
   const serving = await serve(app, {
