@@ -1,7 +1,9 @@
 /** Every declared workflow says what it waits for, on a Temporal server, with calls that nobody answers. */
 import '../support/temporalRuntime.ts'
 import { randomUUID } from 'node:crypto'
+import { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ActivityDependencies, createDatabaseActivities } from '../../activities/index.ts'
 import type { Progress } from '../../contract/progress.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
 import type { Start } from '../../workflows/defineWorkflow.ts'
@@ -15,14 +17,24 @@ import { aStage, type Stage } from './stubbedRuns.ts'
 const stages: Stage[] = []
 let stage: Stage
 
-async function withWorkers(): Promise<Stage> {
+async function withWorkers(...others: Parameters<Stage['workers']>[1][]): Promise<Stage> {
   const made = await aStage()
   stages.push(made)
-  await made.workers(await bundleWorkflows(bundlesFolder()))
+  await made.workers(await bundleWorkflows(bundlesFolder()), ...others)
   return made
 }
+
+/** Every database step fails its run, which answers a query all the same. */
+const failing = Object.fromEntries(
+  Object.keys(createDatabaseActivities({} as ActivityDependencies)).map((name) => [
+    name,
+    async () => {
+      throw ApplicationFailure.nonRetryable('a stand-in')
+    },
+  ]),
+)
 beforeAll(async () => {
-  stage = await withWorkers()
+  stage = await withWorkers(failing)
 })
 afterAll(() => Promise.all(stages.map((each) => each.stop())))
 
