@@ -1,4 +1,5 @@
 /** Members of a body that its schema does not describe: they are ignored, and named in a response header. */
+import { type Members, membersOf, partsOf, type Schema } from './schemaParts.ts'
 
 export const IGNORED_FIELDS = 'Ignored-Fields'
 
@@ -7,19 +8,6 @@ const NAME_MAX = 100
 const DEPTH_MAX = 8
 /** Clients and proxies refuse an answer with long headers. */
 const LENGTH_MAX = 2_000
-
-type Schema = {
-  readonly properties?: Readonly<Record<string, unknown>>
-  readonly additionalProperties?: unknown
-  readonly patternProperties?: unknown
-  readonly items?: unknown
-  readonly allOf?: readonly unknown[]
-  readonly anyOf?: readonly unknown[]
-  readonly oneOf?: readonly unknown[]
-  readonly then?: unknown
-  readonly else?: unknown
-}
-type Members = Readonly<Record<string, unknown>>
 
 /** The value of the header for a body, undefined where all of it is described. */
 export function ignoredFields(schema: object | undefined, body: unknown): string | undefined {
@@ -55,12 +43,13 @@ function collect(schemas: readonly unknown[], value: unknown, path: string, foun
   }
   // One that describes no member takes any: it is a map of the caller's own.
   if (parts.some(isMap) || !parts.some(({ properties }) => properties !== undefined)) return
-  for (const [name, member] of Object.entries(value)) {
-    const described = parts.flatMap(({ properties = {} }) =>
-      Object.hasOwn(properties, name) ? [properties[name]] : [],
-    )
-    if (described.length === 0) found.push(`${path}${name}`)
-    else collect(described, member, `${path}${name}.`, found)
+  const described = membersOf(parts)
+  for (const name in value as Members) {
+    // One more than are shown says that there are more.
+    if (found.length > NAMED_MAX) return
+    const schemasOfIt = described.get(name)
+    if (schemasOfIt === undefined) found.push(`${path}${name}`)
+    else collect(schemasOfIt, (value as Members)[name], `${path}${name}.`, found)
   }
 }
 
@@ -68,28 +57,6 @@ function collect(schemas: readonly unknown[], value: unknown, path: string, foun
 function isMap({ additionalProperties, patternProperties, oneOf, anyOf }: Schema): boolean {
   if (patternProperties !== undefined) return true
   return Boolean(additionalProperties) && oneOf === undefined && anyOf === undefined
-}
-
-/** A schema and those that it is composed of, as far as they are about this value. */
-function partsOf(schema: unknown, value: Members): Schema[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const part = schema as Schema
-  const ways = [...(part.anyOf ?? []), ...(part.oneOf ?? [])]
-  const taken = ways.filter((way) => hasTagOf(way, value))
-  const all = [...(part.allOf ?? []), part.then, part.else, ...(taken.length > 0 ? taken : ways)]
-  return [part, ...all.flatMap((each) => partsOf(each, value))]
-}
-
-/** Whether the value has the tag of a variant. */
-function hasTagOf(way: unknown, value: Members): boolean {
-  const { properties = {} } = (way ?? {}) as Schema
-  return Object.entries(properties).every(([name, schema]) => {
-    const { const: only, enum: some } = (schema ?? {}) as { const?: unknown; enum?: unknown[] }
-    const given = value[name]
-    if (given === undefined || typeof given === 'object') return true
-    if (only !== undefined) return given === only
-    return some === undefined || some.includes(given)
-  })
 }
 
 /** A header takes visible ASCII alone, and a comma parts names. */

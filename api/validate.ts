@@ -7,8 +7,9 @@ import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { newAjv } from '../contract/ajv.ts'
 import { components } from '../contract/components/index.ts'
 import type { FieldError } from '../contract/errors.ts'
-import { addServiceFormats, fieldErrors } from '../runtime/schemaErrors.ts'
+import { addServiceFormats, FIELD_ERRORS_MAX, fieldErrors } from '../runtime/schemaErrors.ts'
 import { isCursor } from './cursor.ts'
+import { cutExcess } from './excess.ts'
 import { hoist, hoistInside } from './hoist.ts'
 import { once } from './once.ts'
 
@@ -26,12 +27,24 @@ export type BodyCheck = Check & {
   compileInTurns(): Promise<void>
 }
 
-/** Of a body or a response. A wrong schema throws when a value is checked first. */
+const checks = new WeakMap<object, BodyCheck>()
+
+/** Of a body or a response, the same for each schema. A wrong schema throws when a value is checked first. */
 export function checkOf(schema: object | boolean): BodyCheck {
+  if (typeof schema === 'boolean') return newCheck(schema)
+  const check = checks.get(schema) ?? newCheck(schema)
+  checks.set(schema, check)
+  return check
+}
+
+function newCheck(schema: object | boolean): BodyCheck {
   let validate: ValidateFunction | undefined
   const check: Check = (value) => {
+    const excess = cutExcess(schema, value)
     validate ??= compiled(schema)
-    return validate(value) ? [] : fieldErrors(validate.errors ?? [])
+    const isValid = validate(value)
+    if (isValid) return excess
+    return [...excess, ...fieldErrors(validate.errors ?? [])].slice(0, FIELD_ERRORS_MAX)
   }
   const inTurns = async (): Promise<void> => {
     for (const _ of compileComponents(referring(schema))) await setImmediate()

@@ -24,8 +24,9 @@ export const stampRules = {
 export type WalletOperationKind = keyof typeof stampRules
 export type StampRule = (typeof stampRules)[WalletOperationKind]
 
-/** What a wallet operation makes: a session whose key is sealed, or something that is listed. */
-export const sealsASessionKey: ReadonlySet<WalletOperationKind> = new Set([
+/** The operations that make a session. */
+export const makesASession: ReadonlySet<WalletOperationKind> = new Set([
+  'OTP_LOGIN',
   'PASSKEY_LOGIN',
   'OAUTH_LOGIN',
   'REFRESH_SESSION',

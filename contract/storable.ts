@@ -1,6 +1,8 @@
 /** What a JSON column can store: no U+0000, no lone surrogates, and limited nesting. */
 
-export const DEPTH_MAX = 32
+import { LEVELS_MAX } from './jsonText.ts'
+
+export const DEPTH_MAX = LEVELS_MAX
 
 /** Why a parsed JSON value can't be stored: broken text, or more levels than `DEPTH_MAX`. */
 export type Unstorable = 'TEXT' | 'DEPTH'

@@ -1,7 +1,7 @@
 /** Wallet operations at the provider: relays the stamped body and reads the result. */
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { sealsASessionKey, type WalletOperationKind } from '../../contract/stampRules.ts'
+import { makesASession, type WalletOperationKind } from '../../contract/stampRules.ts'
 import {
   apiKeyIdOf,
   authenticatorIdsOf,
@@ -25,7 +25,8 @@ type Row = {
   readonly stamp_header: StampHeader['header'] | null
   readonly stamp_value: string | null
   readonly provider_activity_id: string | null
-  readonly claimed_public_key: string
+  /** Of a session whose key is the client's own. */
+  readonly own_public_key: string | null
   readonly sub_organization_id: string
   readonly provider_user_id: string
 }
@@ -40,8 +41,9 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
       const row = await database.one<Row>({
         name: 'claimed_request',
         text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
-            r.stamp_header, r.stamp_value, r.provider_activity_id, r.claimed_public_key,
-            w.sub_organization_id, w.provider_user_id, a.environment
+            r.stamp_header, r.stamp_value, r.provider_activity_id,
+            case r.operation when 'OTP_LOGIN' then r.claimed_public_key else r.intent ->> 'sessionPublicKey' end
+              as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment
           from requests r join wallets w on w.account_id = r.account_id
           join internal_accounts a on a.id = r.account_id where r.id = $1`,
         values: [requestId],
@@ -71,7 +73,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
 
   async function resultOf(row: Row, activity: ProviderActivity): Promise<OperationOutcome> {
     const done = { outcome: 'DONE', activityId: activity.id } as const
-    if (row.operation === 'OTP_LOGIN' || sealsASessionKey.has(row.operation)) {
+    if (makesASession.has(row.operation)) {
       const key = await sessionKeyOf(row, activity)
       if (key?.expiresAt === undefined) {
         return {
@@ -97,7 +99,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     return reference === undefined ? done : { ...done, reference }
   }
 
-  /** A sealed result has the key's id; a login with the client's own key is found by that key. */
+  /** A sealed result has the key's id; a session on the client's own key is found by that key. */
   async function sessionKeyOf(
     row: Row,
     activity: ProviderActivity,
@@ -105,8 +107,8 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     const { sub_organization_id: organizationId, provider_user_id: userId } = row
     try {
       const keys = await outside.walletProvider(row.environment).getApiKeys(organizationId, userId)
-      return row.operation === 'OTP_LOGIN'
-        ? keys.find(({ publicKey }) => publicKey === row.claimed_public_key)
+      return row.own_public_key !== null
+        ? keys.findLast(({ publicKey }) => publicKey === row.own_public_key)
         : keys.find(({ apiKeyId }) => apiKeyId === apiKeyIdOf(activity))
     } catch (error) {
       throw unknownOutcome('session key', error)

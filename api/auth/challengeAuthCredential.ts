@@ -10,11 +10,11 @@ import { presentCredential } from '../../contract/present/auth.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { workflows } from '../../workflows/registry.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
-import { requirePoint } from './clientPublicKey.ts'
+import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { type AnyCall, openRequest } from './signedRetry.ts'
@@ -59,13 +59,14 @@ async function challengePasskey(
     const message = 'is required for a passkey'
     throw invalidInput([{ field: 'clientPublicKey', constraint: 'required', message }])
   }
-  const targetPublicKey = requirePoint(clientPublicKey)
+  const key = sessionKeyOf(clientPublicKey, credential.type)
   const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
   const request = await openRequest(call, {
     operation: 'PASSKEY_LOGIN',
     accountId: credential.account_id,
     credentialId: credential.id,
-    payloadToSign: sessionBody({ ...wallet, targetPublicKey, expirationSeconds: SESSION_SECONDS }),
+    payloadToSign: sessionBody({ ...wallet, ...key, expirationSeconds: SESSION_SECONDS }),
+    ...sessionIntentOf(key),
   })
   return {
     ...presentCredential(credential),

@@ -6,10 +6,10 @@ import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { oauthLoginBody } from '../../providers/walletProvider/index.ts'
 import type { Reply } from '../operation.ts'
-import { requirePoint } from './clientPublicKey.ts'
+import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { requireIdToken } from './identities.ts'
 import type { OtpCredential } from './otpCredential.ts'
-import { showSealedSession } from './shownSession.ts'
+import { showSession } from './shownSession.ts'
 import {
   type AnyCall,
   claimAndRespond,
@@ -24,7 +24,8 @@ export async function verifyIdentity(
   credential: OtpCredential,
   body: { readonly oidcToken: string; readonly clientPublicKey: string },
 ): Promise<object | Reply> {
-  const clientPublicKey = requirePoint(body.clientPublicKey)
+  const { clientPublicKey } = body
+  const key = sessionKeyOf(clientPublicKey, credential.type)
   const target = {
     operation: 'OAUTH_LOGIN',
     accountId: credential.account_id,
@@ -48,22 +49,19 @@ export async function verifyIdentity(
     const providerBody = oauthLoginBody({
       ...wallet,
       oidcToken: body.oidcToken,
-      targetPublicKey: clientPublicKey,
+      ...key,
       expirationSeconds: SESSION_SECONDS,
     })
-    await openRequest(call, { ...target, id, payloadToSign: '', providerBody, proofHash })
+    const opening = { ...target, id, payloadToSign: '', providerBody, proofHash }
+    await openRequest(call, { ...opening, ...sessionIntentOf(key) })
   }
   const request: RequestRow = await findRequest(call, idOf('Request', id), target)
   if (request.proof_hash !== proofHash) {
     throw new Refusal('UNAUTHORIZED', { reason: 'The identity token was used' })
   }
-  return claimAndRespond(
-    call,
-    target,
-    request,
-    (row, result) => showSealedSession(call, row, result),
-    { proofHash },
-  )
+  return claimAndRespond(call, target, request, (row, result) => showSession(call, row, result), {
+    proofHash,
+  })
 }
 
 async function knownRequest(

@@ -8,7 +8,7 @@ import { passkeyChallengeOf, webauthnStamp } from '../../providers/walletProvide
 import type { Reply } from '../operation.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { assertionProblem, relyingPartyOf } from './passkeys.ts'
-import { showSealedSession } from './shownSession.ts'
+import { showSession } from './shownSession.ts'
 import { type AnyCall, claimAndRespond, findRequest, type RequestRow } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
@@ -36,18 +36,12 @@ export async function verifyPasskey(
   const proofHash = hashOf('assertion', canonicalJson(proof))
   const counter = await counterOf(call, credential, proof, request, proofHash)
   const stamp = webauthnStamp(proof)
-  return claimAndRespond(
-    call,
-    target,
-    request,
-    (row, result) => showSealedSession(call, row, result),
-    {
-      stamp: stamp.value,
-      stampHeader: 'X-Stamp-Webauthn',
-      proofHash,
-      ...(counter !== undefined && { counter }),
-    },
-  )
+  return claimAndRespond(call, target, request, (row, result) => showSession(call, row, result), {
+    stamp: stamp.value,
+    stampHeader: 'X-Stamp-Webauthn',
+    proofHash,
+    ...(counter !== undefined && { counter }),
+  })
 }
 
 /**
@@ -66,7 +60,10 @@ async function counterOf(
     throw new Refusal('UNAUTHORIZED', { reason: 'Passkey: another assertion was accepted' })
   }
   const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
-  const { origins, requireUserVerification } = relyingPartyOf(wallet, assertion.clientDataJson)
+  const { origins, topOrigins, requireUserVerification } = relyingPartyOf(
+    wallet,
+    assertion.clientDataJson,
+  )
   const { newCounter } = await checkAssertion({
     challenge: passkeyChallengeOf(request.payload_to_sign),
     assertion,
@@ -77,6 +74,7 @@ async function counterOf(
       rpId: credential.rp_id ?? '',
     },
     origins,
+    topOrigins,
     requireUserVerification,
   }).catch((error: unknown) => {
     throw assertionProblem(error)

@@ -9,9 +9,9 @@ import { idOf } from '../../contract/ids.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { sessionBody } from '../../providers/walletProvider/index.ts'
 import { operation, type Reply } from '../operation.ts'
-import { requirePoint } from './clientPublicKey.ts'
+import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findSession } from './sessions.ts'
-import { showSealedSession } from './shownSession.ts'
+import { showSession } from './shownSession.ts'
 import { challenge, handleSignedRetry, isSignedRetry, signedRetryErrors } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
@@ -25,8 +25,10 @@ export const refreshAuthSession = operation({
   outside: { always: ['WALLET_PROVIDER'] },
   summary: 'Create a new session from an active one',
   description:
-    'Signed retry, stamped with the session itself: `201` with a new session, whose key is sealed ' +
-    'to `clientPublicKey`. The old session stays valid until it expires.',
+    'Signed retry, stamped with the session itself: `201` with a new session. A compressed ' +
+    '`clientPublicKey` is its key, and so is an uncompressed one where the session is of a ' +
+    'one-time code; else its key comes sealed to the uncompressed one. The old session stays valid ' +
+    'until it expires.',
   headers: { walletSignature: true, requestId: true },
   body: AuthSessionRefreshRequest,
   status: 201,
@@ -41,17 +43,13 @@ export const refreshAuthSession = operation({
     } as const
     if (isSignedRetry(call)) {
       return handleSignedRetry(call, target, (request, result) =>
-        showSealedSession(call, request, result, 201),
+        showSession(call, request, result, 201),
       )
     }
-    const targetPublicKey = requirePoint(call.body.clientPublicKey)
+    const key = sessionKeyOf(call.body.clientPublicKey, session.type)
     if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
     const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
-    const payloadToSign = sessionBody({
-      ...wallet,
-      targetPublicKey,
-      expirationSeconds: SESSION_SECONDS,
-    })
-    return challenge(call, { ...target, payloadToSign }, session.type)
+    const payloadToSign = sessionBody({ ...wallet, ...key, expirationSeconds: SESSION_SECONDS })
+    return challenge(call, { ...target, payloadToSign, ...sessionIntentOf(key) }, session.type)
   },
 })

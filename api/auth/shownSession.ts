@@ -2,33 +2,24 @@
 import { Refusal } from '../../contract/errors.ts'
 import { presentSession, type SessionRow } from '../../contract/present/auth.ts'
 import { credentialBundleOf } from '../../providers/walletProvider/index.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { type Reply, reply } from '../operation.ts'
 import { processing } from '../outcomes.ts'
 import { fetchSealed } from './sealed.ts'
 import type { AnyCall, RequestRow, Result } from './signedRetry.ts'
 
-/** An OTP login: the client's own key is the session key, so there is nothing sealed. */
-export async function showSession(dependencies: Dependencies, result: Result): Promise<object> {
-  const found = await dependencies.database.one<{ row: SessionRow }>({
-    name: 'session',
-    text: 'select to_jsonb(s) as row from sessions s where id = $1',
-    values: [result.sessionId],
-  })
-  return presentSession(found.row)
-}
-
 /**
- * A session whose key the provider made and sealed to the client.
+ * The session of a login or a refresh: as it is, where its key is the client's own, else with the
+ * key that the provider made and sealed to the client.
  *
  * @returns `PROCESSING` while the provider does not answer: the same request finds it
  */
-export async function showSealedSession(
+export async function showSession(
   call: AnyCall,
   request: RequestRow,
   result: Result,
   status = 200,
 ): Promise<object | Reply> {
+  if (!request.key_is_sealed) return reply(status, await presentedSession(call, result))
   try {
     const sealed = await fetchSealed(
       call,
@@ -36,7 +27,7 @@ export async function showSealedSession(
       (activity) => credentialBundleOf(activity).credentialBundle,
     )
     if (sealed === undefined) return processing({ party: 'WALLET_PROVIDER' })
-    const session = await showSession(call.dependencies, result)
+    const session = await presentedSession(call, result)
     return reply(status, { ...session, encryptedSessionSigningKey: sealed })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'CONFLICT') {
@@ -48,4 +39,13 @@ export async function showSealedSession(
     }
     throw error
   }
+}
+
+async function presentedSession({ dependencies }: AnyCall, result: Result): Promise<object> {
+  const found = await dependencies.database.one<{ row: SessionRow }>({
+    name: 'session',
+    text: 'select to_jsonb(s) as row from sessions s where id = $1',
+    values: [result.sessionId],
+  })
+  return presentSession(found.row)
 }

@@ -67,6 +67,8 @@ export type RequestRow = {
   readonly payload_to_sign: string
   readonly claimed_public_key: string | null
   readonly proof_hash: string | null
+  /** The key of a sealed session is fetched from the provider; the client's own is not. */
+  readonly key_is_sealed: boolean
   readonly provider_activity_id: string | null
   readonly sub_organization_id: string
   readonly result: Result | null
@@ -257,6 +259,7 @@ async function readRequest(
     name: 'request',
     text: `select r.id, r.status, r.attempt, r.claimed_attempt, encode(r.body_hash, 'hex') as body_hash,
         r.account_id, r.payload_to_sign, r.claimed_public_key, r.proof_hash, r.provider_activity_id,
+        r.operation <> 'OTP_LOGIN' and r.intent ->> 'sessionPublicKey' is null as key_is_sealed,
         w.sub_organization_id, r.result, r.answered_at is not null as answered,
         r.expires_at <= service_now() as expired, may_stamp(r, $8) as key_allowed,
         coalesce(r.claimed_at <= service_now() - interval '24 hours', false) as claim_expired

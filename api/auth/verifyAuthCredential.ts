@@ -25,8 +25,8 @@ export const verifyAuthCredential = operation({
   description:
     'One-time codes: the first call brings the sealed code and answers `202` with `payloadToSign`; ' +
     'the signed retry answers the session, whose key is the one inside the code. Passkeys bring ' +
-    'the assertion with `Request-Id`, identities a fresh token: the session key comes back sealed ' +
-    'to `clientPublicKey`.',
+    'the assertion with `Request-Id`, identities a fresh token. A compressed `clientPublicKey` is ' +
+    'the session key, and nothing is returned; to an uncompressed one the key comes back sealed.',
   headers: { walletSignature: true, requestId: true },
   body: AuthCredentialVerifyRequest,
   status: 200,
@@ -57,6 +57,6 @@ export const verifyAuthCredential = operation({
       accountId: credential.account_id,
       credentialId: credential.id,
     } as const
-    return handleSignedRetry(call, target, (_, result) => showSession(dependencies, result))
+    return handleSignedRetry(call, target, (row, result) => showSession(call, row, result))
   },
 })

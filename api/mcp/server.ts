@@ -1,10 +1,8 @@
 /** One MCP server for one request or one connection. */
 import { McpServer } from '@modelcontextprotocol/server'
+import { VALUES_MAX } from '../../contract/jsonText.ts'
 import type { CallApi } from './request.ts'
 import type { Tool } from './tool.ts'
-
-/** More array elements and members than any body of ours has. */
-const INPUT_ELEMENTS_MAX = 10_000
 
 const instructions =
   'These tools pay real money for one customer, within a policy that the tools cannot change. ' +
@@ -27,7 +25,7 @@ export function mcpServer(
 ): McpServer {
   const server = new McpServer(
     { name: 'embedded-wallet-payments', version },
-    { instructions, maxToolInputElements: INPUT_ELEMENTS_MAX },
+    { instructions, maxToolInputElements: VALUES_MAX },
   )
   for (const { name, title, description, annotations, input, output, run } of tools) {
     const shown = { title, description, annotations, inputSchema: input, outputSchema: output }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Context as AnyContext } from 'koa'
 import { Refusal } from '../../contract/errors.ts'
+import { excessIn, LEVELS_MAX, VALUES_MAX } from '../../contract/jsonText.ts'
 import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
 import { once } from '../once.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
@@ -22,34 +23,50 @@ export type Body = {
   readonly discard?: () => Promise<void>
 }
 
-/** Loads it, which takes a tenth of the CPU of a start: not before a process is ready. */
-export const bodyParser: () => Promise<KoaBody> = once(async () => {
+/** Of whoever has not said who it is: so many may be on their way at a time that larger ones were too much memory. */
+export const STRANGERS_BODY_BYTES_MAX = 65_536
+
+type Parsers = { readonly ofKnown: KoaBody; readonly ofStrangers: KoaBody }
+
+/** Loads them: before a process listens. */
+export const bodyParsers: () => Promise<Parsers> = once(async () => {
   const { koaBody } = await import('koa-body')
-  return koaBody({
+  const parserOf = (textLimit: number): KoaBody => koaBody({ ...asText, textLimit })
+  const asText = {
     includeUnparsed: true,
-    jsonLimit: BODY_BYTES_MAX,
-    jsonTypes: ['application/json', 'application/*+json'],
+    // As text: how many values it has is counted before any of them is made.
+    textTypes: ['application/json', 'application/*+json'],
+    json: false,
     urlencoded: false,
-    text: false,
     multipart: false,
     patchNode: false,
-  })
+  }
+  return {
+    ofKnown: parserOf(BODY_BYTES_MAX),
+    ofStrangers: parserOf(STRANGERS_BODY_BYTES_MAX),
+  }
 })
 const nothing = async (): Promise<void> => {}
 
 /**
  * Reads a JSON object from a request.
  *
+ * @param isKnown whether it is known who sends it: others may send less
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for any other type or an unknown encoding, CONTENT_TOO_LARGE for
  *   more than 1 MB, INVALID_REQUEST_FORMAT for bad JSON, bytes that are no UTF-8, more than 32 levels, and
  *   text that PostgreSQL cannot store
  */
-export async function readBody(context: Context): Promise<Body> {
-  const { request } = context
+export async function readBody(context: Context, isKnown = true): Promise<Body> {
+  const text = await readText(context, isKnown)
+  return text.trim() === '' ? { parsed: undefined, raw: '' } : { parsed: objectIn(text), raw: text }
+}
+
+/** The text of a JSON body, unparsed; '' without one. Throws as `readBody` does. */
+export async function readText(context: Context, isKnown = true): Promise<string> {
   if (context.method === 'GET' || context.method === 'HEAD' || context.method === 'DELETE') {
-    return { parsed: undefined, raw: '' }
+    return ''
   }
-  if (!hasBody(context)) return { parsed: undefined, raw: '' }
+  if (!hasBody(context)) return ''
   if (!context.is('json', '+json')) {
     drain(context)
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', {
@@ -57,22 +74,64 @@ export async function readBody(context: Context): Promise<Body> {
     })
   }
   // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
-  const parse = await bodyParser()
+  const parsers = await bodyParsers()
+  const parse = isKnown ? parsers.ofKnown : parsers.ofStrangers
+  namePlainCoding(context)
   const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
     drain(context)
-    throw refusalOf(error)
+    throw refusalOf(error, isKnown ? BODY_BYTES_MAX : STRANGERS_BODY_BYTES_MAX)
   }
-  const { body, rawBody } = request as unknown as { body: unknown; rawBody: string }
+  const { body: rawBody } = context.request as unknown as { body: string }
   // What stands for bytes that are no text may have been sent as such.
   if (rawBody.includes('\ufffd') && !isText(bytes, context.get('Content-Encoding'))) {
     throw unreadable('The body is not valid UTF-8.')
   }
-  if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
-  refuseUnstorable(body)
-  return { parsed: asObject(body), raw: rawBody }
+  return rawBody
+}
+
+/**
+ * The object that a JSON text is.
+ *
+ * @throws Refusal INVALID_REQUEST_FORMAT for what is none, for more values or levels than any body of ours has,
+ *   and for text that PostgreSQL cannot store
+ */
+export function objectIn(text: string): Record<string, unknown> {
+  const excess = excessIn(text)
+  if (excess === 'LEVELS') throw unreadable(`More than ${LEVELS_MAX} levels deep.`)
+  if (excess === 'VALUES') throw unreadable(`More than ${VALUES_MAX} values.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('The body is not valid JSON.')
+  }
+  // Only an escape can stand for such a character: as itself it is no JSON, or no UTF-8.
+  if (brokenEscape.test(text)) refuseUnstorable(value)
+  // Assigned to an object it would become what that inherits from.
+  if (text.includes('__proto__') || text.includes('\\u00')) refusePrototype(value)
+  return asObject(value)
+}
+
+const brokenEscape = /\\u(0000|[dD][89a-fA-F])/
+
+function refusePrototype(value: unknown): void {
+  const inner: unknown[] = [value]
+  for (const each of inner) {
+    if (typeof each !== 'object' || each === null) continue
+    if (Object.hasOwn(each, '__proto__')) throw unreadable('The body is not valid JSON.')
+    inner.push(...Object.values(each))
+  }
+}
+
+/** Names of codings are of any case, and `x-gzip` is gzip (RFC 9110, 8.4.1); the parser knows the plain ones. */
+function namePlainCoding({ req }: Context): void {
+  const given = req.headers['content-encoding']
+  if (given === undefined) return
+  const name = given.trim().toLowerCase()
+  req.headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name
 }
 
 /**
@@ -114,11 +173,11 @@ function drain(context: Context): void {
 const notLoaded: readonly unknown[] = ['MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
 /** @throws the error where it says nothing about the body */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, bytesMax: number): Refusal {
   if (error instanceof Error && 'code' in error && notLoaded.includes(error.code)) throw error
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) {
-    const reason = `The body is larger than ${BODY_BYTES_MAX} bytes.`
+    const reason = `The body is larger than ${bytesMax} bytes.`
     return new Refusal('CONTENT_TOO_LARGE', { reason })
   }
   if (status === 415) {
@@ -144,7 +203,7 @@ const inflaters: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) =
 /** Whether the bytes are UTF-8; the parser has replaced those that are not. */
 function isText(chunks: readonly Buffer[], encoding: string): boolean {
   const bytes = Buffer.concat(chunks)
-  const inflate = inflaters[encoding.toLowerCase()]
+  const inflate = inflaters[encoding]
   return isUtf8(inflate === undefined ? bytes : inflate(bytes, { maxOutputLength: BODY_BYTES_MAX }))
 }
 

@@ -77,8 +77,9 @@ export const AuthSession = {
     encryptedSessionSigningKey: {
       type: 'string',
       description:
-        "The session's private key, sealed to the `clientPublicKey` of the request. Shown once, and " +
-        "not for one-time codes: there the device's own key signs.",
+        "The session's private key, sealed to the uncompressed `clientPublicKey` of the request. " +
+        "Shown once. Absent where the device's own key signs: after a compressed `clientPublicKey`, " +
+        'and for one-time codes.',
     },
   },
 } as const
@@ -158,8 +159,9 @@ export const clientPublicKey = {
   type: 'string',
   pattern: '^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$',
   description:
-    'P-256 public key of the device, in hex: 66 digits compressed or 130 uncompressed. What the ' +
-    'answer seals, only its private half can open.',
+    'P-256 public key of the device, in hex. Compressed (66 digits) it is itself the key of the ' +
+    'session, and nothing is returned; uncompressed (130 digits) the key of the session comes back ' +
+    'sealed to it.',
 } as const
 
 const bytes = { type: 'string', minLength: 1, maxLength: 16384 } as const
@@ -282,14 +284,14 @@ export const PasskeyCredentialCreateRequest = {
         '`clientDataJson`. The platform makes them up.',
     },
     attestation: described(PasskeyAttestation, 'What the browser answered.'),
-    // Trimmed: at least one character that is no space.
     nickname: {
       type: 'string',
+      minLength: 1,
       maxLength: 100,
-      pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
+      format: 'text',
       description:
-        "For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces " +
-        'alone.',
+        'For people, to tell passkeys apart: a line of any script, emoji too, without invisible ' +
+        'characters.',
     },
   },
 } as const
@@ -389,8 +391,8 @@ export const AuthCredentialChallengeRequest = {
   properties: {
     clientPublicKey: described(
       clientPublicKey,
-      'Required for a passkey, whose session key is sealed to it; not used for codes. P-256, in ' +
-        'hex.',
+      'Required for a passkey; not used for codes. Compressed it is the key of the session; to an ' +
+        'uncompressed one the key of the session is sealed. P-256, in hex.',
     ),
   },
 } as const
@@ -401,7 +403,8 @@ export const AuthSessionRefreshRequest = {
   properties: {
     clientPublicKey: described(
       clientPublicKey,
-      "The new session's key is sealed to it: P-256, in hex. The same in both calls.",
+      "Compressed, or for a session of a one-time code, it is the new session's key; else that key " +
+        'is sealed to it. P-256, in hex. The same in both calls.',
     ),
   },
 } as const

@@ -59,6 +59,7 @@ export const PlatformCurrencyConfig = {
     providerRequiredCustomerFields: {
       type: 'array',
       readOnly: true,
+      maxItems: 40,
       items: { type: 'string' },
       description:
         'What must be known of a customer before it pays in this currency. Read-only: operators set ' +
@@ -68,10 +69,12 @@ export const PlatformCurrencyConfig = {
       type: 'array',
       description: 'What must be known of the other side. Read-only, and empty now.',
       readOnly: true,
+      maxItems: 40,
       items: { type: 'string' },
     },
     enabledTransactionTypes: {
       type: 'array',
+      maxItems: 2,
       description:
         'INCOMING: customers receive it under their UMA addresses. OUTGOING has no effect of its own.',
       items: { type: 'string', enum: ['INCOMING', 'OUTGOING'] },
@@ -147,6 +150,14 @@ export const EmbeddedWalletConfig = {
           description:
             'Pages at which passkeys may be made and used, as `https://pay.example.com`.',
           minItems: 1,
+          maxItems: 50,
+          items: { type: 'string', maxLength: 512 },
+        },
+        topOrigins: {
+          type: 'array',
+          description:
+            'Pages of others that may show yours in a frame while a passkey is made or used, as ' +
+            '`https://shop.example`. Without it any page that yours let frame them (`frame-ancestors`).',
           maxItems: 50,
           items: { type: 'string', maxLength: 512 },
         },

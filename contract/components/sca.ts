@@ -8,8 +8,8 @@ const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }
 const optionalText = (maxLength: number) => ({ type: ['string', 'null'], maxLength }) as const
 const optionalInstant = { type: ['string', 'null'], format: 'date-time' } as const
 /** As WebAuthn's JSON forms have it; checked where it is used. */
-const webauthn = { type: 'object', additionalProperties: true } as const
-const optionalWebauthn = { type: ['object', 'null'], additionalProperties: true } as const
+const webauthn = { type: 'object', maxProperties: 20, additionalProperties: true } as const
+const optionalWebauthn = { ...webauthn, type: ['object', 'null'] } as const
 const origins = {
   type: 'array',
   description:

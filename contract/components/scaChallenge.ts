@@ -69,6 +69,7 @@ const passkeyAssertion = {
   description:
     'What the browser answered, as `PublicKeyCredential.toJSON()` gives it; with the `origin` ' +
     'that it was made at.',
+  maxProperties: 20,
   additionalProperties: true,
 } as const
 

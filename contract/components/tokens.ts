@@ -57,6 +57,7 @@ export const ApiTokenCreateRequest = {
         'What it may do. Give each program the least that it needs: another token can be made at any ' +
         'time.',
       minItems: 1,
+      maxItems: permissions.length,
       uniqueItems: true,
       items: Permission,
     },

@@ -5,7 +5,7 @@ create table ledger_accounts (
   -- that could not be made.
   kind text not null check (kind in
     ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE', 'CARD_SETTLEMENT', 'CARD_EXCEPTION')),
-  environment text not null default 'SANDBOX'
+  environment text not null
     constraint ledger_accounts_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   currency text not null,
   has_floor boolean not null,
@@ -30,7 +30,7 @@ create table ledger_balances (
 create table ledger_transfers (
   id text primary key,
   kind text not null check (kind in ('POSTED', 'PENDING', 'POST_PENDING', 'VOID_PENDING')),
-  environment text not null default 'SANDBOX',
+  environment text not null,
   debit_account_id uuid not null,
   credit_account_id uuid not null,
   currency text not null,

@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto'
 import { body, type Envelope } from './body.ts'
 
-type SealedSession = {
-  /** To which the new session's private key is sealed, as the client spelled it. */
-  readonly targetPublicKey: string
+/** Whose key the new session has, and how long it lives. */
+export type SessionKey =
+  /** The client's own, compressed: nothing is returned. */
+  | { readonly publicKey: string }
+  /** The provider makes a key and seals it to this one, as the client spelled it. */
+  | { readonly targetPublicKey: string }
+
+type NewSession = SessionKey & {
   /** Life of the session. */
   readonly expirationSeconds: number
 }
 
 /**
- * A new session whose key is made by the provider and sealed to the client: passkey login and
- * refresh. Stamp of the passkey or of the client, sub-organization.
- *
- * @param parameters.userId absent, it is the stamper's own user
+ * A new session of the stamper: passkey login and refresh. Stamp of the passkey or of the client,
+ * sub-organization.
  */
-export function sessionBody(
-  parameters: Envelope & SealedSession & { readonly userId?: string },
-): string {
-  const { targetPublicKey, userId, expirationSeconds } = parameters
-  return body('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', parameters, {
-    targetPublicKey,
-    userId,
-    expirationSeconds: String(expirationSeconds),
-  })
+export function sessionBody(parameters: Envelope & NewSession): string {
+  const expirationSeconds = String(parameters.expirationSeconds)
+  return 'publicKey' in parameters
+    ? body('ACTIVITY_TYPE_STAMP_LOGIN', parameters, {
+        publicKey: parameters.publicKey,
+        expirationSeconds,
+      })
+    : body('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', parameters, {
+        targetPublicKey: parameters.targetPublicKey,
+        expirationSeconds,
+      })
 }
 
 /**
@@ -30,14 +35,21 @@ export function sessionBody(
  * The text holds a token: it is kept only until the activity's id is known.
  */
 export function oauthLoginBody(
-  parameters: Envelope & SealedSession & { readonly oidcToken: string },
+  parameters: Envelope & NewSession & { readonly oidcToken: string },
 ): string {
-  const { oidcToken, targetPublicKey, expirationSeconds } = parameters
-  return body('ACTIVITY_TYPE_OAUTH', parameters, {
-    oidcToken,
-    targetPublicKey,
-    expirationSeconds: String(expirationSeconds),
-  })
+  const { oidcToken } = parameters
+  const expirationSeconds = String(parameters.expirationSeconds)
+  return 'publicKey' in parameters
+    ? body('ACTIVITY_TYPE_OAUTH_LOGIN', parameters, {
+        oidcToken,
+        publicKey: parameters.publicKey,
+        expirationSeconds,
+      })
+    : body('ACTIVITY_TYPE_OAUTH', parameters, {
+        oidcToken,
+        targetPublicKey: parameters.targetPublicKey,
+        expirationSeconds,
+      })
 }
 
 /** Ends sessions of a user. Client stamp, sub-organization. */

@@ -167,14 +167,14 @@ describe('sessions', () => {
       await signed(owner.api, owner.device, 'POST', path, body),
       201,
     )
-    const device = client.openSession(String(fresh.body.encryptedSessionSigningKey))
+    expect(fresh.body).not.toHaveProperty('encryptedSessionSigningKey')
     expect(await sessionsOf(owner)).toEqual([sessionId, fresh.body.id])
-    await pays(owner, device)
-    const revoked = await signed(owner.api, device, 'DELETE', `/auth/sessions/${fresh.body.id}`)
+    await pays(owner, client)
+    const revoked = await signed(owner.api, client, 'DELETE', `/auth/sessions/${fresh.body.id}`)
     expect(revoked.status).toBe(204)
     expect(await sessionsOf(owner)).toEqual([sessionId])
     const quote = await aQuote(owner)
-    const refused = await executeQuote(owner.api, device, quote, undefined)
+    const refused = await executeQuote(owner.api, client, quote, undefined)
     expect([refused.status, refused.body.code]).toEqual([401, 'WALLET_SIGNATURE_INVALID'])
     const gone = await owner.api.call('DELETE', `/auth/sessions/${fresh.body.id}`)
     expect(gone.status).toBe(404)

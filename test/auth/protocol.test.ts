@@ -56,7 +56,7 @@ const scenario = oneTestIn(3)
 describe('a retry does not need what its claim needed', () => {
   scenario('the life of the challenge, and of the session that stamped it', async () => {
     const owner = await anOwner(stack)
-    const release = await stick('CREATE_READ_WRITE_SESSION_V2')
+    const release = await stick('STAMP_LOGIN')
     const request = signedOperations.REFRESH_SESSION.request(owner)
     const opened = await open(owner.api, request)
     expect((await send(owner.api, request, opened, owner.device)).body.status).toBe('PROCESSING')
@@ -117,7 +117,7 @@ describe('a retry does not need what its claim needed', () => {
         clientPublicKey: key,
         oidcToken,
       })
-    const release = await stick('OAUTH')
+    const release = await stick('OAUTH_LOGIN')
     expect((await login()).body.status).toBe('PROCESSING')
     await waitUntil('the token is stale', () => Date.now() / 1000 - iat > 61)
     expect((await login()).body.status).toBe('PROCESSING')
@@ -144,7 +144,7 @@ describe('a retry does not need what its claim needed', () => {
 describe('a sealed key', () => {
   scenario('that can no longer be fetched is a CONFLICT, and its session is ended', async () => {
     const owner = await anOwner(stack)
-    const one = await preparations.REFRESH_SESSION(stack, owner)
+    const one = await preparations.PASSKEY_LOGIN(stack, owner)
     const release = await stick('CREATE_READ_WRITE_SESSION_V2')
     expect((await one.call()).body.status).toBe('PROCESSING')
     await release()

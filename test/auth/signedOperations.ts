@@ -82,7 +82,7 @@ export const signedOperations: Readonly<Record<SignedKind, SignedOperation>> = {
       !(await sessionIdsOf(owner)).includes(owner.passkeySessionId),
   },
   REFRESH_SESSION: {
-    activity: 'CREATE_READ_WRITE_SESSION_V2',
+    activity: 'STAMP_LOGIN',
     status: 201,
     request: ({ sessionId }) => ({
       method: 'POST',
@@ -216,7 +216,8 @@ export const preparations: Readonly<
   },
   async PASSKEY_LOGIN(_, owner) {
     const path = `/auth/credentials/${owner.passkeyCredential.id}`
-    const { publicKey: clientPublicKey } = createDevice()
+    // Its key comes sealed.
+    const { publicKeyUncompressed: clientPublicKey } = createDevice()
     const started = await owner.api.call('POST', `${path}/challenge`, { clientPublicKey })
     const headers = { 'Request-Id': String(started.body.requestId) }
     const body = {
@@ -235,7 +236,7 @@ export const preparations: Readonly<
     const path = `/auth/credentials/${expectStatus('add', added, 201).body.id}/verify`
     const oidcToken = anIdToken({ ...subject, nonce: nonceOf(clientPublicKey) })
     const body = { type: 'OAUTH', clientPublicKey, oidcToken }
-    return loginOf(owner, 'OAUTH', (api) => api.call('POST', path, body))
+    return loginOf(owner, 'OAUTH_LOGIN', (api) => api.call('POST', path, body))
   },
 }
 

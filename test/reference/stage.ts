@@ -123,9 +123,9 @@ const newPasskey = (stage: Stage) =>
 const assertion = (stage: Stage) =>
   stage.once('assertion', async () => {
     const { passkey, credential } = await stage.passkey()
-    const { publicKeyUncompressed } = await stage.clientDevice()
+    const { publicKey: clientPublicKey } = await stage.clientDevice()
     const path = `/auth/credentials/${credential.id}/challenge`
-    const body = { clientPublicKey: publicKeyUncompressed }
+    const body = { clientPublicKey }
     const { challenge, requestId } = shown(
       'challenge',
       await stage.api.call('POST', path, body),
@@ -186,7 +186,8 @@ const makers: Makers<Given> = {
     throw new Error('the first call answers what to stamp')
   },
   passkeyRequest: async (stage) => (await assertion(stage)).requestId,
-  clientPublicKey: async (stage) => (await stage.clientDevice()).publicKeyUncompressed,
+  clientPublicKey: async (stage) => (await stage.clientDevice()).publicKey,
+  exportPublicKey: async (stage) => (await stage.clientDevice()).publicKeyUncompressed,
   sealedCode: async (stage) => {
     const { api, credential, device } = await stage.owner()
     const path = `/auth/credentials/${credential.id}/challenge`
@@ -197,8 +198,8 @@ const makers: Makers<Given> = {
   },
   identityToken: () => anIdToken({ sub: randomUUID() }),
   loginToken: async (stage) => {
-    const { publicKeyUncompressed } = await stage.clientDevice()
-    return anIdToken({ sub: 'subject-2', nonce: nonceOf(publicKeyUncompressed) })
+    const { publicKey } = await stage.clientDevice()
+    return anIdToken({ sub: 'subject-2', nonce: nonceOf(publicKey) })
   },
   passkeyChallenge: async (stage) => (await newPasskey(stage)).challenge,
   passkeyId: async (stage) => (await newPasskey(stage)).attestation.credentialId,

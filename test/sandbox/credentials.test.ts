@@ -73,6 +73,11 @@ function loginBody(targetPublicKey: string, of: Wallet = wallet): string {
   return sessionBody({ ...envelopeOf(of), targetPublicKey, expirationSeconds: 900 })
 }
 
+/** The same on a key that the client holds. */
+function ownLoginBody(publicKey: string): string {
+  return sessionBody({ ...envelopeOf(wallet), publicKey, expirationSeconds: 900 })
+}
+
 /** What the client makes of a sealed session: a stamper, which must open the wallet. */
 async function openSession(activity: ProviderActivity, privateKey: string): Promise<Client> {
   const { apiKeyId, credentialBundle } = credentialBundleOf(activity)
@@ -146,10 +151,6 @@ describe('passkeys', () => {
       'from another site',
       (passkey, body) =>
         passkey.assert(passkeyChallengeOf(body), { origin: 'https://evil.example' }),
-    ],
-    [
-      'without verification',
-      (passkey, body) => passkey.assert(passkeyChallengeOf(body), { userVerified: false }),
     ],
     [
       'with the signature of another passkey',
@@ -246,6 +247,11 @@ describe('OIDC identities', () => {
     return sandbox.provider.submit(body, 'parent')
   }
 
+  function ownLogin(oidcToken: string, publicKey: string): Promise<ProviderActivity> {
+    const own = { oidcToken, publicKey, expirationSeconds: 900 }
+    return sandbox.provider.submit(oauthLoginBody({ ...envelopeOf(wallet), ...own }), 'parent')
+  }
+
   test('log in with a fresh token, until they are removed', async () => {
     const providerId = await addIdentity('person-1')
     const user = await sandbox.provider.getUser(wallet.subOrganizationId, wallet.userId)
@@ -279,8 +285,17 @@ describe('OIDC identities', () => {
   ])('%s does not', async (_, changes) => {
     await addIdentity('person-2')
     const { publicKey } = aClient()
-    const activity = await login(anIdToken(publicKey, { sub: 'person-2', ...changes }), publicKey)
-    expect(activity).toMatchObject({ status: 'FAILED' })
+    const token = anIdToken(publicKey, { sub: 'person-2', ...changes })
+    expect(await login(token, publicKey)).toMatchObject({ status: 'FAILED' })
+    expect(await ownLogin(token, publicKey)).toMatchObject({ status: 'FAILED' })
+  })
+
+  test('log in on the client’s own key: nothing is sealed', async () => {
+    await addIdentity('person-5')
+    const own = aClient()
+    const token = anIdToken(own.publicKey, { sub: 'person-5' })
+    expect(await ownLogin(token, own.publicKey)).toMatchObject({ status: 'COMPLETED' })
+    expect(await signed(own)).toBe('COMPLETED')
   })
 
   test('what is no token, an identity twice, and an eleventh one are refused', async () => {
@@ -387,9 +402,24 @@ describe('sessions', () => {
     expect(keys.map((key) => key.publicKey)).not.toContain(client.publicKey)
   })
 
-  test('a key that is no point seals nothing', async () => {
-    const body = loginBody(`04${'f'.repeat(128)}`)
-    await expect(submitAs(sandbox, client, body)).rejects.toMatchObject({ kind: 'REFUSED' })
+  test('on the client’s own key: stamped by a session or a passkey, nothing is sealed', async () => {
+    const own = aClient()
+    const login = await submitAs(sandbox, client, ownLoginBody(own.publicKey))
+    expect(() => credentialBundleOf(login)).toThrow()
+    expect(await signed(own)).toBe('COMPLETED')
+    const passkey = aPasskey()
+    await addPasskey(passkey)
+    const next = aClient()
+    const body = ownLoginBody(next.publicKey)
+    await sandbox.provider.submit(body, webauthnStamp(passkey.assert(passkeyChallengeOf(body))))
+    expect(await signed(next)).toBe('COMPLETED')
+    await expect(sandbox.provider.submit(ownLoginBody(own.publicKey), 'parent')).rejects.toThrow()
+  })
+
+  test('a key that is no point seals nothing, and is no session', async () => {
+    for (const body of [loginBody(`04${'f'.repeat(128)}`), ownLoginBody(`02${'f'.repeat(64)}`)]) {
+      await expect(submitAs(sandbox, client, body)).rejects.toMatchObject({ kind: 'REFUSED' })
+    }
   })
 })
 

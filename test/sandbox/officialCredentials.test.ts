@@ -129,6 +129,38 @@ test.each(['immediate', 'pending'] as const)('every type, %s', async (pace) => {
     await sessionClient(credentialBundle, target.privateKey).getWhoami({ organizationId }),
   ).toMatchObject({ userId })
 
+  // The same logins on keys that the client holds: nothing is sealed.
+  const own = [generateP256KeyPair(), generateP256KeyPair()] as const
+  const stamped = await createActivityPoller({
+    client: byPasskey,
+    requestFn: byPasskey.stampLogin,
+    refreshIntervalMs: 50,
+  })({
+    type: 'ACTIVITY_TYPE_STAMP_LOGIN',
+    ...envelope(),
+    parameters: { publicKey: own[0].publicKey, expirationSeconds: '900' },
+  })
+  expect(stamped.result.stampLoginResult?.session).toMatch(/^eyJ/)
+  const identified = await createActivityPoller({
+    client: parent,
+    requestFn: parent.oauthLogin,
+    refreshIntervalMs: 50,
+  })({
+    type: 'ACTIVITY_TYPE_OAUTH_LOGIN',
+    ...envelope(),
+    parameters: {
+      oidcToken: anIdToken(own[1].publicKey, identity),
+      publicKey: own[1].publicKey,
+      expirationSeconds: '900',
+    },
+  })
+  expect(identified.result.oauthLoginResult?.session).toMatch(/^eyJ/)
+  for (const { privateKey, publicKey } of own) {
+    expect(await keyClient(privateKey, publicKey).getWhoami({ organizationId })).toMatchObject({
+      userId,
+    })
+  }
+
   const userEmail = `official-${pace}@example.com`
   await createActivityPoller({ ...poll, requestFn: client.updateUserEmail })({
     type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',

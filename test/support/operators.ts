@@ -52,7 +52,7 @@ export async function anOperatorListener(
   const dependencies = { ...opened, temporal }
   const app = buildOperatorApp(dependencies, createMetrics())
   const serving = await serve(app, {
-    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50, CARD_DECISION_CONNECTIONS_MAX: 0 },
+    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50 },
   })
   const { port } = serving
   const ask: OperatorListener['ask'] = (path, sent = {}) => send(port, path, sent)
@@ -67,8 +67,8 @@ export async function anOperatorListener(
       }),
     async stop() {
       await serving.drain(100)
-      const { database, cardDecisions, outside, documents } = dependencies
-      const closing = [database, cardDecisions, outside, documents]
+      const { database, outside, documents } = dependencies
+      const closing = [database, outside, documents]
       await Promise.allSettled(closing.map((one) => one.close()))
     },
   }

@@ -137,13 +137,9 @@ export const authentication: Answers = {
   listAuthSessions: { 200: { data: [session] } },
   refreshAuthSession: {
     200: processing({ party: 'WALLET_PROVIDER' }),
-    201: {
-      ...session,
-      encryptedSessionSigningKey:
-        'spdgha9AB8gdgA4ZScAvhygbGfsSEy9Zdo6N7j7qrQqxoPVdkM4DhQSFvXwRhz7m35Y6XwVqDMPbBCMUU4yRE2i',
-    },
-    202: userChallenge('EMAIL_OTP', 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
-      targetPublicKey: given.clientPublicKey,
+    201: session,
+    202: userChallenge('EMAIL_OTP', 'ACTIVITY_TYPE_STAMP_LOGIN', {
+      publicKey: given.clientPublicKey,
       expirationSeconds: '900',
     }),
   },
@@ -177,7 +173,7 @@ export const authentication: Answers = {
     200: { id: given.wallet, encryptedWalletCredentials: sealed('7b22656e6361707065645075') },
     202: challenge(
       activity('ACTIVITY_TYPE_EXPORT_WALLET', {
-        targetPublicKey: given.clientPublicKey,
+        targetPublicKey: given.exportPublicKey,
         walletId: 'f2bb4592-5d60-4d84-9207-57439bd0b80a',
       }),
     ),

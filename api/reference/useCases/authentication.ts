@@ -267,7 +267,7 @@ export const authentication: UseCases = {
       name: 'first',
       title: 'The first call',
       path: { id: wallet },
-      body: { clientPublicKey },
+      body: { clientPublicKey: given.exportPublicKey },
       status: 202,
     },
     {
@@ -275,7 +275,7 @@ export const authentication: UseCases = {
       title: 'The signed retry',
       path: { id: wallet },
       headers: signed,
-      body: { clientPublicKey },
+      body: { clientPublicKey: given.exportPublicKey },
     },
   ],
   updateInternalAccount: [

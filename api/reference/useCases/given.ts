@@ -60,7 +60,8 @@ export const given = {
     'eyJwdWJsaWNLZXkiOiIwMmExLi4uIiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9US19BUElfUDI1NiIsInNpZ25hdHVyZSI6IjMwNDQuLi4ifQ',
   quoteStamp:
     'eyJwdWJsaWNLZXkiOiIwMmExLi4uIiwic2NoZW1lIjoiU0lHTkFUVVJFX1NDSEVNRV9US19BUElfUDI1NiIsInNpZ25hdHVyZSI6IjMwNDUuLi4ifQ',
-  clientPublicKey: `04${'a1'.repeat(64)}`,
+  clientPublicKey: `02${'a1'.repeat(32)}`,
+  exportPublicKey: `04${'a1'.repeat(64)}`,
   sealedCode: '{"encappedPublic":"04a1...","ciphertext":"9f3c..."}',
   identityToken:
     'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl',

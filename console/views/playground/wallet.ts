@@ -69,9 +69,9 @@ export async function signInByPasskey(send: Sender, { id }: Credential): Promise
       body: { type: 'PASSKEY', assertion } as Component<'AuthCredentialVerifyRequest'>,
       headers: { 'Request-Id': started.requestId },
     }),
-    'The assertion is the proof. The session’s key comes sealed to this page’s key.',
+    'The assertion is the proof. The key of this page is the session’s key.',
   )) as Session
-  return ownSession(session, id, keys.open(session.encryptedSessionSigningKey ?? ''))
+  return ownSession(session, id, keys)
 }
 
 export async function addPasskey(

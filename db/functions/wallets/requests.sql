@@ -114,6 +114,9 @@ begin
   -- Serializes with a concurrent revocation.
   select * into c from credentials where id = v_credential for share;
   if c.revoked_at is not null then return null; end if;
+  -- The provider has one session on a key: what was on this one before has ended there.
+  update sessions set ended_at = service_now(), updated_at = service_now()
+    where account_id = r.account_id and public_key = p ->> 'publicKey' and ended_at is null;
   insert into sessions (id, platform_id, account_id, credential_id, type, nickname, public_key, api_key_id, expires_at)
   values ((p ->> 'sessionId')::uuid, r.platform_id, r.account_id, c.id, c.type, c.nickname,
     p ->> 'publicKey', p ->> 'apiKeyId', (p ->> 'expiresAt')::timestamptz);

@@ -64,7 +64,7 @@ export function activityKind<P>(
 }
 
 /** The outcome of a valid request that fails. */
-export function failed(message: string): Outcome {
+export function failed(message: string): Extract<Outcome, { failure: object }> {
   return { failure: { code: grpc.invalidArgument, message } }
 }
 

@@ -6,11 +6,12 @@ import { createSubOrganization } from './createSubOrganization.ts'
 import { deleteApiKeys } from './deleteApiKeys.ts'
 import { exportWallet } from './exportWallet.ts'
 import { initOtp } from './initOtp.ts'
-import { oauth } from './oauth.ts'
+import { oauth, oauthLogin } from './oauth.ts'
 import { createOauthProviders, deleteOauthProviders } from './oauthProviders.ts'
 import { otpLogin } from './otpLogin.ts'
 import { createPolicy } from './policies.ts'
 import { signRawPayload } from './signRawPayload.ts'
+import { stampLogin } from './stampLogin.ts'
 import { createUsers } from './users.ts'
 import { verifyOtp } from './verifyOtp.ts'
 
@@ -21,6 +22,8 @@ const kinds: readonly ActivityKind[] = [
   verifyOtp,
   otpLogin,
   oauth,
+  oauthLogin,
+  stampLogin,
   createReadWriteSession,
   createAuthenticators,
   deleteAuthenticators,

@@ -3,39 +3,48 @@ import type { Transaction } from '../../store/store.ts'
 import { addSealedKey, removeKeys } from '../apiKeys.ts'
 import { type OidcIdentity, problemWith, readIdToken } from '../idTokens.ts'
 import { invalid } from '../refusals.ts'
-import { activityKind, failed, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
+import { addOwnKey } from '../sessionToken.ts'
+import {
+  activityKind,
+  failed,
+  type Outcome,
+  SESSION_SECONDS,
+  secondsSchema,
+  type Work,
+} from './activityKind.ts'
 
-const parameters = {
+const common = {
+  oidcToken: { type: 'string', maxLength: 16_384 },
+  expirationSeconds: secondsSchema,
+  invalidateExisting: { type: 'boolean' },
+} as const
+
+const sealed = {
   type: 'object',
   required: ['oidcToken', 'targetPublicKey'],
   properties: {
-    oidcToken: { type: 'string', maxLength: 16_384 },
+    ...common,
     targetPublicKey: { type: 'string' },
     apiKeyName: { type: 'string', maxLength: 255 },
-    expirationSeconds: secondsSchema,
-    invalidateExisting: { type: 'boolean' },
   },
 } as const
 
 /**
  * A session for the user whose identity a fresh token proves, sealed to the key it was made for.
  */
-export const oauth = activityKind<FromSchema<typeof parameters>>({
+export const oauth = activityKind<FromSchema<typeof sealed>>({
   type: 'OAUTH',
   resultName: 'oauthResult',
   stampedBy: 'parent',
   organization: 'sub',
-  parameters,
+  parameters: sealed,
 
-  async perform(given, { tx, organizationId, submittedMs }) {
-    const { oidcToken, targetPublicKey } = given
-    const token = readIdToken(oidcToken)
-    if (token === undefined) throw invalid('OIDC token cannot be read')
-    const problem = problemWith(token, submittedMs, targetPublicKey)
-    if (problem !== undefined) return failed(problem)
-    const userId = await findUser(tx, organizationId, token)
-    if (userId === undefined) return failed('no user of this organization has that OIDC identity')
-    if (given.invalidateExisting === true) await removeKeys(tx, userId)
+  async perform(given, work) {
+    const { tx, organizationId } = work
+    const { targetPublicKey } = given
+    const found = await userOf(work, given, targetPublicKey)
+    if ('failure' in found) return found
+    const { userId } = found
     const { apiKeyId, bundle } = await addSealedKey(
       tx,
       { organizationId, userId },
@@ -49,6 +58,53 @@ export const oauth = activityKind<FromSchema<typeof parameters>>({
     return { result: { userId, apiKeyId }, passing: { credentialBundle: bundle } }
   },
 })
+
+const own = {
+  type: 'object',
+  required: ['oidcToken', 'publicKey'],
+  properties: { ...common, publicKey: { type: 'string' } },
+} as const
+
+/** The same on the key that the client holds, for which the token was made. */
+export const oauthLogin = activityKind<FromSchema<typeof own>>({
+  type: 'OAUTH_LOGIN',
+  resultName: 'oauthLoginResult',
+  stampedBy: 'parent',
+  organization: 'sub',
+  parameters: own,
+
+  async perform(given, work) {
+    const { publicKey } = given
+    const found = await userOf(work, given, publicKey)
+    if ('failure' in found) return found
+    const session = await addOwnKey(work, found.userId, {
+      publicKey,
+      seconds: Number(given.expirationSeconds ?? SESSION_SECONDS),
+      name: 'oauth-login',
+      type: 'CREDENTIAL_TYPE_LOGIN',
+    })
+    return { result: { session } }
+  },
+})
+
+type Login = { readonly oidcToken: string; readonly invalidateExisting?: boolean | undefined }
+type Failure = Extract<Outcome, { failure: object }>
+
+/** Whose token it is. The nonce binds it to the text of the key, as it was sent. */
+async function userOf(
+  { tx, organizationId, submittedMs }: Work,
+  { oidcToken, invalidateExisting }: Login,
+  key: string,
+): Promise<{ readonly userId: string } | Failure> {
+  const token = readIdToken(oidcToken)
+  if (token === undefined) throw invalid('OIDC token cannot be read')
+  const problem = problemWith(token, submittedMs, key)
+  if (problem !== undefined) return failed(problem)
+  const userId = await findUser(tx, organizationId, token)
+  if (userId === undefined) return failed('no user of this organization has that OIDC identity')
+  if (invalidateExisting === true) await removeKeys(tx, userId)
+  return { userId }
+}
 
 /** Locked, so that two logins at once count each other's keys. */
 async function findUser(

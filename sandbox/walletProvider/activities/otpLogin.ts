@@ -1,9 +1,10 @@
 import { verify } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Transaction } from '../../store/store.ts'
-import { addKey, removeKeys } from '../apiKeys.ts'
+import { removeKeys } from '../apiKeys.ts'
 import { compressedKey, publicKeyObject } from '../keys.ts'
 import { invalid } from '../refusals.ts'
+import { addOwnKey } from '../sessionToken.ts'
 import { activityKind, failed, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
 
 type TokenRow = { contact: string; otp_type: string; public_key: string; over: boolean }
@@ -37,7 +38,8 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
   organization: 'sub',
   parameters,
 
-  async perform(given, { tx, signers, organizationId, nowMs }) {
+  async perform(given, work) {
+    const { tx, signers, organizationId } = work
     const publicKey = compressedKey(given.publicKey)
     if (publicKey === undefined) throw invalid('publicKey is not a P-256 key')
 
@@ -57,18 +59,11 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
     if (given.invalidateExisting === true) {
       await removeKeys(tx, userId)
     }
-    const seconds = Number(given.expirationSeconds ?? SESSION_SECONDS)
-    await addKey(
-      tx,
-      { organizationId, userId },
-      { publicKey, seconds, name: 'otp-login', type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256' },
-    )
-    const session = await signers.otp.signClaims({
-      session_type: 'SESSION_TYPE_READ_WRITE',
-      organization_id: organizationId,
-      user_id: userId,
-      public_key: publicKey,
-      exp: Math.floor(nowMs / 1000) + seconds,
+    const session = await addOwnKey(work, userId, {
+      publicKey,
+      seconds: Number(given.expirationSeconds ?? SESSION_SECONDS),
+      name: 'otp-login',
+      type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
     })
     return { result: { session } }
   },

@@ -164,7 +164,7 @@ describeOperation('createAuthCredential', () => {
       attestation: 'required',
       nickname: 'required',
     })
-    for (const nickname of ['', '   ', 'a\nb', '<b>', 'x'.repeat(101)]) {
+    for (const nickname of ['', '   ', 'a\nb', 'x'.repeat(101)]) {
       const body = { ...passkeyBody(accountId, aPasskey()), nickname }
       expect(fieldsOf(await add(body))).toHaveProperty('nickname')
     }
@@ -224,7 +224,7 @@ async function anIdentity(owner: LoggedInWallet, claims: object): Promise<string
 async function begin(
   owner: Owner,
 ): Promise<{ challenge: string; headers: { 'Request-Id': string } }> {
-  const { publicKey: clientPublicKey } = createDevice()
+  const { publicKeyUncompressed: clientPublicKey } = createDevice()
   const path = `${PATH}/${owner.passkeyCredential.id}/challenge`
   const { body } = await call('POST', path, { clientPublicKey })
   return { challenge: String(body.challenge), headers: { 'Request-Id': String(body.requestId) } }

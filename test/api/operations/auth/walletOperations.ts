@@ -70,10 +70,10 @@ describeOperation('refreshAuthSession', () => {
     const body = { clientPublicKey: client.publicKey }
     const fresh = await signed(owner.api, owner.device, 'POST', path, body)
     expect([fresh.status, fresh.body.type]).toEqual([201, 'EMAIL_OTP'])
-    const device = client.openSession(String(fresh.body.encryptedSessionSigningKey))
+    expect(fresh.body).not.toHaveProperty('encryptedSessionSigningKey')
     expect(await sessionIdsOf(owner)).toContain(owner.sessionId)
     const again = `/auth/sessions/${fresh.body.id}/refresh`
-    expect((await signed(owner.api, device, 'POST', again, body)).status).toBe(201)
+    expect((await signed(owner.api, client, 'POST', again, body)).status).toBe(201)
   })
 
   sampled('needs a point, and a session that lives', async () => {
