@@ -49,10 +49,10 @@ function startOfKind(kind: string): Start | undefined {
   const row = {
     ...ids,
     ...{ kind, id: randomUUID(), platform_id: randomUUID(), credential_id: randomUUID() },
-    ...{ environment: 'SANDBOX', number: 1 },
-  } as const
+    number: 1,
+  }
   const outside = { outsideTaskQueue, environment: 'SANDBOX' } as const
-  return startOfOpenRow(row, { outside, pollSeconds: 60 })
+  return startOfOpenRow({ ...row, environment: 'SANDBOX' }, { outside, pollSeconds: 60 })
 }
 
 test.each(definitions.map(({ name, openRowKinds }) => [name, openRowKinds[0] ?? '']))(
