@@ -81,6 +81,8 @@ const statements: readonly string[] = [
    select transaction_id, id, platform_id, id, 'APPROVED' from payments`,
   `insert into rail_orders (payment_id, kind, attempt, reference, state, workflow)
    select id, 'PAYOUT', 1, id::text, 'SETTLED', 'PAYMENT' from payments`,
+  `insert into invoice_payments (environment, payment_hash, payment_id)
+   select environment, md5(id::text), id from payments`,
   `insert into ledger_transfers (id, kind, environment, debit_account_id, credit_account_id, currency, amount,
      reference)
    select 'Quote:' || id || '/hold', 'POSTED', environment, source_account_id,

@@ -80,7 +80,7 @@ declare
   v_id uuid := (p ->> 'actionId')::uuid;
   v_is_approval boolean := p ->> 'decision' = 'APPROVE';
   v_judgement jsonb;
-  v jsonb := '{}';
+  v jsonb := '{}'::jsonb;
   v_reason text;
 begin
   select * into a from agent_actions where id = v_id;

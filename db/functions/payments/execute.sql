@@ -87,11 +87,11 @@ end $$;
 create or replace function judge_execution(payment payments, p jsonb) returns jsonb language plpgsql as $$
 declare v_judgement jsonb;
 begin
-  if payment.agent_id is null or p ? 'approvedAction' then return '{}'; end if;
+  if payment.agent_id is null or p ? 'approvedAction' then return '{}'::jsonb; end if;
   if exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL') then
-    return '{"code": "CONFLICT"}';
+    return '{"code": "CONFLICT"}'::jsonb;
   end if;
-  if not p ? 'agent' then return '{}'; end if;
+  if not p ? 'agent' then return '{}'::jsonb; end if;
   v_judgement := judge_now(payment.agent_id, action_of_payment(payment));
   return jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement,
     'code', case v_judgement ->> 'decision' when 'DENY' then v_judgement ->> 'code'
@@ -123,7 +123,7 @@ declare
   payment payments;
   v_claim text := 'NONE';
   v_judgement jsonb;
-  v_due text[] := '{}';
+  v_due text[] := '{}'::text[];
   v_is_authorized_later boolean;
   v_code text;
 begin
