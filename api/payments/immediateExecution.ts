@@ -102,10 +102,6 @@ async function execute(
   if (started.state !== 'ANSWERED') return recordedOutcome(dependencies, order, attempt)
   const { answer } = started
   if (answer.outcome === 'REFUSED') {
-    // The key may belong to this very request: a process of the previous release derived another id.
-    const isTaken = answer.code === 'DUPLICATE_PAY_REQUEST' && order.key !== undefined
-    const found = isTaken ? await findByKey(dependencies, order) : undefined
-    if (found?.execution !== undefined) return { answer: found.execution }
     return { refusal: refusalOf(answer) }
   }
   return {
