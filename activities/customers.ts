@@ -104,8 +104,8 @@ type WalletSource = {
   environment: Environment
   timestamp_ms: bigint
   customer_id: string
-  /** Of the first credential; null in a run that an earlier release began without one. */
-  type: 'EMAIL_OTP' | 'SMS_OTP' | null
+  /** Of the first credential. */
+  type: 'EMAIL_OTP' | 'SMS_OTP'
   contact: string
 }
 type WalletRow = {
@@ -126,7 +126,7 @@ async function storedWalletBody(
     text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment, c.type, c.contact,
         case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
       from wallets w join internal_accounts a on a.id = w.account_id
-      left join credentials c on c.account_id = a.id and c.revoked_at is null
+      join credentials c on c.account_id = a.id and c.revoked_at is null
         and c.type in ('EMAIL_OTP', 'SMS_OTP')
       where w.account_id = $1 order by c.created_at limit 1`,
     values: [accountId],

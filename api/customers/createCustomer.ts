@@ -85,10 +85,7 @@ export const createCustomer = operation({
       trace.workflowId = start.workflowId
       const started = await dependencies.temporal.startAndWait<CustomerOnboardingResult>(start)
       if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-        // The key may belong to this very request: a process of the previous release derived
-        // another id.
-        const found = await replayOf(dependencies, request, id)
-        return found === undefined ? { refusal: refusalOf(started.answer) } : { answer: found }
+        return { refusal: refusalOf(started.answer) }
       }
       // The wallet may still be provisioned: the row says whether the customer exists.
       const row = await findCustomer(dependencies, platform.id, idOf('Customer', id))
