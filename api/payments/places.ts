@@ -1,7 +1,7 @@
 /**
  * Places of decisions: taken before a connection, so that sixty calls which wait for one lock hold two connections and
- * not all of them. Whoever has no place waits in the process, without a connection, until its own deadline; platforms
- * take turns.
+ * not all of them. Whoever has no place waits in the process, without a connection, until its own deadline. Platforms
+ * take turns, and so do the lock owners of a platform. Giving a place costs the same however many wait.
  */
 import { Refusal } from '../../contract/errors.ts'
 import { remainingMs } from '../deadline.ts'
@@ -19,7 +19,17 @@ export type Places = {
   ): Promise<Result>
 }
 
-type Waiter = { readonly owner: string; take(): void }
+/** Whose time is over stays in its queue until its turn comes. */
+type Waiter = { isGone: boolean; take(): void }
+type Owner = { readonly id: string; held: number; isQueued: boolean; readonly waiters: Waiter[] }
+type PlatformPlaces = {
+  readonly id: string
+  held: number
+  isQueued: boolean
+  readonly owners: Map<string, Owner>
+  /** Owners with waiters, of whom one may decide: in the order of their turns. */
+  readonly ready: Owner[]
+}
 
 /** At most so many decisions of one lock owner at once: the second one is ready when the first has committed. */
 const OWNER_MAX = 2
@@ -29,79 +39,119 @@ const WAIT_MAX_MS = 30_000
 /** @param total connections of the process; one platform gets half of them */
 export function createPlaces(total: number): Places {
   const platformMax = Math.max(1, Math.floor(total / 2))
-  const held = { all: 0, byPlatform: new Map<string, number>(), byOwner: new Map<string, number>() }
-  /** In the order of their turns: the platform that was served last is at the end. */
-  const queues = new Map<string, Waiter[]>()
+  const platforms = new Map<string, PlatformPlaces>()
+  /** Platforms with ready owners, in the order of their turns. */
+  const turns: PlatformPlaces[] = []
+  let heldByAll = 0
 
-  const isFree = (platformId: string, owner: string): boolean =>
-    held.all < total &&
-    (held.byPlatform.get(platformId) ?? 0) < platformMax &&
-    (held.byOwner.get(owner) ?? 0) < OWNER_MAX
-
-  function hold(platformId: string, owner: string): void {
-    held.all += 1
-    add(held.byPlatform, platformId, 1)
-    add(held.byOwner, owner, 1)
+  function hold(platform: PlatformPlaces, owner: Owner): void {
+    heldByAll += 1
+    platform.held += 1
+    owner.held += 1
   }
 
-  function release(platformId: string, owner: string): void {
-    held.all -= 1
-    add(held.byPlatform, platformId, -1)
-    add(held.byOwner, owner, -1)
-    while (serveNext());
+  function release(platform: PlatformPlaces, owner: Owner): void {
+    heldByAll -= 1
+    platform.held -= 1
+    owner.held -= 1
+    queue(platform, owner)
+    serve()
+    if (isUnused(owner)) platform.owners.delete(owner.id)
+    if (platform.owners.size === 0) platforms.delete(platform.id)
   }
 
-  /** Gives one place to the next platform that has somebody who can take it. */
-  function serveNext(): boolean {
-    for (const [platformId, waiters] of queues) {
-      const index = waiters.findIndex(({ owner }) => isFree(platformId, owner))
-      if (index === -1) continue
-      const [next] = waiters.splice(index, 1)
-      queues.delete(platformId)
-      if (waiters.length > 0) queues.set(platformId, waiters)
-      if (next === undefined) return false
-      hold(platformId, next.owner)
-      next.take()
-      return true
+  /** Gives the places that are free, one to each platform in turn. */
+  function serve(): void {
+    for (let left = turns.length; left > 0 && heldByAll < total; left -= 1) {
+      const platform = turns.shift()
+      if (platform === undefined) return
+      platform.isQueued = false
+      if (platform.held < platformMax && serveOne(platform)) left = turns.length + 1
+      if (platform.ready.length > 0) queuePlatform(platform)
+      if (platform.owners.size === 0) platforms.delete(platform.id)
+    }
+  }
+
+  function serveOne(platform: PlatformPlaces): boolean {
+    for (let owner = platform.ready.shift(); owner !== undefined; owner = platform.ready.shift()) {
+      owner.isQueued = false
+      const waiter = nextOf(owner.waiters)
+      if (waiter !== undefined) {
+        hold(platform, owner)
+        queue(platform, owner)
+        waiter.take()
+        return true
+      }
+      if (isUnused(owner)) platform.owners.delete(owner.id)
     }
     return false
   }
 
-  function wait(platformId: string, owner: string): Promise<void> {
+  function queue(platform: PlatformPlaces, owner: Owner): void {
+    if (owner.isQueued || owner.held >= OWNER_MAX || owner.waiters.length === 0) return
+    owner.isQueued = true
+    platform.ready.push(owner)
+    queuePlatform(platform)
+  }
+
+  function queuePlatform(platform: PlatformPlaces): void {
+    if (platform.isQueued) return
+    platform.isQueued = true
+    turns.push(platform)
+  }
+
+  function wait(platform: PlatformPlaces, owner: Owner): Promise<void> {
     const waitMs = Math.max(0, Math.min(WAIT_MAX_MS, remainingMs()))
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiter.isGone = true
+        reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 }))
+      }, waitMs)
       const waiter: Waiter = {
-        owner,
+        isGone: false,
         take() {
           clearTimeout(timer)
           resolve()
         },
       }
-      const timer = setTimeout(() => {
-        const left = (queues.get(platformId) ?? []).filter((each) => each !== waiter)
-        if (left.length === 0) queues.delete(platformId)
-        else queues.set(platformId, left)
-        reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 }))
-      }, waitMs)
-      queues.set(platformId, [...(queues.get(platformId) ?? []), waiter])
+      owner.waiters.push(waiter)
+      queue(platform, owner)
     })
   }
 
   return {
-    async within({ platformId, owner }, work) {
-      if (isFree(platformId, owner)) hold(platformId, owner)
-      else await wait(platformId, owner)
+    async within({ platformId, owner: ownerId }, work) {
+      const platform = platforms.get(platformId) ?? platformPlaces(platformId)
+      platforms.set(platformId, platform)
+      const owner = platform.owners.get(ownerId) ?? ownerPlaces(ownerId)
+      platform.owners.set(ownerId, owner)
+      const isFree =
+        heldByAll < total && platform.held < platformMax && owner.held < OWNER_MAX && !owner.isQueued
+      if (isFree) hold(platform, owner)
+      else await wait(platform, owner)
       try {
         return await work()
       } finally {
-        release(platformId, owner)
+        release(platform, owner)
       }
     },
   }
 }
 
-function add(counts: Map<string, number>, name: string, change: number): void {
-  const count = (counts.get(name) ?? 0) + change
-  if (count === 0) counts.delete(name)
-  else counts.set(name, count)
+function platformPlaces(id: string): PlatformPlaces {
+  return { id, held: 0, isQueued: false, owners: new Map(), ready: [] }
+}
+
+function ownerPlaces(id: string): Owner {
+  return { id, held: 0, isQueued: false, waiters: [] }
+}
+
+function nextOf(waiters: Waiter[]): Waiter | undefined {
+  let next = waiters.shift()
+  while (next?.isGone) next = waiters.shift()
+  return next
+}
+
+function isUnused(owner: Owner): boolean {
+  return owner.held === 0 && owner.waiters.length === 0
 }
