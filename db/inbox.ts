@@ -12,6 +12,7 @@ export const inboxKinds = [
   'CARD_PULL',
   'STABLECOIN_CASE',
   'UNKNOWN_REFERENCE',
+  'PENDING_START',
   'RUN_WITHOUT_ROW',
   'FAILING_TASK',
 ] as const

@@ -88,6 +88,13 @@ create or replace function delete_pending_starts(p_ids bigint[]) returns void la
   delete from pending_starts where id = any (p_ids);
 $$;
 
+-- What has waited so long, by subject: `waits_for` is START, or the signal that comes after it.
+create or replace function late_pending_starts(p_seconds integer) returns table (kind text, subject_id uuid,
+  since timestamptz, waits_for text) language sql stable as $$
+  select kind, subject_id, min(created_at), coalesce((array_agg(signal order by id))[1], 'START') from pending_starts
+  where created_at < clock_timestamp() - make_interval(secs => p_seconds) group by 1, 2;
+$$;
+
 -- For how long the oldest one waits, in seconds; 0: none does.
 create or replace function oldest_pending_start_seconds() returns double precision language sql stable as $$
   select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::double precision from pending_starts;

@@ -92,7 +92,7 @@ create index transactions_card on transactions
 
 -- A payment: from an internal account, a deposit or a collection from a bank account; to a bank, an
 -- internal account or a UMA address. A quote is a payment that has not been executed; transfers and
--- incoming payments are payments too. `steps` says what its workflow does after the synchronous
+-- incoming payments are payments too. `steps` says what its workflow does after its
 -- decision.
 create table payments (
   id uuid primary key,

@@ -46,8 +46,14 @@ export async function decidablePayment(
     state: payment.state,
     choices,
     workflowId: waitingWorkflow(payment),
+    unstarted: unstarted(payment),
     ...(choices.length === 0 && { nothing: nothing ?? 'It has been refunded already.' }),
   }
+}
+
+function unstarted(payment: DecidablePaymentRow): Decidable['unstarted'] {
+  if (payment.start_waits_since !== null) return { since: payment.start_waits_since }
+  return payment.needs_no_workflow ? { needsNone: true } : undefined
 }
 
 function choiceOf(payment: DecidablePaymentRow, decision: Decision, plan: OperatorPlan): Choice {
