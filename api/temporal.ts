@@ -1,5 +1,5 @@
 /**
- * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `updateAndWait` an update,
+ * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start,
  * `signal` a
  * signal, `progressOf` a query.
  */
@@ -9,7 +9,6 @@ import {
   isGrpcDeadlineError,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   type WorkflowUpdateHandle,
   WorkflowUpdateRPCTimeoutOrCancelledError,
@@ -42,13 +41,6 @@ export type StartResult<Answer> =
   | { readonly state: 'CLOSED' }
   | { readonly state: 'UNKNOWN' }
 
-/** An update whose result a request waits for; equal ones share an id, and their result. */
-export type AwaitedUpdate = {
-  readonly name: string
-  readonly id: string
-  readonly argument: object
-}
-
 export type TemporalGateway = {
   /**
    * Starts the workflow unless it runs or has completed. A server that does not answer is logged: the
@@ -59,8 +51,6 @@ export type TemporalGateway = {
   tryStart(start: Start): Promise<boolean>
   /** Starts the workflow, or joins the running one, and waits for its result. */
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
-  /** Updates the workflow, which should run; it is started if it does not. */
-  updateAndWait<Answer>(start: Start, awaited: AwaitedUpdate): Promise<StartResult<Answer>>
   /**
    * Starts the workflow, or joins the running one, and signals it. One that has completed, and a server
    * that does not answer, are logged: the row has what the workflow is told.
@@ -115,7 +105,7 @@ export function createTemporalGateway(
   },
 ): TemporalGateway {
   const { config, log, database } = dependencies
-  /** Starts in flight, by workflow and update: equal starts in this process share one. */
+  /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
   /** Questions in flight, by workflow. */
   const asked = new Map<string, Promise<Progress | undefined>>()
@@ -141,38 +131,25 @@ export function createTemporalGateway(
     return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
-  async function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
-    const update = updateOptionsOf(awaited, await storeStateOf(database))
+  /** Of the result of the attempt that the workflow is started for. */
+  async function updateWithStart(start: Start): Promise<UpdateHandle> {
+    const update = updateOptionsOf(start, await storeStateOf(database))
     return starting(start, (options) => {
       const operation = new WithStartWorkflowOperation(start.workflow, options)
       // Its failure is reported by the update as well.
       operation.workflowHandle().catch(() => undefined)
-      return client.workflow.startUpdateWithStart(awaited.name, {
+      return client.workflow.startUpdateWithStart(awaitResultUpdate.name, {
         startWorkflowOperation: operation,
         ...update,
       })
     })
   }
 
-  /** A workflow that runs is updated for less without a start. */
-  async function updateRunning(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
-    try {
-      const handle = client.workflow.getHandle(start.workflowId)
-      const options = updateOptionsOf(awaited, await storeStateOf(database))
-      return await handle.startUpdate(awaited.name, options)
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      return updateWithStart(start, awaited)
-    }
-  }
-
-  async function attemptOnce(
-    { workflowId }: Start,
-    send: () => Promise<UpdateHandle>,
-  ): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+  async function attemptOnce(start: Start): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+    const { workflowId } = start
     let accepted = false
     try {
-      const update = await within(START_DEADLINE_MS, send)
+      const update = await within(START_DEADLINE_MS, () => updateWithStart(start))
       accepted = true
       const answer = await within(config.ANSWER_WAIT_MS, () => update.result())
       return { state: 'ANSWERED', answer }
@@ -185,33 +162,25 @@ export function createTemporalGateway(
     }
   }
 
-  async function attempt(
-    start: Start,
-    send: () => Promise<UpdateHandle>,
-  ): Promise<StartResult<unknown>> {
-    const first = await attemptOnce(start, send)
+  async function attempt(start: Start): Promise<StartResult<unknown>> {
+    const first = await attemptOnce(start)
     if (first !== 'OTHER_ATTEMPT') return first
     // The run of another attempt is closing: wait for it, then start again.
     await within(config.ANSWER_WAIT_MS, () =>
       client.workflow.getHandle(start.workflowId).result(),
     ).catch(() => undefined)
-    const second = await attemptOnce(start, send)
+    const second = await attemptOnce(start)
     return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
   }
 
-  async function shared<Answer>(
-    start: Start,
-    awaited: AwaitedUpdate,
-    update: (start: Start, awaited: AwaitedUpdate) => Promise<UpdateHandle>,
-  ): Promise<StartResult<Answer>> {
-    const name = `${start.workflowId}#${awaited.id}`
+  async function startAndWait<Answer>(start: Start): Promise<StartResult<Answer>> {
+    const name = `${start.workflowId}#${start.attempt}`
     const running = inFlight.get(name)
     if (running !== undefined) return running as Promise<StartResult<Answer>>
     if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     }
-    const send = () => update(start, awaited)
-    const started = attempt(start, send).finally(() => inFlight.delete(name))
+    const started = attempt(start).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }
@@ -241,8 +210,7 @@ export function createTemporalGateway(
         return false
       }
     },
-    startAndWait: (start) => shared(start, resultOf(start), updateWithStart),
-    updateAndWait: (start, awaited) => shared(start, awaited, updateRunning),
+    startAndWait,
     async startAndSignal(start, signal) {
       const { workflow, workflowId } = start
       try {
@@ -309,14 +277,10 @@ type UpdateHandle = WorkflowUpdateHandle<unknown>
  * The id is fixed, so that equal requests at one instant share one update. Temporal repeats the answer of an
  * update it knows, also of a run that has completed: in a store that was set back, that may be no longer true.
  */
-function updateOptionsOf({ id, argument }: AwaitedUpdate, { epoch }: Pick<StoreState, 'epoch'>) {
+function updateOptionsOf({ attempt }: Start, { epoch }: Pick<StoreState, 'epoch'>) {
+  const id = `attempt:${attempt}`
   const updateId = epoch === FIRST_EPOCH ? id : `${id}@${epoch}`
-  return { args: [argument] as [object], updateId, waitForStage: 'ACCEPTED' } as const
-}
-
-/** The result of the attempt that the workflow is started for. */
-function resultOf({ attempt }: Start): AwaitedUpdate {
-  return { name: awaitResultUpdate.name, id: `attempt:${attempt}`, argument: { attempt } }
+  return { args: [{ attempt }] as [object], updateId, waitForStage: 'ACCEPTED' } as const
 }
 
 function isDeadline(error: unknown): boolean {

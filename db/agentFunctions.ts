@@ -76,16 +76,15 @@ export type DecideActionInput = {
   readonly reason?: string | undefined
   /** As of a payment that is executed. */
   readonly codeKey: string
+  /** ISO 8601: nothing is decided after it. */
+  readonly decideBefore?: string | undefined
 }
 
 export type DecidedAction = {
-  readonly status: AgentActionRow['status']
-  readonly decision?: string
-  /** This call has decided. */
-  readonly isNow: boolean
-  readonly paymentId: string
-  /** Of an approval: what the payment's workflow has left to do, and what it is started with. */
-  readonly steps?: readonly RemainingStep[]
-  readonly facts?: StartFacts
+  readonly outcome: 'COMMITTED'
+  /** By this decision, or an equal one of the same person; else by another one, or by time. */
+  readonly isMine: boolean
   readonly action: AgentActionRow
+  /** Of an approved payment that goes on. */
+  readonly start?: PendingStart
 }

@@ -109,7 +109,13 @@ export type FoundDecision =
 export type PendingStart = { readonly id: number; readonly row: OpenRow }
 
 /** What a worker has claimed: a start, or a signal that goes with it. */
-export type ClaimedStart = PendingStart & { readonly signal?: string; readonly payload?: unknown }
+export type ClaimedStart = {
+  readonly id: number
+  /** isClosed: of a signal, whose run is told and none is started. */
+  readonly row: OpenRow & { readonly isClosed?: true }
+  readonly signal?: string
+  readonly payload?: unknown
+}
 
 /** What a run was started with about a payment whose row does not say so. */
 export type TakenOverInput = StartFacts & {
@@ -688,8 +694,10 @@ export type SqlFunctions = PeopleFunctions & {
     input: SubmitActionInput,
   ): SubmittedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   purge_agent_intents(): void
-  /** Null: no such action. */
-  decide_agent_action(input: DecideActionInput): DecidedAction | null
+  decide_agent_action(input: DecideActionInput): DecidedAction | Refused
+  find_action_decision(
+    input: DecideActionInput,
+  ): DecidedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused

@@ -10,7 +10,7 @@ import type { ClaimedStart } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { isOutage } from './permanentErrors.ts'
-import { ensureSignalled, ensureStarted } from './temporalClient.ts'
+import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
 
 const CLAIMED_MAX = 100
 const AT_ONCE = 16
@@ -105,5 +105,9 @@ async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean>
   // A kind of a later release, whose workers start it.
   if (start === undefined) return false
   if (signal === undefined) return ensureStarted(starting, start)
-  return ensureSignalled(starting, start, { name: signal, payload, requestId: `pending/${id}` })
+  const told = { name: signal, payload, requestId: `pending/${id}` }
+  if (row.isClosed === undefined) return ensureSignalled(starting, start, told)
+  // Where there is no run to be told nothing waits.
+  await signalOnce(starting.client, start.workflowId, told)
+  return true
 }

@@ -13,11 +13,8 @@ import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
-import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
-import { authorizationChangedSignal } from '../workflows/authorization.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
-import { workflows } from '../workflows/registry.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
@@ -125,24 +122,10 @@ async function ensure(
   }
 }
 
-/** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
-export function tellAgentAction(client: Client, actionId: string): Promise<void> {
-  return tell(client, workflows.agentAction.id({ actionId }), decidedElsewhereSignal)
-}
-
-/** Tells the workflow of a payment that its authorization has changed; one that has closed knows it. */
-export function tellPayment(client: Client, paymentId: string): Promise<void> {
-  return tell(client, workflows.quoteExecution.id({ paymentId }), authorizationChangedSignal)
-}
-
 /** Tells a workflow that it needs a person; one that has closed does not. */
-export function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
-  return tell(client, workflowId, needsOperatorSignal)
-}
-
-async function tell(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
+export async function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
   try {
-    await client.workflow.getHandle(workflowId).signal(signal)
+    await client.workflow.getHandle(workflowId).signal(needsOperatorSignal)
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }

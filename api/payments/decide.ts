@@ -4,7 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../contract/errors.ts'
-import type { JudgedRefusal, SubmitActionInput, SubmittedAction } from '../../db/agentFunctions.ts'
+import type { Refused } from '../../contract/refused.ts'
+import type {
+  DecideActionInput,
+  DecidedAction,
+  JudgedRefusal,
+  SubmitActionInput,
+  SubmittedAction,
+} from '../../db/agentFunctions.ts'
 import type {
   DecidePaymentInput,
   DecidePaymentResult,
@@ -14,7 +21,7 @@ import { workflows } from '../../workflows/registry.ts'
 import { remainingMs } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOutage } from '../onerror.ts'
-import { outcomeNotKept, outcomeUnknown } from '../outcomes.ts'
+import { outcomeNotKept, outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { fenceOf, type Reading } from './fence.ts'
 
 /** What a decision is about, beside its input. */
@@ -31,7 +38,7 @@ export type DecisionAbout = {
   readonly trace: { workflowId?: string }
 }
 
-type Deciding = Pick<Dependencies, 'database' | 'lookups' | 'places' | 'handOver' | 'codes' | 'log'>
+export type Deciding = Pick<Dependencies, 'database' | 'lookups' | 'places' | 'handOver' | 'codes' | 'log'>
 
 /**
  * Decides about a payment.
@@ -74,6 +81,31 @@ export async function submitAction(
     },
   })
   if (decided.outcome === 'COMMITTED') handOver(dependencies, decided)
+  return decided
+}
+
+/**
+ * The same of a person's decision about an action that waits.
+ *
+ * @param about its owner: the agent
+ * @returns the action as it is decided: by this decision, or by another one
+ */
+export async function decideAction(
+  dependencies: Deciding,
+  input: Omit<DecideActionInput, 'codeKey'> & { readonly platformId: string },
+  about: DecisionAbout,
+): Promise<DecidedAction> {
+  const { codes, database, lookups } = dependencies
+  const asked = { ...input, decideBefore: fenceOf(about.reading), codeKey: codes.currentKey }
+  const decided = await decideOnce<DecidedAction | Refused>(dependencies, asked, about, {
+    decide: () => database.call('decide_agent_action', asked),
+    async lookUp() {
+      const found = await lookups.call('find_action_decision', asked)
+      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
+    },
+  })
+  if (decided.outcome === 'REFUSED') throw refusalOf(decided)
+  handOver(dependencies, decided)
   return decided
 }
 

@@ -56,8 +56,16 @@ create or replace function start_payment_later(p_payment uuid, p_is_due boolean)
   from payments q where q.id = p_payment;
 $$;
 
+-- A subject whose workflow is told something: open as above, or closed (isClosed), where a run that still waits closes
+-- with it, and none is started.
+create or replace function signalled_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+  select coalesce(pending_subject(p_kind, p_id), case p_kind
+    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id) || '{"isClosed": true}'
+    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id) || '{"isClosed": true}' end);
+$$;
+
 -- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
--- not sent everything twice. What is about a closed subject is deleted. Each: {id, row, signal?, payload?}.
+-- not sent everything twice. A start of a closed subject is deleted. Each: {id, row, signal?, payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$
 declare
@@ -70,7 +78,8 @@ begin
     from due where s.id = due.id returning s.*)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
       || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
-        else pending_subject(c.kind, c.subject_id) end) order by c.id), '[]')
+        when c.signal is null then pending_subject(c.kind, c.subject_id)
+        else signalled_subject(c.kind, c.subject_id) end) order by c.id), '[]')
     into v_all from claimed c;
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');

@@ -46,5 +46,5 @@ export async function recordAgentHistories(stage: Stage, closed: Closed): Promis
 
   const orphaned = await submitted(1_002)
   await acting.api.call('DELETE', `/agents/${acting.agent.id}`)
-  await closed('agentAction-decidedElsewhere', orphaned.id)
+  await closed('agentAction-agentDeleted', orphaned.id)
 }

@@ -14,7 +14,7 @@ export type Answer = {
   readonly outcome?: string
   readonly code?: string
   readonly status?: string
-  readonly isNow?: boolean
+  readonly isMine?: boolean
   readonly judgement?: Judged
   readonly action: Readonly<Record<string, unknown>> & { readonly status: string }
 }

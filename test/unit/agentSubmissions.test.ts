@@ -31,7 +31,10 @@ test('no execute call moves a payment that waits for approval', async () => {
   expect(await fixture.execute(payment)).toMatchObject({ outcome: 'REFUSED', code: 'CONFLICT' })
   await agent.setPolicy(openPolicy)
   expect(await agent.execute(payment)).toMatchObject({ code: 'APPROVAL_REQUIRED' })
-  expect(await agent.decide(payment, 'APPROVE')).toMatchObject({ isNow: true, status: 'APPROVED' })
+  expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
+    isMine: true,
+    action: { status: 'APPROVED' },
+  })
 })
 
 test('a quote that failed can be submitted again, under another key', async () => {
@@ -55,7 +58,7 @@ test('an action ends with its quote', async () => {
   await fixture.ask('expire_payment', first.id)
   for (const payment of [first, second]) {
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-      ...{ isNow: false, status: 'FAILED', action: { reason: 'QUOTE_EXPIRED' } },
+      ...{ isMine: false, action: { status: 'FAILED', reason: 'QUOTE_EXPIRED' } },
     })
     expect(await agent.statusOf(payment)).toBe('EXPIRED/EXPIRED')
   }
@@ -97,7 +100,7 @@ test('a deleted account ends the transfers that wait for it', async () => {
     values: [other.platformId, destinationAccountId],
   })
   expect(await own.decide(payment, 'APPROVE')).toMatchObject({
-    isNow: false,
+    isMine: false,
     action: { reason: 'ACCOUNT_INVALID' },
   })
   expect(await own.usage()).toMatchObject(nothing)

@@ -169,8 +169,7 @@ end $$;
 
 -- Has the workflow of a payment told that its authorization has changed.
 create or replace function tell_payment(p_payment uuid) returns void language sql as $$
-  select graphile_worker.add_job('tell_payment', json_build_object('paymentId', p_payment),
-    job_key := 'authorization/' || p_payment, max_attempts := 25);
+  select add_pending_start('PAYMENT', p_payment, true, 'authorizationChanged');
 $$;
 
 -- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.
