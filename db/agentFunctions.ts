@@ -1,7 +1,6 @@
 /** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
 import type { Judgement } from '../contract/judgement.ts'
-import type { StartFacts } from '../contract/openRow.ts'
-import type { Order, RemainingStep } from '../contract/paymentOrder.ts'
+import type { Order } from '../contract/paymentOrder.ts'
 import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
 import type { Refused } from '../contract/refused.ts'
 import type { PendingStart } from './sqlFunctions.ts'

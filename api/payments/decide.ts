@@ -38,7 +38,10 @@ export type DecisionAbout = {
   readonly trace: { workflowId?: string }
 }
 
-export type Deciding = Pick<Dependencies, 'database' | 'lookups' | 'places' | 'handOver' | 'codes' | 'log'>
+export type Deciding = Pick<
+  Dependencies,
+  'database' | 'lookups' | 'places' | 'handOver' | 'codes' | 'log'
+>
 
 /**
  * Decides about a payment.

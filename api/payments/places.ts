@@ -126,7 +126,10 @@ export function createPlaces(total: number): Places {
       const owner = platform.owners.get(ownerId) ?? ownerPlaces(ownerId)
       platform.owners.set(ownerId, owner)
       const isFree =
-        heldByAll < total && platform.held < platformMax && owner.held < OWNER_MAX && !owner.isQueued
+        heldByAll < total &&
+        platform.held < platformMax &&
+        owner.held < OWNER_MAX &&
+        !owner.isQueued
       if (isFree) hold(platform, owner)
       else await wait(platform, owner)
       try {

@@ -101,9 +101,13 @@ test('a decision is a signal to its workflow, which closes with it; the payment 
     await decide(acting, action, decision)
     expect(await handle.result()).toBe(status)
     const { events } = await handle.fetchHistory()
-    const told = (events ?? []).flatMap((event) => event.workflowExecutionSignaledEventAttributes ?? [])
+    const told = (events ?? []).flatMap(
+      (event) => event.workflowExecutionSignaledEventAttributes ?? [],
+    )
     expect(told.map(({ signalName }) => signalName)).toEqual(['decided'])
-    const started = (events ?? []).filter((event) => event.startChildWorkflowExecutionInitiatedEventAttributes)
+    const started = (events ?? []).filter(
+      (event) => event.startChildWorkflowExecutionInitiatedEventAttributes,
+    )
     expect(started).toEqual([])
   }
   await untilTransactionIs(acting, approved, 'COMPLETED')

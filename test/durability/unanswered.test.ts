@@ -12,7 +12,6 @@ import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts
 import {
   accountOf,
   aFundedCustomer,
-  amountsOf,
   anExternalAccount,
   from,
   type TestCustomer,

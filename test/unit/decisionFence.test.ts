@@ -63,7 +63,10 @@ test('the fence is of real time, whatever the service takes for now', async () =
     })
   await clock(`+ interval '1 hour'`)
   const planned = fixture.planned('OWN', 1_000)
-  const input = asked({ ...planned, order: { ...planned.order, expiresAt: 'infinity' } }, inMs(60_000))
+  const input = asked(
+    { ...planned, order: { ...planned.order, expiresAt: 'infinity' } },
+    inMs(60_000),
+  )
   expect(await fixture.ask('decide_payment', input)).toMatchObject({ outcome: 'COMMITTED' })
   await clock('')
 })

@@ -107,7 +107,9 @@ test('ten thousand at once, of many locks and platforms: none too many, none for
   await Promise.all(all)
   expect(done).toBe(10_000)
   for (const [name, held] of most) {
-    expect(held).toBeLessThanOrEqual(name === 'all' ? TOTAL : name.startsWith('owner') ? 2 : TOTAL / 2)
+    expect(held).toBeLessThanOrEqual(
+      name === 'all' ? TOTAL : name.startsWith('owner') ? 2 : TOTAL / 2,
+    )
   }
   expect(most.get('all')).toBe(TOTAL)
 })
