@@ -54,6 +54,8 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const control = aSandboxControl(stack)
   const played: RecordedHistory[] = []
   const closed = async (name: string, workflowId: string): Promise<void> => {
+    // A payment is answered before its workflow has started.
+    await found(stage, workflowId)
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
     const { runId } = await handle.describe()
