@@ -30,7 +30,7 @@ import type { Tracing } from '../runtime/tracing.ts'
 import { identityIssuersOf } from './auth/identityIssuers.ts'
 import { remainingMs } from './deadline.ts'
 import { createHandOver, type HandOver } from './handOver.ts'
-import { createPlaces, type Places } from './payments/places.ts'
+import { createPlaces, type Places } from './places.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
 export type { TemporalGateway } from './temporal.ts'

@@ -1,7 +1,6 @@
 /**
- * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start,
- * `signal` a
- * signal, `progressOf` a query.
+ * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `signal` a signal,
+ * `progressOf` a query.
  */
 import {
   type Client,
@@ -15,7 +14,6 @@ import {
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
-import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import type { Progress } from '../contract/progress.ts'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
@@ -27,8 +25,10 @@ import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttri
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { progressQuery } from '../workflows/progress.ts'
+import { searchAttributes as keys } from '../workflows/searchAttributes.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { remainingMs } from './deadline.ts'
+import { createPlaces } from './places.ts'
 
 /**
  * The result of a start. ANSWERED: the workflow decided. PENDING: it runs and has not decided yet.
@@ -105,6 +105,7 @@ export function createTemporalGateway(
   },
 ): TemporalGateway {
   const { config, log, database } = dependencies
+  const places = createPlaces(config.STARTS_IN_FLIGHT_MAX)
   /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
   /** Questions in flight, by workflow. */
@@ -177,10 +178,8 @@ export function createTemporalGateway(
     const name = `${start.workflowId}#${start.attempt}`
     const running = inFlight.get(name)
     if (running !== undefined) return running as Promise<StartResult<Answer>>
-    if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-    }
-    const started = attempt(start).finally(() => inFlight.delete(name))
+    const who = { platformId: platformOf(start), owner: start.workflowId }
+    const started = places.within(who, () => attempt(start)).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }
@@ -269,6 +268,11 @@ export function createTemporalGateway(
       return hasAttributes
     },
   }
+}
+
+/** Whose turn a start is; those of no platform are each their own. */
+function platformOf({ searchAttributes, workflowId }: Start): string {
+  return searchAttributes.get(keys.platform) ?? workflowId
 }
 
 type UpdateHandle = WorkflowUpdateHandle<unknown>

@@ -14,7 +14,7 @@ import {
   decidedAlready,
   type WantedDecision,
 } from '../api/agentActions/decideAction.ts'
-import { createPlaces } from '../api/payments/places.ts'
+import { createPlaces } from '../api/places.ts'
 import { idOf, uuidOf } from '../contract/ids.ts'
 import { shownMoney } from '../contract/money.ts'
 import { type Database, openDatabase } from '../db/database.ts'

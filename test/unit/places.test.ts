@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withinDeadline } from '../../api/deadline.ts'
-import { createPlaces, type Places } from '../../api/payments/places.ts'
+import { createPlaces, type Places } from '../../api/places.ts'
 import { Refusal } from '../../contract/errors.ts'
 
 const TOTAL = 8

@@ -1,16 +1,17 @@
 /**
- * Places of decisions: taken before a connection, so that sixty calls which wait for one lock hold two connections and
- * not all of them. Whoever has no place waits in the process, without a connection, until its own deadline. Platforms
- * take turns, and so do the lock owners of a platform. Giving a place costs the same however many wait.
+ * Places of what is scarce in a process. A decision takes one before its connection, so that sixty calls which wait for
+ * one lock hold two connections and not all of them; so does an update-with-start before its call to Temporal. Whoever has
+ * no place waits in the process, until its own deadline. Platforms take turns, and so do the lock owners
+ * of a platform. Giving a place costs the same however many wait.
  */
-import { Refusal } from '../../contract/errors.ts'
-import { remainingMs } from '../deadline.ts'
+import { Refusal } from '../contract/errors.ts'
+import { remainingMs } from './deadline.ts'
 
 export type Places = {
   /**
    * Does a work in a place of its own.
    *
-   * @param owner of the lock that it waits for: an agent, a payer's account, a quote
+   * @param owner of the lock that it waits for: an agent, a payer's account, a quote, a workflow
    * @throws Refusal SERVICE_UNAVAILABLE when there was none in time
    */
   within<Result>(
@@ -35,8 +36,10 @@ type PlatformPlaces = {
 const OWNER_MAX = 2
 /** Outside a request nothing waits longer. */
 const WAIT_MAX_MS = 30_000
+/** Of a request's time, for the work itself; at most a third of what is left. */
+const WORK_MS = 2_000
 
-/** @param total connections of the process; one platform gets half of them */
+/** @param total of the process; one platform gets half of it */
 export function createPlaces(total: number): Places {
   const platformMax = Math.max(1, Math.floor(total / 2))
   const platforms = new Map<string, PlatformPlaces>()
@@ -101,7 +104,8 @@ export function createPlaces(total: number): Places {
   }
 
   function wait(platform: PlatformPlaces, owner: Owner): Promise<void> {
-    const waitMs = Math.max(0, Math.min(WAIT_MAX_MS, remainingMs()))
+    const left = remainingMs()
+    const waitMs = Math.max(0, Math.min(WAIT_MAX_MS, left - Math.min(WORK_MS, left / 3)))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiter.isGone = true
