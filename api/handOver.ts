@@ -2,11 +2,13 @@
  * Hands what a decision has written to start over to Temporal, after the commit. Nobody waits for it: the row in
  * `pending_starts` is enough, and a worker takes what is not handed over in time.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../db/database.ts'
 import type { PendingStart } from '../db/sqlFunctions.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
+import type { Start } from '../workflows/defineWorkflow.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { withinDeadline } from './deadline.ts'
 import type { TemporalGateway } from './temporal.ts'
@@ -14,6 +16,11 @@ import type { TemporalGateway } from './temporal.ts'
 export type HandOver = {
   /** Begins the start, unless as many as may be are in flight. */
   handOver(start: PendingStart): void
+  /**
+   * The same, and waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what it is
+   * without it.
+   */
+  handOverAndWait(start: PendingStart): Promise<void>
   /** Waits for what is in flight. */
   close(): Promise<void>
 }
@@ -32,11 +39,11 @@ export function createHandOver({
 }: {
   readonly config: Pick<
     Config,
-    'OUTSIDE_TASK_QUEUE' | 'STARTS_IN_FLIGHT_MAX' | 'VERIFICATION_POLL_SECONDS'
+    'ANSWER_WAIT_MS' | 'OUTSIDE_TASK_QUEUE' | 'STARTS_IN_FLIGHT_MAX' | 'VERIFICATION_POLL_SECONDS'
   >
   readonly database: Pick<Database, 'call'> & Queryable
   readonly log: Logger
-  readonly temporal: Pick<TemporalGateway, 'tryStart'>
+  readonly temporal: Pick<TemporalGateway, 'startAndWait' | 'tryStart'>
 }): HandOver {
   const inFlight = new Set<Promise<void>>()
   let started: number[] = []
@@ -44,7 +51,7 @@ export function createHandOver({
 
   /** What could not be deleted is found started by a worker. */
   async function deleteStarted(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, BATCH_MS))
+    await sleep(BATCH_MS)
     const ids = started
     started = []
     deleting = undefined
@@ -53,23 +60,48 @@ export function createHandOver({
     )
   }
 
-  async function begin({ id, row }: PendingStart): Promise<void> {
+  /** @param tell whether the workflow runs now */
+  async function begin(
+    { id, row }: PendingStart,
+    tell: (start: Start) => Promise<boolean>,
+  ): Promise<void> {
     const start = startOfOpenRow(row, settingsOfRow(config, row))
     if (start === undefined) return
-    const isStarted = await withinDeadline(START_MS, async () => {
-      if ((await storeStateOf(database)).state !== 'OPEN') return false
-      return temporal.tryStart(start)
-    }).catch(() => false)
+    const isStarted = await tell(start).catch((error: unknown) => {
+      log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
+      return false
+    })
     if (!isStarted) return
     started.push(id)
     deleting ??= deleteStarted()
   }
 
+  function track(run: Promise<void>): Promise<void> {
+    const tracked = run.finally(() => inFlight.delete(tracked))
+    inFlight.add(tracked)
+    return tracked
+  }
+
+  const startOnly = (start: Start): Promise<boolean> =>
+    withinDeadline(START_MS, async () => {
+      if ((await storeStateOf(database)).state !== 'OPEN') return false
+      return temporal.tryStart(start)
+    })
+
+  async function startAndWait(start: Start): Promise<boolean> {
+    const { state } = await temporal.startAndWait<object>(start)
+    return state === 'ANSWERED' || state === 'PENDING'
+  }
+
   return {
     handOver(start) {
-      if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) return
-      const run = begin(start).finally(() => inFlight.delete(run))
-      inFlight.add(run)
+      if (inFlight.size < config.STARTS_IN_FLIGHT_MAX) void track(begin(start, startOnly))
+    },
+    async handOverAndWait(start) {
+      const waiting = new AbortController()
+      const late = sleep(config.ANSWER_WAIT_MS, undefined, waiting).catch(() => undefined)
+      await Promise.race([track(begin(start, startAndWait)), late])
+      waiting.abort()
     },
     async close() {
       await Promise.all(inFlight)

@@ -19,8 +19,8 @@ export type OpenRow<Kind extends string = string> = {
   readonly agent_id?: string | null
   /** Of an agent's action. */
   readonly payment_id?: string
-  /** Of an executed payment. */
-  readonly facts?: StartFacts
+  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record. */
+  readonly facts?: object
   readonly number: number
 }
 

@@ -200,27 +200,22 @@ export type NewCustomer = {
   readonly credentialId: string
   readonly key?: string | undefined
   readonly requestHash: string
-  /** ISO 8601; after it the customer is not created. Without a key only. */
+  readonly operation: 'createCustomer'
+}
+
+export type CreateCustomerInput = NewCustomer & {
+  /** Bare uuid. */
+  readonly id: string
+  readonly platformId: string
+  /** ISO 8601: the customer is not created after it. */
   readonly decideBefore?: string | undefined
 }
 
-/** Without the customer's fields for one that exists: only its id is looked up. */
-export type CreateCustomerInput = Partial<NewCustomer> & {
-  readonly id: string
-  readonly platformId: string
-}
+/** A customer; with the start of its wallet's onboarding where that can begin. */
+export type CustomerCreated = Moved & { readonly isReplay?: true; readonly start?: PendingStart }
 
-/** A customer and its wallet, which may wait for a first contact. */
-export type CustomerCreated = Moved & { readonly needsContact?: boolean | undefined }
-
-/**
- * A customer that was changed. With `walletAccountId` and `attempt`: its wallet has its first
- * contact now, and this onboarding makes it at the provider.
- */
-export type CustomerChanged = Moved & {
-  readonly walletAccountId?: string
-  readonly attempt?: number
-}
+/** A customer that was changed; with the start where its wallet can be made now. */
+export type CustomerChanged = Moved & { readonly start?: PendingStart }
 
 /** What `book_notice` answers: the payment as it is after the notice has been booked. */
 export type BookedNotice = {
@@ -484,22 +479,6 @@ export type WaitToShow = {
   readonly attempt: number
 }
 
-/** An attempt to create a payment or a customer that was answered 503. */
-export type UnansweredRequest = {
-  readonly id: string
-  readonly platformId: string
-  readonly operation: string
-  readonly key: string | undefined
-  /** SHA-256, hexadecimal. */
-  readonly requestHash: string
-  readonly attempt: number
-  readonly terms: object
-  /** ISO 8601. */
-  readonly decideBefore: string
-  /** It was kept before and taken by this request. */
-  readonly isTaken: boolean
-}
-
 /** What became of an invitation; `problems` are the fields of the request that were wrong. */
 export type InvitationDecision =
   | { readonly outcome: 'COMMITTED'; readonly invitation: InvitationRow }
@@ -572,14 +551,6 @@ export type SqlFunctions = PeopleFunctions & {
   reverse_payout(paymentId: string, reason: string): PaymentStatus
   settle_reversed_payout(paymentId: string): void
   /** False: a request that was taken has been answered meanwhile. */
-  keep_unanswered_request(request: UnansweredRequest): boolean
-  take_unanswered_request(
-    platformId: string,
-    operation: string,
-    requestHash: string,
-    leaseSeconds: number,
-  ): Pick<UnansweredRequest, 'id' | 'attempt' | 'terms'> | null
-  end_unanswered_request(id: string): void
   book_collection(paymentId: string): void
   return_collection(paymentId: string): PaymentStatus
   resolve_collection(paymentId: string, decision: 'paid' | 'refund' | 'retry' | ''): string
@@ -700,6 +671,9 @@ export type SqlFunctions = PeopleFunctions & {
   ): DecidedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
+  find_customer_creation(
+    input: CreateCustomerInput,
+  ): CustomerCreated | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
   delete_customer(input: {
     readonly platformId: string

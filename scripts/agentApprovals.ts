@@ -115,7 +115,7 @@ async function decide(
     ...{ database, lookups: database, places: createPlaces(1), log: pino({ level: 'silent' }) },
     codes: createOneTimeCodes(recordKeys(config)),
     // A worker starts the payment from its row in pending_starts.
-    handOver: { handOver: () => undefined, close: async () => undefined },
+    handOver: { handOver: () => undefined },
   }
   const { status, reason } = await decideAction(services, found, wanted, decidedAlready())
   return `${idOf('AgentAction', uuid)} is ${status}${status === 'FAILED' ? ` (${reason})` : ''}.`

@@ -3,10 +3,10 @@ import { Refusal } from '../../contract/errors.ts'
 import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
+import { READ_AT, readingOf } from '../fence.ts'
 import type { Call } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { type Deciding, decideAction as decide } from '../payments/decide.ts'
-import { READ_AT, readingOf } from '../payments/fence.ts'
 
 export type WantedDecision = {
   readonly decision: ActionDecision

@@ -7,11 +7,12 @@ import type { Order, PaymentIdentity } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow, TransactionRow } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import type { DecisionAbout } from '../decide.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import type { Platform } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
-import { type DecisionAbout, decidePayment } from './decide.ts'
-import { READ_AT, type Reading, readingOf } from './fence.ts'
+import { decidePayment } from './decide.ts'
 
 /**
  * The identity of the payment of a request: a retry with its `Idempotency-Key` finds it. The body is

@@ -6,7 +6,7 @@ import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import { stampOf } from '../../contract/sealedText.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { READ_AT, type Reading, readingOf } from '../payments/fence.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 /** Codes of an execute call. */

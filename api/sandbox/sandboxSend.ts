@@ -6,11 +6,11 @@ import { type PaymentRow, presentTransaction } from '../../contract/present/inde
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import { decidePayment } from '../payments/decide.ts'
-import { READ_AT, type Reading, readingOf } from '../payments/fence.ts'
 import { requireId } from '../requireId.ts'
 
 export const sandboxSend = operation({

@@ -29,6 +29,25 @@ create or replace function open_agent_action(a agent_actions) returns jsonb lang
   from payments q where q.id = a.payment_id;
 $$;
 
+-- All that a customer is made again with after a restore, as create_customer takes it.
+create or replace function customer_facts(c customers) returns jsonb language sql stable as $$
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(coalesce(c.created_by, '{}') || jsonb_build_object(
+    'customerType', c.customer_type, 'platformCustomerId', c.platform_customer_id, 'umaAddress', c.uma_address,
+    'email', c.email, 'phoneNumber', c.phone_number, 'region', c.region, 'currencies', c.currencies, 'profile', c.profile,
+    'identityNumber', c.identity_number, 'termsConsent', c.terms_consent,
+    'accounts', (select jsonb_agg(jsonb_build_object('id', a.id, 'currency', a.currency, 'type', a.type) order by a.currency)
+      from internal_accounts a where a.customer_id = c.id),
+    'credentialId', (select l.id from credentials l join internal_accounts a on a.id = l.account_id
+      where a.customer_id = c.id order by l.created_at limit 1))) f where f.value <> 'null';
+$$;
+
+-- The same of a customer whose wallet is to be made at the provider.
+create or replace function open_onboarding(c customers, p_wallet uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', 'CUSTOMER', 'id', c.id, 'platform_id', c.platform_id,
+    'environment', (select environment from platforms where id = c.platform_id), 'customer_id', c.id, 'account_id', p_wallet,
+    'number', c.onboarding_attempt, 'facts', customer_facts(c));
+$$;
+
 -- The subject of a pending start, as its workflow is started from its row; null: it is closed, and needs none.
 create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
   select case p_kind
@@ -36,7 +55,10 @@ create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb
     when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id and remaining_steps(q) <> '{}'
       and (q.status in ('PROCESSING', 'PENDING_AUTHORIZATION') or coalesce((last_refund(q)).workflow, 'PAYMENT') = 'PAYMENT'))
     when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a
-      where a.id = p_id and a.status = 'PENDING_APPROVAL') end;
+      where a.id = p_id and a.status = 'PENDING_APPROVAL')
+    when 'CUSTOMER' then (select open_onboarding(c, a.id) from customers c join internal_accounts a on a.customer_id = c.id
+      where c.id = p_id and a.type = 'EMBEDDED_WALLET' and a.status = 'PENDING' and not a.needs_contact
+        and a.import_id is null) end;
 $$;
 
 -- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
@@ -54,6 +76,12 @@ $$;
 create or replace function start_payment_later(p_payment uuid, p_is_due boolean) returns jsonb language sql volatile as $$
   select jsonb_build_object('id', add_pending_start('PAYMENT', q.id, p_is_due), 'row', open_payment(q))
   from payments q where q.id = p_payment;
+$$;
+
+-- The same of the wallet of a customer; null: none is to be made now.
+create or replace function start_onboarding_later(p_customer uuid) returns jsonb language sql volatile as $$
+  select jsonb_build_object('id', add_pending_start('CUSTOMER', p_customer), 'row', s.subject)
+  from pending_subject('CUSTOMER', p_customer) s(subject) where s.subject is not null;
 $$;
 
 -- A subject whose workflow is told something: open as above, or closed (isClosed), where a run that still waits closes

@@ -189,6 +189,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
     requestHash: 'ab',
   }
   await call('create_customer', customer)
+  await call('find_customer_creation', customer)
   await call('create_customer', { ...customer, id: randomUUID(), key: randomUUID() })
   const waiting = randomUUID()
   await call('create_customer', {
@@ -367,11 +368,6 @@ export async function callOthers(
   }
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
-  const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
-  const decideBefore = new Date(Date.now() + 60_000).toISOString()
-  await call('keep_unanswered_request', { ...request, attempt: 1, terms: {}, decideBefore })
-  await call('take_unanswered_request', platformId, 'createCustomer', 'ab', 10)
-  await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
   await callAgentManagement(call, platformId, customerId)
   await callInvitations(database, call, platformId, customerId)

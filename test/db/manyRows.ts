@@ -87,8 +87,6 @@ const statements: readonly string[] = [
      reference)
    select 'Quote:' || id || '/hold', 'POSTED', environment, source_account_id,
      '00000000-0000-0000-0000-000000000001', 'USDB', 1, 'Transaction:' || id from payments where source_account_id is not null`,
-  `insert into unanswered_requests (resource_id, platform_id, operation, request_hash, attempt, terms, decide_before)
-   select gen_random_uuid(), w.platform_id, 'createQuote', decode(md5(i::text), 'hex'), 1, '{}', service_now() from ${some}`,
   `insert into deposits (environment, id, funding_reference, amount, currency, outcome)
    select 'SANDBOX', i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
   `insert into agent_device_codes (id, agent_id, code_hash, expires_at)

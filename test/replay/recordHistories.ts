@@ -141,7 +141,6 @@ async function playFirstContact(
   const email = `first-${randomUUID().slice(0, 8)}@example.com`
   const change = { ...individual, email }
   expectStatus('change', await api.call('PATCH', `/customers/${body.id}`, change), 200)
-  await closed('customerOnboarding-withoutContact', String(body.id))
   await closed('customerOnboarding-firstContact', `${body.id}/wallet`)
 }
 
@@ -168,29 +167,9 @@ async function playWallet(
   }
   const credentialId = uuidOf('AuthMethod', credential.id) ?? ''
   const platformId = await platformIdOf(stage, { customer })
-  const duplicate = {
-    platformCustomerId: String(customer.platformCustomerId),
-    customerType: 'INDIVIDUAL',
-    umaAddress: String(customer.umaAddress).replace(/^[^@]+/, () => `$${randomUUID()}`),
-    currencies: [],
-    profile: {},
-    requestHash: '00',
-    accounts: [],
-    credentialId: randomUUID(),
-  }
   // What the API refuses before it starts a workflow, and a concurrent loser gets from the
   // workflow.
   const refused: readonly (readonly [string, Start])[] = [
-    [
-      'customerOnboarding-refused',
-      workflows.customerOnboarding.start({
-        ...shared,
-        platformId,
-        customerId: randomUUID(),
-        walletAccountId: undefined,
-        customer: duplicate,
-      }),
-    ],
     [
       'otpIssuance-refused',
       workflows.otpIssuance.start({ ...shared, platformId, credentialId, number: 99 }, {}),

@@ -1,5 +1,9 @@
 /** What agents have submitted, up to the end of its payment, by the SQL functions. */
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { withDuplicatesKey } from '../../api/agentActions/duplicates.ts'
+import type { Agent } from '../../api/operation.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -140,4 +144,21 @@ test('an action shows of its quote what the quote itself shows', async () => {
     values: [payment.actionId],
   })
   expect(presentAgentAction(action).quote).toEqual(presentQuote(quote))
+})
+
+test('a duplicate that was answered 503 is sent again with its key, once', async () => {
+  const log = pino({ level: 'silent' })
+  const intent = { operation: 'agentCreateTransferOut', body: { amount: 700 } }
+  const unknown = new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+  const keys: string[] = []
+  const send = (work: (key: string) => Promise<string>): Promise<string> =>
+    withDuplicatesKey({ database, log }, { id: agent.id } as Agent, intent, (key) => {
+      keys.push(key)
+      return work(key)
+    })
+  await expect(send(() => Promise.reject(unknown))).rejects.toBe(unknown)
+  await send(async () => 'done')
+  await send(async () => 'another')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })

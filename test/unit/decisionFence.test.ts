@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remainingMs, withinDeadline } from '../../api/deadline.ts'
+import { readingOf } from '../../api/fence.ts'
 import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
-import { readingOf } from '../../api/payments/fence.ts'
 import { createPlaces } from '../../api/places.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import type { PendingStart } from '../../db/sqlFunctions.ts'
@@ -97,7 +97,7 @@ test('a statement that arrives long after its connection was lost decides nothin
   const dependencies: Deciding = {
     ...{ database: deciding, lookups, places: createPlaces(2), log: pino({ level: 'silent' }) },
     codes: { currentKey: 'key' } as Deciding['codes'],
-    handOver: { handOver: (start) => started.push(start), close: async () => undefined },
+    handOver: { handOver: (start) => started.push(start) },
   }
   const decide = (payment: PlannedPayment): Promise<unknown> =>
     withinDeadline(3_000, async () => {

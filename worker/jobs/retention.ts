@@ -93,12 +93,6 @@ const steps: readonly Step[] = [
     values: [INVITATIONS_KEPT_DAYS],
   },
   {
-    what: 'unanswered requests',
-    // Longer than any order may be decided, and than a decided one is found.
-    text: 'delete from unanswered_requests where created_at < service_now() - make_interval(hours => $1)',
-    values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
-  },
-  {
     what: 'webhook deliveries',
     text: `delete from webhook_deliveries where status <> 'PENDING'
       and created_at < service_now() - make_interval(days => $1)`,

@@ -3,6 +3,7 @@ import type { SubmittedActionInput } from '../../activities/agents/actions.ts'
 import type { CorrectPaymentInput } from '../../activities/payments/correction.ts'
 import type { DepositReturn } from '../../activities/payments/depositReturn.ts'
 import type { ExecutedPaymentInput } from '../../activities/payments/execution.ts'
+import type { StartFacts } from '../../contract/openRow.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
@@ -18,7 +19,7 @@ export const quoteExecution = defineWorkflow({
     kinds: ['PAYMENT', 'AUTHORIZATION'],
     input: ({ id, platform_id: platformId, facts }, { outside }) => ({
       ...outside,
-      ...{ platformId, paymentId: id, facts },
+      ...{ platformId, paymentId: id, facts: facts as StartFacts | undefined },
     }),
   },
 })

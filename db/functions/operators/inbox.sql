@@ -86,11 +86,13 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
   from unknown_rail_references() u
   union all
-  select 'PENDING_START', case when s.kind = 'PAYMENT' then 'Transaction:' || q.transaction_id else 'AgentAction:' || a.id end,
-    coalesce(q.platform_id, a.platform_id), coalesce(q.environment, a.environment), s.since, null, null, s.waits_for
+  select 'PENDING_START', case s.kind when 'PAYMENT' then 'Transaction:' || q.transaction_id
+      when 'CUSTOMER' then 'Customer:' || c.id else 'AgentAction:' || a.id end,
+    coalesce(q.platform_id, a.platform_id, c.platform_id), coalesce(q.environment, a.environment), s.since, null, null, s.waits_for
   from late_pending_starts(60) s
     left join payments q on s.kind = 'PAYMENT' and q.id = s.subject_id
     left join agent_actions a on s.kind = 'AGENT_ACTION' and a.id = s.subject_id
+    left join customers c on s.kind = 'CUSTOMER' and c.id = s.subject_id
   union all
   select 'RUN_WITHOUT_ROW', r.workflow_id, null, null, r.closed_at, null, null, r.state from runs_without_row r
   union all

@@ -34,22 +34,6 @@ create or replace function execution_result(payment payments) returns jsonb lang
     'steps', remaining_steps(payment)) || case payment.status when 'FAILED' then '{"isFailed": true}'::jsonb else '{}' end;
 $$;
 
--- Who executes a payment: the request's operation, key and hash, and the agent's action where it is one. A request
--- that equals the one that has executed it is the same request.
-create or replace function request_identity(p jsonb) returns jsonb language sql immutable as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'operation', coalesce(p #>> '{agent,operation}', p #>> '{immediateOrder,operation}', p ->> 'operation', 'executeQuote'),
-    'key', coalesce(p #>> '{agent,key}', p #>> '{immediateOrder,key}', p ->> 'key'),
-    'requestHash', coalesce(p #>> '{agent,requestHash}', p #>> '{immediateOrder,requestHash}', p ->> 'requestHash'),
-    'agentId', p #>> '{agent,agentId}', 'actionId', coalesce(p #>> '{agent,actionId}', p ->> 'approvedAction')));
-$$;
-
--- Whether a decision comes after the instant that its request has set: the caller has been told by then that nothing
--- was decided, or looks it up after it. Real time, never the test clock, and asked once the decision has its lock.
-create or replace function is_fenced(p jsonb) returns boolean language sql volatile as $$
-  select coalesce(clock_timestamp() > (p ->> 'decideBefore')::timestamptz, false);
-$$;
-
 -- Locks all balances that a payment between internal accounts changes, in order: its hold and its
 -- settlement are one transaction.
 create or replace function lock_payment_accounts(payment payments) returns void language sql as $$

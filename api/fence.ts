@@ -2,8 +2,8 @@
  * Until when a decision may still be made. A statement can lie in a buffer when its connection is lost, and be carried
  * out later; a decision therefore refuses after the instant that its caller has waited for at most.
  */
-import { instant } from '../../contract/time.ts'
-import { remainingMs } from '../deadline.ts'
+import { instant } from '../contract/time.ts'
+import { remainingMs } from './deadline.ts'
 
 /** The database's clock as a read before the decision has returned it, and what was left of the request then. */
 export type Reading = { readonly at: string; readonly remainingMs: number }
