@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import type { PendingStart } from '../db/sqlFunctions.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'

@@ -1,9 +1,9 @@
 /** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
 import type { Judgement } from '../contract/judgement.ts'
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Order } from '../contract/paymentOrder.ts'
 import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
 import type { Refused } from '../contract/refused.ts'
-import type { PendingStart } from './sqlFunctions.ts'
 
 /** What an agent wants to do, as the judge takes it. */
 export type JudgedAction = {

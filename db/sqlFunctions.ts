@@ -5,7 +5,7 @@
  */
 
 import type { Judgement } from '../contract/judgement.ts'
-import type { OpenRow, StartFacts } from '../contract/openRow.ts'
+import type { OpenRow, PendingStart, StartFacts } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentScaFactor, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
@@ -104,9 +104,6 @@ export type DecidePaymentResult = ExecutedPayment | JudgedRefusal
 export type FoundDecision =
   | ExecutedPayment
   | { readonly outcome: 'NONE'; readonly isFinal: boolean }
-
-/** A start that a decision has written: the id of its row, and what it is started with. */
-export type PendingStart = { readonly id: number; readonly row: OpenRow }
 
 /** What a worker has claimed: a start, or a signal that goes with it. */
 export type ClaimedStart = {

@@ -31,7 +31,7 @@ export function startOfOpenRow(row: OpenRow, settings: RowSettings): Start | und
   return byRowKind.get(row.kind)?.startOfRow(row, settings)
 }
 
-/** What the start of an open row takes from the settings of a process. */
+/** What the start of an open row takes from settings. */
 export function settingsOfRow(
   config: { readonly OUTSIDE_TASK_QUEUE: string; readonly VERIFICATION_POLL_SECONDS: number },
   { environment }: Pick<OpenRow, 'environment'>,

@@ -114,8 +114,7 @@ test('an approval without the money fails', async () => {
   })
   const payment = await submitted(agent, 'TRANSFER_OUT', 1_000_000_000)
   expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-    status: 'FAILED',
-    action: { reason: 'INSUFFICIENT_FUNDS' },
+    action: { status: 'FAILED', reason: 'INSUFFICIENT_FUNDS' },
   })
   expect(await agent.usage()).toMatchObject(nothing)
 })

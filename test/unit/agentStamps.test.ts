@@ -54,7 +54,7 @@ test('an approved payment has the stamp of its action, still encrypted, and its 
   const payment = await agent.aPayment('BANK', 1_000)
   await agent.submit(payment, undefined, { sealedStamp: 'sealed', publicKey: 'key' })
   const decided = await agent.decide(payment, 'APPROVE')
-  expect(decided).toMatchObject({ status: 'APPROVED' })
+  expect(decided).toMatchObject({ action: { status: 'APPROVED' } })
   const text = 'select stamp, stamp_bound_to from payments where id = $1'
   expect(await query(text, payment.id)).toEqual([
     { stamp: 'sealed', stamp_bound_to: payment.actionId },

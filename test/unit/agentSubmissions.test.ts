@@ -49,7 +49,9 @@ test('a quote that failed can be submitted again, under another key', async () =
   await agent.setPolicy(pending)
   const again = { ...payment, actionId: crypto.randomUUID() }
   expect(await agent.submit(again, 'another')).toMatchObject({ outcome: 'COMMITTED' })
-  expect(await agent.decide(again, 'APPROVE')).toMatchObject({ status: 'APPROVED' })
+  expect(await agent.decide(again, 'APPROVE')).toMatchObject({
+    action: { status: 'APPROVED' },
+  })
 })
 
 test('an action ends with its quote', async () => {
