@@ -203,7 +203,7 @@ begin
         || case
           when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select open_payment(p) from payments p where p.id = r.id)
           when r.kind = 'AGENT_ACTION' then (select open_agent_action(x) from agent_actions x where x.id = r.id)
-          when r.kind = 'CUSTOMER' then (select open_onboarding(c, r.account_id) from customers c where c.id = r.id)
+          when r.kind = 'CUSTOMER' then (select open_onboarding(o, r.account_id) from customers o where o.id = r.id)
           else '{}' end
         order by r.at, r.key_id, r.key_number) as rows,
       count(*)::integer as count from page r) a

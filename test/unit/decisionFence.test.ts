@@ -8,8 +8,8 @@ import { remainingMs, withinDeadline } from '../../api/deadline.ts'
 import { readingOf } from '../../api/fence.ts'
 import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
@@ -85,7 +85,7 @@ test('the look-up waits for a decision under way, and finds it by the request th
   await deciding.query('commit')
   await deciding.end()
   expect(await looking).toMatchObject({ outcome: 'COMMITTED', payment: { id: planned.id } })
-  const others = { ...input, requestHash: 'cd'.repeat(32) }
+  const others = { ...input, immediateOrder: { ...planned.order, requestHash: 'cd'.repeat(32) } }
   expect(await fixture.ask('find_payment_decision', others)).toMatchObject({ outcome: 'NONE' })
 })
 
