@@ -12,8 +12,6 @@ export type DecidablePaymentRow = DecidablePayment & {
   readonly state: string
   /** Its execution has settled it: no outside party has to act. */
   readonly needs_no_workflow: boolean
-  /** Since when it is executed, and its workflow not started; null where none is waited for. */
-  readonly start_waits_since: Date | null
 }
 
 /**
@@ -44,12 +42,20 @@ export async function findDecidablePayment(
         is_refund_open(q) as is_refund_open,
         exists (select 1 from rail_orders o where o.payment_id = q.id and o.kind <> 'REFUND'
           and o.submitted_at is not null) as has_left,
-        sending_amount, sending_currency, payment_state(q) as state, 
-        q.executed_at is not null and q.steps = '{}' as needs_no_workflow,
-        (select min(s.created_at) from pending_starts s where s.kind = 'PAYMENT' and s.subject_id = q.id)
-          as start_waits_since
+        sending_amount, sending_currency, payment_state(q) as state,
+        q.executed_at is not null and q.steps = '{}' as needs_no_workflow
       from payments q left join lateral last_refund(q) r on true
       where q.id = $1 or transaction_id = $1`,
     values: [uuid],
   })
+}
+
+/** Since when the payment is executed and its workflow not started; undefined where no start waits. @param id bare uuid */
+export async function startWaitsSince(database: Queryable, id: string): Promise<Date | undefined> {
+  const { since } = await database.one<{ since: Date | null }>({
+    name: 'start_waits_since',
+    text: `select min(created_at) as since from pending_starts where kind = 'PAYMENT' and subject_id = $1`,
+    values: [id],
+  })
+  return since ?? undefined
 }

@@ -85,6 +85,7 @@ const openRows: ReadonlySet<string> = new Set([
   'unknown_rail_notices_reference',
   'unknown_rail_notices_pkey',
   'operator_decisions_open',
+  'pending_starts_pkey',
 ])
 
 /** A partial index that holds what is open is read whole by those who look for what is open. */
@@ -101,6 +102,7 @@ const whole: Readonly<Record<string, string>> = {
   balance_extremes: 'sums all accounts of a platform',
   operator_ledger_accounts: 'sums the service’s own accounts, which are few',
   operator_ledger_held: 'sums all balances, when an operator asks',
+  start_waits_since: 'reads the queue of what is not started, when an operator asks',
 }
 
 type Named = { readonly name: string; readonly text: string }
