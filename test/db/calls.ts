@@ -30,6 +30,19 @@ export async function callPayments(
     ...{ paymentId: pulled.id, platformId: fixture.platformId },
     ...{ requestHash: 'ab', settlesCollection: true },
   })
+  // The same transfer twice, and looked for.
+  const placed = fixture.planned('BANK', 1_000)
+  for (let time = 0; time < 2; time += 1) await fixture.place(placed)
+  const { platformId } = fixture
+  await fixture.ask('find_payment_decision', { paymentId: placed.id, platformId })
+  const funded = fixture.planned('FUNDED_BANK', 1_000)
+  await fixture.create(funded)
+  await database.query({
+    text: `select receive_deposit(environment, 'deposit of ' || id, funding_reference, sending_amount, sending_currency)
+      from payments where id = $1`,
+    values: [funded.id],
+  })
+  await fixture.ask('claim_pending_starts', 10, 60)
   return fixture
 }
 
@@ -113,6 +126,9 @@ export async function callAgents(database: Queryable, fixture: Fixture): Promise
     for (const decision of ['APPROVE', 'REJECT'] as const) {
       const payment = await agent.aPayment('BANK', 1_000, kind)
       await agent.submit(payment)
+      const { actionId } = payment
+      await fixture.ask('find_submitted_action', { agentId: agent.id, actionId })
+      await fixture.ask('find_action_decision', { actionId, decision })
       await agent.decide(payment, decision)
     }
     const failing = await agent.aPayment('BANK', 1_000, kind)
