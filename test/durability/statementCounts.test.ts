@@ -170,8 +170,11 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
 })
 
 test('a payment without outside parties is two statements, one posting, and no workflow', async () => {
+  // Wallets are made by a workflow.
+  const worker = await anInTestWorker(stack)
   const payer = await aFundedCustomer(stack, 'USD', 2_000n)
   const receiver = await aCustomer(stack)
+  await worker.stop()
   const quoted = async (): Promise<Resource> =>
     shown(
       'quote',
