@@ -10,7 +10,7 @@ import { inTime } from '../contract/inTime.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
 import type { Pool } from '../db/pool.ts'
-import { storeStateOf } from '../db/storeState.ts'
+import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
 import { CENTS_MAX, CURRENCY, text } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
@@ -217,8 +217,7 @@ function decider(dependencies: CardDecisionDependencies, metrics: DecisionMetric
 
 /** One that was set back may know nothing of what the card has spent. */
 async function decideInOpenStore(pool: Pool, asked: AskedAuthorization): Promise<Decision> {
-  const { state } = await storeStateOf(pool)
-  return state === 'OPEN' ? pool.call('decide_card', asked) : tryAgain
+  return isStoreOpen(await storeStateOf(pool)) ? pool.call('decide_card', asked) : tryAgain
 }
 
 type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }

@@ -6,7 +6,7 @@ import { pick, unknownParameters } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
-import { refuseWrites } from '../middleware/maintenance.ts'
+import { isOnlyBehind, refuseWrites } from '../middleware/maintenance.ts'
 import type { Context } from '../middleware/state.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf, queryCheckOf } from '../validate.ts'
@@ -28,7 +28,8 @@ export function bindOperatorRoutes(
       if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
         throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
       }
-      await refuseWrites(dependencies, context.method)
+      const isDecisive = route.judgesStoreItself && (await isOnlyBehind(dependencies))
+      if (!isDecisive) await refuseWrites(dependencies, context.method)
       for (const text of Object.values(context.params)) refuseBrokenText(String(text))
       const { query, body } = await readInput(context)
       const { requestId } = context.state

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { violates } from '../../../db/database.ts'
 import type { Operator } from '../../../db/operators.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { refuseWrites } from '../../middleware/maintenance.ts'
 import { type OperatorAnswer, operatorRoute } from '../route.ts'
 import type { Choice, Decidable, Given } from './decidable.ts'
 import { findDecidable } from './find.ts'
@@ -19,6 +20,7 @@ export const decide = operatorRoute({
   role: 'DECIDE',
   summary: 'Decide about an item; `409` when it has changed since `state` was read',
   status: 201,
+  judgesStoreItself: true,
   body: {
     type: 'object',
     required: ['subject', 'decision', 'reason', 'state'],
@@ -38,6 +40,8 @@ export const decide = operatorRoute({
       ...(accountId !== undefined && { accountId }),
     }
     const decidable = await findDecidable(tx, subject, true)
+    // A finding that is wrong is taken off the list here: it would stop all writes for ever.
+    if (!decidable.isFinding) await refuseWrites(dependencies, 'POST')
     requireState(decidable, state)
     const choice = choiceOf(decidable, decision)
     requireGiven(choice, given)
