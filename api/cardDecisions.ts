@@ -7,12 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
+import { CARD_CURRENCY } from '../contract/money.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
 import type { Pool } from '../db/pool.ts'
 import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
-import { CENTS_MAX, CURRENCY, text } from '../providers/cardIssuer/index.ts'
+import { CENTS_MAX, merchantIn, text } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { isFromIssuer } from './cardEvents.ts'
@@ -74,7 +75,7 @@ const money = {
 const charged = {
   ...money,
   required: ['amount', 'currency'],
-  properties: { ...money.properties, currency: { const: CURRENCY } },
+  properties: { ...money.properties, currency: { const: CARD_CURRENCY } },
 } as const
 const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthorization>({
   type: 'object',
@@ -260,7 +261,7 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
   if (!isAuthorization(value)) {
     throw new Refusal('INVALID_INPUT', { reason: 'This is no authorization of the card issuer.' })
   }
-  const { descriptor, acceptor_id: acceptorId = '', mcc, country } = value.merchant
+  const { acceptor_id: acceptorId = '' } = value.merchant
   const { cardholder, hold } = value.amounts
   return {
     environment,
@@ -269,7 +270,7 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
     kind: kinds[value.status],
     // A hold may foresee a tip; one below the purchase would leave it uncovered.
     cents: Math.max(Math.abs(cardholder.amount), Math.abs(hold?.amount ?? 0)),
-    merchant: { descriptor, ...(mcc && { mcc }), ...(country && { country }) },
+    merchant: merchantIn(value.merchant),
     acceptorId,
     forced: environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined,
   }
