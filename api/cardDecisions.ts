@@ -272,7 +272,7 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
     cents: Math.max(Math.abs(cardholder.amount), Math.abs(hold?.amount ?? 0)),
     merchant: merchantIn(value.merchant),
     acceptorId,
-    forced: environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined,
+    forced: environment === 'SANDBOX' ? declineOfMerchant(value.merchant.descriptor) : undefined,
   }
 }
 

@@ -78,10 +78,7 @@ const LAST_BEAT_MARGIN = '1 minute'
  * @param restoredTo what came after it is lost; where a worker's last sign of life in the store is older, that
  *   counts: the store has lost what came after that
  */
-export async function beginRestore(
-  database: Queryable,
-  restoredTo: Date,
-): Promise<BegunRestore> {
+export async function beginRestore(database: Queryable, restoredTo: Date): Promise<BegunRestore> {
   return database.one<BegunRestore>({
     // The runs of payments are ended: new ones have not been told that these need a person.
     text: `with told as (delete from shown_waits),

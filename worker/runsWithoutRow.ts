@@ -27,7 +27,9 @@ const KEPT_DAYS = REQUESTS_KEPT_DAYS - 1
 const AT_ONCE = 500
 
 /** Started for a row that is there. */
-const startedForRow = definitions.filter(({ name }) => /^(quoteExecution|paymentCorrection)$/.test(name))
+const startedForRow = definitions.filter(({ name }) =>
+  /^(quoteExecution|paymentCorrection)$/.test(name),
+)
 
 /** Their rows are kept for days, and nothing outside outlives them. */
 const withoutRow = definitions.filter(({ isKeptWithRow }) => !isKeptWithRow)

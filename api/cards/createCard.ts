@@ -54,7 +54,13 @@ export const createCard = operation({
       {
         ...{ cardId, platformId: platform.id, attempt: 1 },
         card: {
-          ...{ customerId: holder.id, platformCardId, brand: issuer.brand, maxSpendCents, currency },
+          ...{
+            customerId: holder.id,
+            platformCardId,
+            brand: issuer.brand,
+            maxSpendCents,
+            currency,
+          },
           fundingSources: sources.ids,
           unitsPerCent: unitsPerCent(currency),
           fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',

@@ -12,17 +12,6 @@ export async function isOpen({
   return !config.MAINTENANCE && isStoreOpen(await storeStateOf(database))
 }
 
-/** During maintenance, and in a store that was set back, nothing is written: everything but reads is refused. */
-export async function refuseWrites(
-  dependencies: Pick<Dependencies, 'config' | 'database'>,
-  method: string,
-): Promise<void> {
-  if (method === 'GET' || method === 'HEAD') return
-  if (await isOpen(dependencies)) return
-  const reason = await reasonOf(dependencies)
-  throw new Refusal('SERVICE_UNAVAILABLE', { reason, retryAfterSeconds: RETRY_SECONDS })
-}
-
 /** Whether only what the store was found to lack keeps it from being changed: a person may decide about that. */
 export async function isOnlyBehind({
   config,
@@ -32,13 +21,29 @@ export async function isOnlyBehind({
   return !config.MAINTENANCE && state === 'OPEN' && isBehind
 }
 
-async function reasonOf(
+/** During maintenance, and in a store that was set back, nothing is written: everything but reads is refused. */
+export async function refuseWrites(
   dependencies: Pick<Dependencies, 'config' | 'database'>,
-): Promise<string> {
-  if (dependencies.config.MAINTENANCE) return 'Under maintenance; nothing can be changed now.'
-  const isFound = await isOnlyBehind(dependencies)
-  const why = isFound
-    ? 'The database lacks what has been done outside, as one that was set back to an earlier point'
-    : 'The database was set back to an earlier point'
-  return `${why}; nothing can be changed until it has been compared.`
+  method: string,
+): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return
+  if (await isOpen(dependencies)) return
+  if (dependencies.config.MAINTENANCE) {
+    throw refusalBecause('Under maintenance; nothing can be changed now.')
+  }
+  if (await isOnlyBehind(dependencies)) throw storeIsBehind()
+  throw refusalBecause(
+    'The database was set back to an earlier point; nothing can be changed until it has been compared.',
+  )
+}
+
+/** The store lacks what was done outside, and nobody has said that it was set back. */
+export function storeIsBehind(): Refusal {
+  return refusalBecause(
+    'The database lacks what has been done outside, as one that was set back to an earlier point; nothing can be changed until it has been compared.',
+  )
+}
+
+function refusalBecause(reason: string): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', { reason, retryAfterSeconds: RETRY_SECONDS })
 }

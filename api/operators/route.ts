@@ -15,6 +15,8 @@ export type OperatorCall<Params = unknown, Query = unknown, Body = unknown> = {
   /** Commits together with the audit row. */
   readonly tx: Tx
   readonly dependencies: Dependencies
+  /** The store lacks what was done outside: of a route that judges that itself. */
+  readonly isBehind: boolean
 }
 
 /** What a handler answers, and what its audit row says beside the route's id. */

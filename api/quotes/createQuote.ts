@@ -134,7 +134,8 @@ function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isRepl
 function withPayer(body: QuoteBody, lookup: ReceiverLookup | undefined): QuoteBody {
   const { source, destination } = body
   const isUnnamed = source.sourceType === 'REALTIME_FUNDING' && source.customerId === undefined
-  if (!isUnnamed || destination.destinationType !== 'UMA_ADDRESS' || !lookup?.customerId) return body
+  if (!isUnnamed || destination.destinationType !== 'UMA_ADDRESS' || !lookup?.customerId)
+    return body
   return { ...body, source: { ...source, customerId: idOf('Customer', lookup.customerId) } }
 }
 

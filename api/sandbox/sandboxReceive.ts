@@ -36,7 +36,8 @@ const SandboxReceiveRequest = {
     receiverUmaAddress: {
       ...umaAddress,
       example: '$ada@demo.example',
-      description: 'The customer who receives, by its address: this, `customerId`, or both of one customer.',
+      description:
+        'The customer who receives, by its address: this, `customerId`, or both of one customer.',
     },
     customerId: {
       type: 'string',

@@ -62,7 +62,10 @@ test('a coffee with a tip, and all of it back, twice', async () => {
       accountId: owner.wallet.id,
       authorizedAmount: { amount: 1_250, currency: { code: 'USD' } },
     },
-    ...{ settledAmount: { amount: 0 }, merchant: { descriptor: 'BLUE BOTTLE COFFEE', country: 'US' } },
+    ...{
+      settledAmount: { amount: 0 },
+      merchant: { descriptor: 'BLUE BOTTLE COFFEE', country: 'US' },
+    },
   })
   expect(before - (await cents())).toBe(1_250n)
   const cardTransactionId = held.id

@@ -170,9 +170,9 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
       'what was done outside has its row',
     )
     const by = ['--by', 'Grace Hopper', '--reason', 'none']
-    await expect(
-      operator(stack, 'reconcile', '--close', 'Quote:nothing', ...by),
-    ).rejects.toThrow('Not listed')
+    await expect(operator(stack, 'reconcile', '--close', 'Quote:nothing', ...by)).rejects.toThrow(
+      'Not listed',
+    )
     await halt(stack, SERVICE)
   }
 

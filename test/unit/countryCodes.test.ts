@@ -39,7 +39,7 @@ test.each([
 
 test('the issuer is told three letters, and its merchants have two', () => {
   const merchant = { descriptor: 'CAFE', mcc: '5814', country: 'DE' }
-  const [, body] = purchaseBody({ type: 'AUTHORIZATION', amountCents: 1, merchant })
+  const [, body] = purchaseBody({ cardToken: 'x', type: 'AUTHORIZATION', amountCents: 1, merchant })
   expect(body).toMatchObject({ merchant_acceptor_country: 'DEU' })
   expect(merchantIn({ descriptor: 'CAFE', mcc: '5814', country: 'DEU' })).toEqual(merchant)
   // A network's code of no country is left out.

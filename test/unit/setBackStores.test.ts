@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuseWrites } from '../../api/middleware/maintenance.ts'
+import type { Refusal } from '../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import {
@@ -96,7 +97,13 @@ test('what happens after a decision is listed: a notice of the rail, another run
   const told = (sequence: number, state: string, at: Date): Promise<unknown> =>
     database.call(
       'keep_unknown_notice',
-      ...(['SANDBOX', sequence, reference, JSON.stringify({ reference, state, at }), true] as const),
+      ...([
+        'SANDBOX',
+        sequence,
+        reference,
+        JSON.stringify({ reference, state, at }),
+        true,
+      ] as const),
     )
   const references = (): Promise<object[]> =>
     query(`select reference, last_notice::json ->> 'state' as state from unknown_rail_references()`)
@@ -137,10 +144,16 @@ describe('a store that was set back, about which nobody has said so', () => {
     const fresh = { ...database }
     return refuseWrites({ config: parseConfig({}), database: fresh }, 'POST').then(
       () => 'taken',
-      ({ details, reason, code }) => `${code}: ${details?.reason ?? reason}`,
+      (error: unknown) => {
+        const { code, message } = error as Refusal
+        return `${code}: ${message}`
+      },
     )
   }
-  const feedOf = (reference: string, found: object | undefined): Pick<Rail, 'notices' | 'find'> => ({
+  const feedOf = (
+    reference: string,
+    found: object | undefined,
+  ): Pick<Rail, 'notices' | 'find'> => ({
     find: async () => found as never,
     async notices(after) {
       const notice = { sequence: 1, reference, state: 'SETTLED', at: minutes(-1).toISOString() }
@@ -217,7 +230,7 @@ describe('a store that was set back, about which nobody has said so', () => {
     const [cursor] = await query<{ at: Date }>(
       `select after_at as at from sweep_cursors where kind = 'RUNS_WITHOUT_ROW'`,
     )
-    expect(cursor?.at).toEqual(begunAt)
+    expect(cursor?.at.getTime()).toBeGreaterThanOrEqual(begunAt.getTime())
   })
 
   const freshState = (): Promise<StoreState> => storeStateOf({ ...database })

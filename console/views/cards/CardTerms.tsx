@@ -23,7 +23,8 @@ export function CardTerms({ card, onDone }: CardTermsProps) {
           request('patch', '/cards/{id}', {
             path,
             body: {
-              maxSpendPerTransaction: minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY) ?? null,
+              maxSpendPerTransaction:
+                minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY) ?? null,
             },
           })
         }

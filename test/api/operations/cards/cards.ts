@@ -100,7 +100,9 @@ describeOperation('createCard', () => {
     const ineligible = owner().wallet.id.replace(/...$/, '002')
     const { theirs } = service()
     for (const source of [fiat?.id, ineligible, theirs.wallet.id]) {
-      expect(fieldsOf(await create({ fundingSources: [source] }))).toEqual({ fundingSources: 'not' })
+      expect(fieldsOf(await create({ fundingSources: [source] }))).toEqual({
+        fundingSources: 'not',
+      })
     }
     const mixed = await create({ fundingSources: [owner().wallet.id, fiat?.id] })
     expect(fieldsOf(mixed)).toEqual({ fundingSources: 'not' })
