@@ -1,11 +1,10 @@
 /** The operators' inbox: its numbers are the alarms', its previews change nothing, its decisions are of the state that was seen. */
 import type { Client as TemporalClient } from '@temporalio/client'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { listAudit, revokeOperator } from '../../db/operators.ts'
-import { storeStateOf } from '../../db/storeState.ts'
 import { createAlarms, inboxAlarms } from '../../worker/alarms.ts'
 import { showWaits } from '../../worker/showWaits.ts'
 import { waitUntil } from '../support/builders.ts'
@@ -330,26 +329,25 @@ test('money in suspense is refunded as it was shown; a finding is closed', async
     text: `insert into runs_without_row (workflow_id, run_id, state, closed_at)
       values ('Quote:gone', 'run', 'MISSING', service_now())`,
   })
+  const other = await waiting('BANK')
+  const { state } = await itemOf(other)
+  /** Of a decision that there is not: 400 where anything is decided. */
+  const answered = async (): Promise<number> => {
+    const subject = `Transaction:${other.transactionId}`
+    const none = { subject, state, decision: 'none', reason: 'x' }
+    return (await listener.as(ada, '/api/decisions', none)).status
+  }
   // The store's state is remembered for a second.
-  const untilBehind = (isBehind: boolean): Promise<void> =>
-    vi.waitFor(async () => expect((await storeStateOf(database)).isBehind).toBe(isBehind), 5_000)
-  await untilBehind(true)
+  await waitUntil('nothing else is decided', async () => (await answered()) === 503)
   const pause = { environment: 'SANDBOX', reason: 'slow' }
   expect((await listener.as(ada, '/api/payouts/pause', pause)).status).toBe(503)
-  const other = await waiting('BANK')
-  const listedItem = await itemOf(other)
-  const refused = await listener.as(ada, '/api/decisions', {
-    ...{ subject: `Transaction:${other.transactionId}`, state: listedItem.state },
-    ...{ decision: listedItem.choices[0].decision, reason: 'now' },
-  })
-  expect(refused.status).toBe(503)
   const finding = (await listener.as(ada, '/api/inbox/Quote:gone')).body
   const closed = await listener.as(ada, '/api/decisions', {
     ...{ subject: 'Quote:gone', decision: 'close', reason: 'looked at', state: finding.state },
   })
   expect(closed.body).toMatchObject({ status: 'CARRIED_OUT', outcome: 'It is listed no more.' })
   expect((await listener.as(ada, '/api/inbox/Quote:gone')).status).toBe(404)
-  await untilBehind(false)
+  await waitUntil('all is decided again', async () => (await answered()) === 400)
 })
 
 test('anything is found by its id, a bare uuid, a workflow’s id, or a reference', async () => {
