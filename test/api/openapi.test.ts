@@ -47,6 +47,22 @@ describe.each([
   ['the operations of the service', openapiDocument(served, '/2025-10-13')],
   ['a few operations', openapiDocument(small, '/2025-10-13')],
 ])('the document of %s', (_name, document) => {
+  test('every object says what it has: a generated client is typed', () => {
+    const untyped = [...walk(document)].flatMap(([key, value]) => {
+      const says = [
+        'properties',
+        'oneOf',
+        'anyOf',
+        'allOf',
+        'additionalProperties',
+        'maxProperties',
+      ]
+      const isUntyped = value.type === 'object' && !says.some((name) => name in value)
+      return isUntyped ? [`${key}: ${JSON.stringify(value)}`] : []
+    })
+    expect(untyped).toEqual([])
+  })
+
   test('is JSON, and every reference resolves', () => {
     const parsed = JSON.parse(JSON.stringify(document))
     for (const [, value] of walk(parsed)) {

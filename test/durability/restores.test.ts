@@ -166,9 +166,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     const [first, ...rest] = sends
     await waitUntil('it is found out', async () => first !== undefined && isRefused(await first()))
     for (const send of rest) expect(isRefused(await send())).toBe(true)
-    await expect(operator(stack, 'ledgerCheck')).rejects.toThrow(
-      'what was done outside has its row',
-    )
+    await expect(ledgerHolds(stack)).rejects.toThrow('what was done outside has its row')
     const by = ['--by', 'Grace Hopper', '--reason', 'none']
     await expect(operator(stack, 'reconcile', '--close', 'Quote:nothing', ...by)).rejects.toThrow(
       'Not listed',
