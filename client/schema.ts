@@ -8936,7 +8936,7 @@ export interface components {
              * @enum {string}
              */
             direction: "CREDIT" | "DEBIT";
-            /** @description Who pays. */
+            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: {
                 /**
                  * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
@@ -8957,7 +8957,7 @@ export interface components {
                 /** @description The payer's address; of `UMA_ADDRESS` only. */
                 umaAddress?: string;
             };
-            /** @description Who receives. */
+            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: {
                 /**
                  * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
@@ -9049,7 +9049,7 @@ export interface components {
              * @enum {string}
              */
             direction: "CREDIT" | "DEBIT";
-            /** @description Who pays. */
+            /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: {
                 /**
                  * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
@@ -9070,7 +9070,7 @@ export interface components {
                 /** @description The payer's address; of `UMA_ADDRESS` only. */
                 umaAddress?: string;
             };
-            /** @description Who receives. */
+            /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: {
                 /**
                  * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.

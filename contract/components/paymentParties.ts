@@ -62,7 +62,9 @@ export const ShownDestination = {
 
 export const TransactionSource = {
   ...ShownSource,
-  description: 'Who pays.',
+  description:
+    'Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names ' +
+    'the payer.',
   properties: {
     ...ShownSource.properties,
     sourceType: {
@@ -79,7 +81,9 @@ export const TransactionSource = {
 
 export const TransactionDestination = {
   ...ShownDestination,
-  description: 'Who receives.',
+  description:
+    'Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` ' +
+    'or `umaAddress`.',
   properties: {
     ...ShownDestination.properties,
     currency: { type: 'string', description: 'What the payee gets.' },
