@@ -4,7 +4,8 @@ create table ledger_accounts (
   -- CARD_SETTLEMENT: where card money is settled; CARD_EXCEPTION: what the service has advanced for a pull
   -- that could not be made.
   kind text not null check (kind in
-    ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE', 'CARD_SETTLEMENT', 'CARD_EXCEPTION')),
+    ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE', 'CARD_SETTLEMENT', 'CARD_EXCEPTION',
+      'CARD_DISPUTE')),
   environment text not null default 'SANDBOX'
     constraint ledger_accounts_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   currency text not null,

@@ -105,3 +105,11 @@ create table sca_resets (
 );
 create index sca_resets_of_customer on sca_resets (customer_id, created_at desc);
 create index sca_resets_open on sca_resets (updated_at, id) where status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED');
+
+-- Customers who may leave their region without a login, by an operator's decision.
+create table sca_region_releases (
+  customer_id uuid primary key references customers,
+  released_by text not null,
+  reason text not null,
+  created_at timestamptz not null default service_now()
+);

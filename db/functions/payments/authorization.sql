@@ -1,13 +1,27 @@
--- The proofs that the rule asks of an order, in order: the customer agrees to a conversion, then to the
--- payee. Null where the rule does not apply: no customer pays, outside the regions, and where the money
--- stays the customer's own (an account of its own here, also out of its own bank account).
+-- Whose money an order takes: the owner's of the account here that it leaves, or of the bank account that is pulled; a
+-- deposit is the named customer's. Null: no customer's. What comes in is another provider's customer's.
+create or replace function payer_of_order(p jsonb) returns uuid language sql stable as $$
+  select case when coalesce(p ->> 'kind', '') <> 'INCOMING' then coalesce(
+    (select customer_id from internal_accounts where id = (p ->> 'sourceAccountId')::uuid),
+    (select customer_id from external_accounts where id = (p ->> 'sourceExternalId')::uuid),
+    (p ->> 'customerId')::uuid) end;
+$$;
+
+-- The one judgement of strong authentication, for whatever takes money from a customer: which proofs are asked for, in
+-- order: the customer agrees to a conversion, then to the payee. Null: none; no customer pays, or one outside the
+-- regions. It comes before every exemption. The only exempt order is for the customer's own money: it goes to an account
+-- of its own here, and the platform takes at most five percent of it; more is a payment to the platform.
+--
+-- p: an order of a payment, or the same members of another way: {kind, customerId, sourceAccountId, sourceExternalId,
+-- destinationInternalId, sendingCurrency, receivingCurrency, sendingAmount, platformFee}. test/unit/waysOut.test.ts
+-- lists the ways.
 create or replace function sca_purposes_of(p jsonb) returns text[] language plpgsql stable as $$
-declare v_customer uuid := (p ->> 'customerId')::uuid;
+declare v_payer uuid := payer_of_order(p);
 begin
-  if v_customer is null or p ->> 'kind' in ('TRANSFER_IN', 'INCOMING') then return null; end if;
-  if not coalesce((select is_in_sca_region(region) from customers where id = v_customer), false) then return null; end if;
-  if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid
-      and customer_id = v_customer) then
+  if v_payer is null then return null; end if;
+  if not coalesce((select is_in_sca_region(region) from customers where id = v_payer), false) then return null; end if;
+  if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid and customer_id = v_payer)
+      and coalesce((p ->> 'platformFee')::numeric, 0) * 20 <= coalesce((p ->> 'sendingAmount')::numeric, 0) then
     return null;
   end if;
   return case when p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' then array['CURRENCY_CONVERSION', 'PAYOUT']
@@ -77,10 +91,18 @@ create or replace function can_authorize(p_customer uuid) returns boolean langua
   select has_live_sca_session(p_customer) and payment_factors(p_customer) <> '{}';
 $$;
 
--- Why a payment under the rule is not executed now; null: it is. A transfer has no call to authorize it.
+-- The same for a way that has no call to authorize it with (a mint): SCA_SESSION_REQUIRED unless the payer can prove
+-- itself, and trusts the external account that is paid. Null: it may go on.
+create or replace function unproven_order_refusal(p jsonb) returns text language sql volatile as $$
+  select 'SCA_SESSION_REQUIRED' where sca_purposes_of(p) is not null and not (can_authorize(payer_of_order(p))
+    and exists (select 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid
+      and customer_id = payer_of_order(p) and trusted_at is not null));
+$$;
+
+-- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
 create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
-  select case when not can_authorize(payment.customer_id) then 'SCA_SESSION_REQUIRED'
-    when payment.kind = 'TRANSFER_OUT' and p_due <> '{}' then 'CONFLICT' end;
+  select case when not can_authorize(payment.customer_id)
+    or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED' end;
 $$;
 
 -- Opens the challenge of one proof of a payment, and has its code sent. A deposit that has to be announced
