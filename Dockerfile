@@ -35,5 +35,5 @@ COPY --from=reference /app/node_modules/@scalar/api-reference/dist/browser/chunk
 RUN mkdir /data && chown 1000:1000 /data
 VOLUME /data
 USER 1000:1000
-EXPOSE 8080 9090 9091
+EXPOSE 8080 8083 9090 9091
 CMD ["node", "dist/api/main.mjs"]

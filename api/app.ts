@@ -1,12 +1,7 @@
 /** The HTTP application: the order of its middleware on one screen. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
+import { createArrivals } from './arrivals.ts'
 import { bind } from './bind.ts'
-import {
-  type CardDecisionListener,
-  cardDecisionListener,
-  cardDecisionProbe,
-} from './cardDecisions.ts'
 import { cardEventRoutes } from './cardEvents.ts'
 import type { Dependencies } from './dependencies.ts'
 import { docsRoutes } from './docs.ts'
@@ -14,7 +9,7 @@ import { mcpRoutes } from './mcp/http.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { accessLog } from './middleware/accessLog.ts'
 import { callers } from './middleware/callers.ts'
-import { inFlight, uploadsInFlight } from './middleware/inFlight.ts'
+import { inFlight } from './middleware/inFlight.ts'
 import { requestId } from './middleware/requestId.ts'
 import { noRequestLog, type RequestLog } from './middleware/requestLog.ts'
 import { shownPaths } from './middleware/shownPath.ts'
@@ -39,7 +34,9 @@ export type AppOptions = {
   readonly checkResponses?: boolean
   readonly metrics?: Metrics
   readonly requestLog?: RequestLog
-  /** True while the process drains: `/readyz` and `/readyz/card-decisions` then answer 503. */
+  /** Is given what can be made ready before its first request. */
+  readonly later?: (work: () => Promise<void>) => void
+  /** True while the process drains: `/readyz` then answers 503. */
   readonly draining?: () => boolean
 }
 
@@ -64,27 +61,28 @@ export function buildApp(
   probeRoutes(service, dependencies, draining)
   docsRoutes(service, operations, () => openapiDocument(operations, `/${VERSION}`))
   verificationPageRoutes(dependencies)(service)
-  verificationNoticeRoutes(dependencies)(service)
-  cardEventRoutes(dependencies, metrics)(service)
-  cardDecisionProbe(service, dependencies, draining)
+  const arrivals = createArrivals(config.UPLOADS_MAX, metrics)
+  verificationNoticeRoutes(dependencies, arrivals)(service)
+  cardEventRoutes(dependencies, metrics, arrivals)(service)
   termsRoutes(service, dependencies)
   for (const add of options.routes ?? []) add(service)
   const identify = callers(dependencies)
   const admit = inFlight(config.REQUESTS_MAX, metrics)
   // Tools send their calls through the whole application, which is complete at the first of them.
   let whole: ReturnType<typeof app.callback> | undefined
-  mcpRoutes(service, {
-    ...{ dependencies, operations, identify, admit, version: VERSION },
+  const loadTools = mcpRoutes(service, {
+    ...{ dependencies, operations, identify, arrivals, version: VERSION },
     dispatch: (request, response) => {
       whole ??= app.callback()
       return whole(request, response)
     },
   })
+  options.later?.(loadTools)
   const versioned = createRouter(`/${VERSION}`)
   bind(versioned, operations, {
     dependencies,
     admit,
-    admitUpload: uploadsInFlight(config.UPLOADS_MAX, metrics),
+    arrivals,
     identify,
     checkResponses: options.checkResponses ?? config.CHECK_RESPONSES,
   })
@@ -98,21 +96,5 @@ export function buildApp(
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
   const reasonOf = unroutedReasons(routers, VERSION)
   app.use((context) => refuseUnrouted(context, allowedMethods(routers, context.path), reasonOf))
-  return besideDecisions(app, cardDecisionListener(dependencies, metrics))
-}
-
-/** The application after the live card authorizations, which go through none of its middleware. */
-function besideDecisions(
-  app: Koa<RequestState>,
-  isDecision: CardDecisionListener,
-): Koa<RequestState> {
-  const callback = app.callback.bind(app)
-  app.callback = () => {
-    const answer = callback()
-    return async (request, response) => {
-      if (isDecision(request as IncomingMessage, response as ServerResponse)) return
-      await answer(request, response)
-    }
-  }
   return app
 }

@@ -5,13 +5,15 @@ import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { nearestName } from '../contract/nearest.ts'
 import { isBrokenText } from '../contract/storable.ts'
+import type { Arrivals } from './arrivals.ts'
+import { whileAtWork } from './connections.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
-import { addressBucket } from './middleware/failures.ts'
 import type { Admit } from './middleware/inFlight.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
+import { addressOf, senderOf } from './middleware/sender.ts'
 import type { Context, RequestState } from './middleware/state.ts'
 import {
   type Call,
@@ -30,8 +32,7 @@ import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './valida
 type Binding = {
   readonly dependencies: Dependencies
   readonly admit: Admit
-  /** On top, for operations with a file. */
-  readonly admitUpload: Admit
+  readonly arrivals: Arrivals
   readonly identify: Identify
   /** Validate every response against its declaration: a test mode. */
   readonly checkResponses: boolean
@@ -64,7 +65,7 @@ function handlerOf(
   binding: Binding,
 ): (context: RouterContext<RequestState>) => Promise<void> {
   const read = inputReader(operation)
-  const { admit, identify, dependencies } = binding
+  const { admit, arrivals, identify, dependencies } = binding
   const handle = binding.checkResponses
     ? responseChecker(operation)
     : (call: Call): Promise<unknown> => operation.handle(call)
@@ -75,15 +76,39 @@ function handlerOf(
     if (always) requireOutside({ dependencies, ...caller }, always)
     const given = { ...caller, dependencies }
     const { multipart, body: schema } = operation
-    const body = await besideDeadline(() =>
-      multipart ? readForm(context, multipart, schema, given) : readBody(context),
-    )
+    const sender = senderOf(context, dependencies.config, caller)
+    const work = async (body: Body): Promise<void> => {
+      let isAdmitted = false
+      const admitted = (): Promise<void> => {
+        isAdmitted = true
+        return decide(context, body, given)
+      }
+      try {
+        await whileAtWork(context.req, () => admit(admitted))
+      } finally {
+        if (!isAdmitted) await body.discard?.()
+      }
+    }
+    if (multipart) {
+      await arrivals.upload(context.req, sender, async () =>
+        work(await besideDeadline(() => readForm(context, multipart, schema, given))),
+      )
+    } else {
+      const reading = (): Promise<Body> => readBody(context, sender.isKnown)
+      await work(await besideDeadline(() => arrivals.read(context.req, sender, reading)))
+    }
+  }
+  const decide = async (
+    context: RouterContext<RequestState>,
+    body: Body,
+    given: Caller & { readonly dependencies: Dependencies },
+  ): Promise<void> => {
     try {
       const input = await read(context, body, given).catch(async (error) => {
         await body.discard?.()
         throw error
       })
-      const call = callOf(operation, context, caller, input, dependencies)
+      const call = callOf(operation, context, given, input, dependencies)
       send(context, operation, await handle(call))
     } catch (error) {
       throw withField(error, [context.params, context.query, body.parsed])
@@ -92,9 +117,7 @@ function handlerOf(
   return (context) => {
     context.state.operation = operation.id
     if (operation.security) context.state.security = operation.security
-    const work = (): Promise<void> =>
-      withinDeadline(dependencies.config.REQUEST_DEADLINE_MS, () => answer(context))
-    return admit(operation.multipart ? () => binding.admitUpload(work) : work)
+    return withinDeadline(dependencies.config.REQUEST_DEADLINE_MS, () => answer(context))
   }
 }
 
@@ -114,6 +137,7 @@ function inputReader(
   given: Pick<ValidationInput, 'platform' | 'agent' | 'dependencies'>,
 ) => Promise<Input> {
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
+  const { prepare: prepared = (body: unknown) => body } = operation
   const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
   const checkBody = bodySchema && checkOf(bodySchema)
   const names = Object.keys(querySchema?.properties ?? {})
@@ -122,7 +146,7 @@ function inputReader(
     const query = querySchema && pick(context.query, names)
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
-    const body = absent ? undefined : (parsed ?? {})
+    const body = absent ? undefined : prepared(parsed ?? {})
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
     if (body) await checkBody?.compileInTurns()
@@ -227,7 +251,7 @@ function callOf(
     path: context.path,
     url: context.url,
     get address() {
-      return addressBucket(context.ip)
+      return addressOf(context, dependencies.config)
     },
     get origin() {
       const origin = publicOrigin(dependencies.config, context.req)

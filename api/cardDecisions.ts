@@ -1,8 +1,8 @@
 /**
- * Live authorizations of the card issuer, at a path for each environment. Deciding needs this process and
- * PostgreSQL alone: connections, a share of requests and a readiness of its own keep it apart from whatever
- * else the API does.
+ * Live authorizations of the card issuer, at a path for each environment. Deciding needs PostgreSQL alone: a thread, a
+ * port, connections and a readiness of its own keep it apart from whatever else the API does.
  */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
@@ -19,17 +19,29 @@ import { isFromIssuer } from './cardEvents.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
 import { levelOf, requestLine } from './middleware/accessLog.ts'
-import { cardDecisionsInFlight } from './middleware/inFlight.ts'
-import { answerHeaders, requestIdOf } from './middleware/requestId.ts'
+import { admitting } from './middleware/inFlight.ts'
+import { answerHeaders, OWN_ID_HEADER, requestIdOf } from './middleware/requestId.ts'
 import { readNoticeBody } from './noticeBody.ts'
 import { envelopeOf, logStray, refusalOf, retryAfterOf } from './onerror.ts'
 import { passes } from './probes.ts'
-import type { ApiRouter } from './router.ts'
 
 const BODY_BYTES_MAX = 64_000
 const PROBE = '/readyz/card-decisions'
 /** Its name in the log and in metrics. */
-const operation = 'cardDecision'
+export const OPERATION = 'cardDecision'
+export const IN_FLIGHT = {
+  name: 'card_decisions_in_flight',
+  help: 'Live card authorizations being decided',
+} as const
+
+export type CardDecisionDependencies = Pick<Dependencies, 'config' | 'clock' | 'log'> & {
+  /** For them alone. */
+  readonly cardDecisions: Pool
+}
+
+export type DecisionMetrics = Pick<Metrics, 'watch'> & {
+  observe(status: number, seconds: number): void
+}
 
 type WireMoney = { readonly amount: number }
 type WireAuthorization = {
@@ -92,36 +104,34 @@ export function cardDecisionPath(environment: Environment): string {
 const paths = new Map(environments.map((one) => [cardDecisionPath(one), one]))
 
 /** `/readyz/card-decisions`: whether this process can decide. */
-export function cardDecisionProbe(
-  router: ApiRouter,
-  { cardDecisions }: Pick<Dependencies, 'cardDecisions'>,
+export function cardDecisionReadiness(
+  { cardDecisions, log }: CardDecisionDependencies,
   draining: () => boolean,
-): void {
-  router.get(PROBE, async (context) => {
-    context.state.operation = 'probe'
+): CardDecisionListener {
+  const answer = async (response: ServerResponse): Promise<void> => {
     const database = await passes(async () => cardDecisions.ping().then(() => true))
     const accepting = draining() ? 'failed' : 'ok'
     const isReady = database === 'ok' && accepting === 'ok'
-    context.status = isReady ? 200 : 503
-    context.body = { status: isReady ? 'ready' : 'failed', checks: { database, accepting } }
-  })
+    response.writeHead(isReady ? 200 : 503, { ...answerHeaders, ...json })
+    const checks = { database, accepting }
+    response.end(JSON.stringify({ status: isReady ? 'ready' : 'failed', checks }))
+  }
+  return ({ method, url }, response) => {
+    if (method !== 'GET' || url !== PROBE) return false
+    answer(response).catch(logStray(log))
+    return true
+  }
 }
 
-/** Whether a request may use the connections that are kept for live authorizations. */
-export function isAboutCardDecisions({ url }: IncomingMessage): boolean {
-  return paths.has(url ?? '') || url === PROBE
-}
+const json = { 'Content-Type': 'application/json; charset=utf-8' } as const
 
 /** Answers a request; false, and nothing is done, for one that is none of a live authorization. */
 export type CardDecisionListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/**
- * Answers live authorizations before the application sees them: its routers and middleware would cost this
- * process half as much CPU again.
- */
+/** Answers live authorizations without routers and middleware: they would cost half as much CPU again. */
 export function cardDecisionListener(
-  dependencies: Dependencies,
-  metrics: Metrics,
+  dependencies: CardDecisionDependencies,
+  metrics: DecisionMetrics,
 ): CardDecisionListener {
   const { log } = dependencies
   const decide = decider(dependencies, metrics)
@@ -132,10 +142,13 @@ export function cardDecisionListener(
   ): Promise<void> => {
     const startedAt = performance.now()
     const requestId = requestIdOf(headerOf(request, 'x-request-id'))
+    const ownRequestId = randomUUID()
+    const operation = OPERATION
     const headers: Record<string, string> = {
       ...answerHeaders,
       'X-Request-Id': requestId,
-      'Content-Type': 'application/json; charset=utf-8',
+      [OWN_ID_HEADER]: ownRequestId,
+      ...json,
     }
     let status = 200
     let body: object
@@ -152,9 +165,12 @@ export function cardDecisionListener(
     headers['Content-Length'] = String(Buffer.byteLength(text))
     if (!response.headersSent) response.writeHead(status, headers).end(text)
     const ms = performance.now() - startedAt
-    metrics.duration.observe({ operation, status }, ms / 1_000)
+    metrics.observe(status, ms / 1_000)
     const path = cardDecisionPath(environment)
-    const line = requestLine({ requestId, method: 'POST', path, operation, status, ms })
+    const line = requestLine({
+      ...{ requestId, ownRequestId, method: 'POST' },
+      ...{ path, operation, status, ms },
+    })
     log[levelOf(status, operation)](line, 'request')
   }
   return (request, response) => {
@@ -171,10 +187,10 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
 
 type Decide = (environment: Environment, request: IncomingMessage) => Promise<object>
 
-function decider(dependencies: Dependencies, metrics: Metrics): Decide {
+function decider(dependencies: CardDecisionDependencies, metrics: DecisionMetrics): Decide {
   const { config, clock, cardDecisions } = dependencies
   const settings = outsideSettings(config)
-  const admit = cardDecisionsInFlight(config.CARD_DECISIONS_MAX, metrics)
+  const admit = admitting(config.CARD_DECISIONS_MAX, metrics, IN_FLIGHT)
   return async (environment, request) => {
     const issuer = settings[environment].cardIssuer
     if (issuer === undefined) {

@@ -14,10 +14,13 @@ import {
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { workflows } from '../workflows/registry.ts'
+import type { Arrivals } from './arrivals.ts'
 import { tellCardCode } from './cardCodes.ts'
+import { whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
+import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
 import { readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
@@ -59,6 +62,7 @@ type TellUnknown = (part: 'event' | 'transaction_event', types: readonly string[
 export function cardEventRoutes(
   dependencies: Dependencies,
   metrics: Metrics,
+  arrivals: Arrivals,
 ): (router: ApiRouter) => void {
   const settings = outsideSettings(dependencies.config)
   const seen = new Set<string>()
@@ -81,7 +85,10 @@ export function cardEventRoutes(
         }
         // The issuer sends it again.
         await refuseWrites(dependencies, context.method)
-        const raw = await readNoticeBody(context, BODY_BYTES_MAX)
+        const sender = senderOf(context, dependencies.config)
+        const raw = await arrivals.read(context.req, sender, () =>
+          readNoticeBody(context, BODY_BYTES_MAX),
+        )
         const now = dependencies.clock.now()
         if (!isFromIssuer(context, issuer.eventSecrets, raw, now)) {
           throw new Refusal('UNAUTHORIZED', { reason: 'The signature of the event is not right.' })
@@ -89,11 +96,11 @@ export function cardEventRoutes(
         const event = eventIn(raw)
         // It would come again for hours: what we do not know we do not need.
         if (!knownTypes.has(event.event_type)) tellUnknown('event', [event.event_type])
-        if (event.event_type === WALLET_CODE_EVENT) {
-          await tellCardCode(dependencies, environment, context.get('webhook-id'), event)
-        } else {
-          await take(dependencies, environment, event, tellUnknown)
-        }
+        await whileAtWork(context.req, () =>
+          event.event_type === WALLET_CODE_EVENT
+            ? tellCardCode(dependencies, environment, context.get('webhook-id'), event)
+            : take(dependencies, environment, event, tellUnknown),
+        )
         context.status = 200
         context.body = { ok: true }
       })

@@ -1,65 +1,81 @@
-/** Who may use the server's connections: live card authorizations have a share that is theirs alone. */
-import type { RequestListener, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { Refusal } from '../contract/errors.ts'
-import { isAboutCardDecisions } from './cardDecisions.ts'
-import { envelopeOf } from './onerror.ts'
-
-/** A connection of the share that asks nothing is closed, so that it is free for one that does. */
-const FIRST_REQUEST_MS = 2_000
-
 /**
- * Around the listener of a server that may have more connections than the general share. One that comes while
- * that is used up is told apart by its first request: another than a live authorization is refused.
- *
- * @param general how many connections may be used for all requests
- * @returns what is to be called for each new connection and for each request
+ * Who may keep the server's connections. While all are in use, a new one takes the place of that which has been with a
+ * stranger the longest, and then of one that a known caller leaves idle: none of a request that is being worked on.
  */
-export function shareConnections(
-  listener: RequestListener,
-  general: number,
-): { readonly connected: (socket: Socket) => void; readonly listener: RequestListener } {
-  let used = 0
-  const kept = new WeakMap<Socket, NodeJS.Timeout>()
-  const use = (socket: Socket): void => {
-    used += 1
-    socket.once('close', () => {
-      used -= 1
-    })
-  }
-  const connected = (socket: Socket): void => {
-    if (used < general) {
-      use(socket)
-      return
-    }
-    const timer = setTimeout(() => socket.destroy(), FIRST_REQUEST_MS)
-    kept.set(socket, timer.unref())
-    socket.once('close', () => clearTimeout(timer))
-  }
-  return {
-    connected,
-    listener(request, response) {
-      const { socket } = request
-      const timer = kept.get(socket)
-      if (timer !== undefined) {
-        clearTimeout(timer)
-        if (!isAboutCardDecisions(request)) {
-          if (used >= general) return refuse(response)
-          kept.delete(socket)
-          use(socket)
-        }
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Above it the server itself refuses: while none can make room. */
+export const CONNECTIONS_ABOVE = 64
+
+type Connection = {
+  isKnown: boolean
+  /** Requests that are being worked on. */
+  atWork: number
+  /** Puts it where it belongs among those that may have to go. */
+  sort(): void
+}
+
+const connections = new WeakMap<Socket, Connection>()
+
+/** @returns what is to be called for each new connection of a server */
+export function keepConnections(max: number): (socket: Socket) => void {
+  // Each in the order in which they came, or became idle.
+  const strangers = new Set<Socket>()
+  const idle = new Set<Socket>()
+  let count = 0
+  return (socket) => {
+    count += 1
+    if (count > max) {
+      const [goes] = strangers.size > 0 ? strangers : idle
+      if (goes !== undefined) {
+        strangers.delete(goes)
+        idle.delete(goes)
+        goes.destroy()
       }
-      listener(request, response)
-    },
+    }
+    const connection: Connection = {
+      isKnown: false,
+      atWork: 0,
+      sort() {
+        strangers.delete(socket)
+        idle.delete(socket)
+        if (connection.atWork > 0 || socket.destroyed) return
+        if (connection.isKnown) idle.add(socket)
+        else strangers.add(socket)
+      },
+    }
+    connections.set(socket, connection)
+    connection.sort()
+    socket.once('close', () => {
+      count -= 1
+      strangers.delete(socket)
+      idle.delete(socket)
+    })
   }
 }
 
-function refuse(response: ServerResponse): void {
-  const refusal = new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-  response.writeHead(refusal.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Retry-After': '1',
-    Connection: 'close',
-  })
-  response.end(JSON.stringify(envelopeOf(refusal)))
+/** Who sends this request has shown who it is. */
+export function becomeKnown({ socket }: Pick<IncomingMessage, 'socket'>): void {
+  const connection = connections.get(socket)
+  if (connection === undefined || connection.isKnown) return
+  connection.isKnown = true
+  connection.sort()
+}
+
+/** Its connection stays while the work goes on. */
+export async function whileAtWork<Result>(
+  { socket }: Pick<IncomingMessage, 'socket'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const connection = connections.get(socket)
+  if (connection === undefined) return work()
+  connection.atWork += 1
+  connection.sort()
+  try {
+    return await work()
+  } finally {
+    connection.atWork -= 1
+    connection.sort()
+  }
 }

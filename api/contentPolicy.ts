@@ -2,8 +2,8 @@
 import type { Context } from './middleware/state.ts'
 
 /**
- * A content security policy: what `sources` do not name is refused, forms are sent nowhere, and nothing frames the
- * page.
+ * A content security policy: what `sources` do not name is refused, forms are sent nowhere unless they say where, and
+ * nothing frames the page.
  *
  * @param sources by directive: `{ 'script-src': "'self'" }`
  */
@@ -12,7 +12,7 @@ export function contentPolicy(sources: Readonly<Record<string, string>>): string
     'default-src': "'none'",
     ...sources,
     'base-uri': "'none'",
-    'form-action': "'none'",
+    'form-action': sources['form-action'] ?? "'none'",
     'frame-ancestors': "'none'",
   })
     .map(([directive, allowed]) => `${directive} ${allowed}`)

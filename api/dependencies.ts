@@ -8,8 +8,8 @@ import type { Clock } from '../contract/time.ts'
 import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { endInOtherEpoch } from '../db/epochCheck.ts'
-import { openPool, type Pool } from '../db/pool.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
+import type { Issuers } from '../domain/wallet/oidc/index.ts'
 import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
 import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
 import {
@@ -27,7 +27,7 @@ import { createRecordCipher } from '../runtime/recordCipher.ts'
 import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
 import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
-import { issuerKeysUrls } from './auth/issuerKeys.ts'
+import { identityIssuersOf } from './auth/identityIssuers.ts'
 import { remainingMs } from './deadline.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
@@ -38,8 +38,6 @@ export type Dependencies = {
   readonly clock: Clock
   readonly log: Logger
   readonly database: Database
-  /** For live card authorizations alone: they wait behind nothing else. */
-  readonly cardDecisions: Pool
   /** Values of encrypted columns. */
   readonly records: Records
   /** One-time codes of contacts, logins and authorizations. */
@@ -53,6 +51,8 @@ export type Dependencies = {
    */
   readonly outside: OutsideParties
   /** Of identity tokens, in production environments. */
+  /** Whose id tokens are taken. */
+  readonly identityIssuers: Issuers
   readonly verifyIdToken: VerifyIdTokenSignature
   /** Proofs of UMA domains, in production environments. */
   readonly findTxtRecords: FindTxtRecords
@@ -81,15 +81,6 @@ export async function openDependencies(
     remainingMs,
   })
   const clock = openDatabaseClock(database)
-  // A wait for a connection and the one statement leave a third of the time for all else.
-  const decisionPartMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
-  const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
-    check,
-    poolMax: config.CARD_DECISIONS_POOL_MAX,
-    applicationName: 'payments-card-decisions',
-    statementTimeoutMs: decisionPartMs,
-    poolWaitMs: decisionPartMs,
-  })
   const ring = recordKeys(config)
   const records = openRecords(database, createRecordCipher(ring))
   const codes = createOneTimeCodes(ring)
@@ -104,13 +95,14 @@ export async function openDependencies(
   })
   const temporal = createTemporalGateway(connection, client, { config, log, database })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS, clock)
+  const identityIssuers = identityIssuersOf(config)
   const verifyIdToken = createIdTokenVerifier({
-    keysUrls: issuerKeysUrls(config),
+    issuers: identityIssuers,
     cooldownMs: config.OIDC_KEYS_COOLDOWN_SECONDS * 1_000,
   })
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
-    ...{ config, clock, log, database, cardDecisions, records, codes, documents },
-    ...{ temporal, outside, verifyIdToken, findTxtRecords, tracing },
+    ...{ config, clock, log, database, records, codes, documents },
+    ...{ temporal, outside, identityIssuers, verifyIdToken, findTxtRecords, tracing },
   }
 }

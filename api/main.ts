@@ -6,15 +6,15 @@ import { createLogger } from '../runtime/log.ts'
 import { answerArguments } from '../runtime/processArguments.ts'
 import { openTracing, UnknownProtocol } from '../runtime/tracing.ts'
 import { buildApp } from './app.ts'
+import { startCardDecisions } from './cardDecisionHost.ts'
 import { consoleRoutes } from './console.ts'
 import { openDependencies } from './dependencies.ts'
 import { createMetrics } from './metrics.ts'
-import { bodyParser } from './middleware/body.ts'
 import { openRequestLog } from './middleware/requestLog.ts'
 import { operations } from './operations.ts'
 import { buildOperatorApp } from './operators/app.ts'
+import { prepare, prepareMore } from './preparation.ts'
 import { ListenError, serve } from './serve.ts'
-import { loadValidator } from './validate.ts'
 import { webhookKeyRoutes } from './webhookKeys.ts'
 
 const DRAIN_MS = 10_000
@@ -37,10 +37,12 @@ async function main(): Promise<void> {
     log.warn('PUBLIC_URL is not set: links of answers begin with the host that was called')
   }
   let draining = false
+  const works: (() => Promise<void>)[] = []
   const app = buildApp(dependencies, operations, {
     metrics,
     requestLog,
     draining: () => draining,
+    later: (work) => works.push(work),
     routes: [webhookKeyRoutes(config, dependencies.database), consoleRoutes(config)],
   })
   const operators = await serve(
@@ -49,27 +51,28 @@ async function main(): Promise<void> {
       HOST: config.OPERATOR_HOST,
       PORT: config.OPERATOR_PORT,
       CONNECTIONS_MAX: OPERATOR_CONNECTIONS_MAX,
-      CARD_DECISION_CONNECTIONS_MAX: 0,
     },
     'OPERATOR',
   )
+  const [decisions] = await Promise.all([
+    startCardDecisions(metrics, (error) => {
+      log.fatal({ err: error }, 'live card authorizations cannot be decided any more')
+      process.exit(1)
+    }),
+    prepare(operations, dependencies),
+  ])
   const serving = await serve(app, config)
-  log.info({ host: config.HOST, port: serving.port, operatorPort: operators.port }, 'listening')
-  // Ready without them, but no body is read without them. Not with the first one: what could not be loaded then, with
-  // no file descriptor left, Node would not find later either. Where it fails now, the process ends.
-  setImmediate(() => {
-    loadValidator()
-    void bodyParser()
-  })
-
+  const ports = { operatorPort: operators.port, cardDecisionPort: decisions.port }
+  log.info({ host: config.HOST, port: serving.port, ...ports }, 'listening')
+  void prepareMore(operations, works, log)
   const stop = async (signal: string): Promise<void> => {
     if (draining) return
     draining = true
     log.info({ signal }, 'draining')
-    await Promise.all([serving.drain(DRAIN_MS), operators.drain(DRAIN_MS)])
+    await Promise.all([serving, operators, decisions].map((one) => one.drain(DRAIN_MS)))
     await requestLog.close()
-    const { database, cardDecisions, outside, documents } = dependencies
-    const closing = [database, cardDecisions, outside, documents].map((one) => one.close())
+    const { database, outside, documents } = dependencies
+    const closing = [database, outside, documents].map((one) => one.close())
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)

@@ -9,6 +9,8 @@ import type { Context, Middleware, Next } from './middleware/state.ts'
 import { publicOrigin } from './publicOrigin.ts'
 import { docUrlOf } from './reference/docUrl.ts'
 
+/** In which a client gets to read why its connection ends. */
+const CLOSED_AFTER_MS = 500
 /** Seconds after which a client may repeat a request that met an outage. */
 const OUTAGE_RETRY_SECONDS = 1
 
@@ -152,13 +154,17 @@ export function refuseUnrouted(
   throw new Refusal('METHOD_NOT_ALLOWED', { reason: `The path takes ${methods}.` })
 }
 
-/** Answers what is not HTTP at all (`clientError` of the server), in the same envelope. */
-export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
+/** Ends a connection on which no request can be read (`clientError` of the server), with the same envelope. */
+export function answerMalformed(
+  error: Error & { code?: string },
+  socket: Duplex,
+  reason?: string,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const refusal = new Refusal('INVALID_REQUEST_FORMAT')
+  const refusal = new Refusal('INVALID_REQUEST_FORMAT', reason === undefined ? {} : { reason })
   const body = JSON.stringify(envelopeOf(refusal))
   socket.end(
     [
@@ -170,6 +176,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
       '',
       body,
     ].join('\r\n'),
+    // Whoever does not close his side keeps no connection of ours.
+    () => setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref(),
   )
 }
 

@@ -202,6 +202,11 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
    * Checks that schemas can't express. It runs whether or not they pass, so that all errors are in
    * one response; the body can have any shape.
    */
+  /**
+   * Brings a parsed body to one spelling, before its schema judges it: for what people write in several
+   * ways. Whatever has another shape than it should have stays as it is.
+   */
+  readonly prepare?: (body: unknown) => unknown
   readonly validate?: (
     input: ValidationInput,
   ) => readonly FieldError[] | Promise<readonly FieldError[]>

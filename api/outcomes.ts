@@ -1,5 +1,7 @@
 /** Refusals that operations share, and those of workflows as HTTP errors. */
 import { isErrorCode, Refusal } from '../contract/errors.ts'
+import { type Progress, waitSentence } from '../contract/progress.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** The Refusal of a refusal that a workflow or a row has recorded. */
 export function refusalOf(no: {
@@ -47,8 +49,21 @@ export function keyRetentionOver(): Refusal {
   })
 }
 
-/** The body of `200` while the wallet provider has not settled an operation. */
-export const processing = {
-  status: 'PROCESSING',
-  message: 'The wallet provider has not finished; repeat the same request.',
-} as const
+/** The body of `200` while an operation has no result. @param progress what is known of it */
+export function processing(progress?: Pick<Progress, 'party'>): Processing {
+  return { status: 'PROCESSING', message: `${waitSentence(progress)}; repeat the same request.` }
+}
+
+type Processing = { readonly status: 'PROCESSING'; readonly message: string }
+
+export function isProcessing(body: object | undefined): body is Processing {
+  return body !== undefined && 'status' in body && body.status === 'PROCESSING'
+}
+
+/** The same, with what the workflow says that it waits for, where it does so in time. */
+export async function processingOf(
+  { temporal }: Pick<Dependencies, 'temporal'>,
+  workflowId: string,
+): Promise<Processing> {
+  return processing(await temporal.progressOf(workflowId))
+}

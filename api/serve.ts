@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import type { Config } from '../runtime/config.ts'
-import { shareConnections } from './connections.ts'
+import { CONNECTIONS_ABOVE, keepConnections } from './connections.ts'
 import { answerMalformed } from './onerror.ts'
 import { limitRequestTime, UPLOAD_TIMEOUT_MAX_MS } from './requestTime.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
+/** How often the server looks for requests whose headers take longer. */
+const CONNECTIONS_CHECKED_EVERY_MS = 2_000
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: the side that sends requests
  * must close first, or a request is sent on a closing connection and gets no response.
@@ -33,28 +35,42 @@ export type Serving = {
  */
 export async function serve<State>(
   app: Koa<State>,
-  config: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX' | 'CARD_DECISION_CONNECTIONS_MAX'>,
+  config: Pick<Config, 'HOST' | 'PORT' | 'CONNECTIONS_MAX'>,
   prefix?: string,
 ): Promise<Serving> {
-  const { HOST, PORT, CONNECTIONS_MAX, CARD_DECISION_CONNECTIONS_MAX } = config
+  const { HOST, PORT, CONNECTIONS_MAX } = config
   const limited = limitRequestTime(app.callback(), ({ socket }) =>
     answerMalformed(new Error('the request took too long'), socket),
   )
-  const { connected, listener } = shareConnections(limited, CONNECTIONS_MAX)
-  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MAX_MS }, listener)
+  const server = createServer(
+    {
+      requestTimeout: UPLOAD_TIMEOUT_MAX_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+    },
+    limited,
+  )
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  server.maxConnections = CONNECTIONS_MAX + CARD_DECISION_CONNECTIONS_MAX
-  server.on('connection', connected)
-  server.on('clientError', answerMalformed)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(listenError(error, HOST, PORT, prefix)),
-    )
-    server.listen(PORT, HOST, resolve)
-  })
+  server.maxConnections = CONNECTIONS_MAX + CONNECTIONS_ABOVE
+  server.on('connection', keepConnections(CONNECTIONS_MAX))
+  server.on('clientError', (error, socket) => answerMalformed(error, socket))
+  await listenOn(server, { host: HOST, port: PORT }, prefix)
   const { port } = server.address() as AddressInfo
   return { server, port, drain: (patienceMs) => drain(server, patienceMs) }
+}
+
+/** @throws ListenError when the address cannot be had */
+export async function listenOn(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  prefix?: string,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(error, host, port, prefix)),
+    )
+    server.listen(port, host, resolve)
+  })
 }
 
 /**
@@ -78,7 +94,7 @@ function listenError(
   return new ListenError(`Cannot listen on ${host}:${port}: ${why ?? error.message}`)
 }
 
-async function drain(server: Server, patienceMs: number): Promise<void> {
+export async function drain(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A kept-alive connection is idle, and can be closed, once its last answer is out.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)

@@ -1,6 +1,7 @@
 /**
  * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `updateAndWait` an update,
- * `signal` a signal.
+ * `signal` a
+ * signal, `progressOf` a query.
  */
 import {
   type Client,
@@ -17,6 +18,7 @@ import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
+import type { Progress } from '../contract/progress.ts'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import { systemClock } from '../contract/time.ts'
 import type { Queryable } from '../db/database.ts'
@@ -25,6 +27,7 @@ import type { Config } from '../runtime/config.ts'
 import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttributes.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
+import { progressQuery } from '../workflows/progress.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { remainingMs } from './deadline.ts'
 
@@ -61,6 +64,11 @@ export type TemporalGateway = {
    * that does not answer, are logged: the row has what the workflow is told.
    */
   startAndSignal(start: Start, signal: SignalDefinition): Promise<void>
+  /**
+   * What the workflow waits for now, for the words of an answer that the row has decided. Undefined where it is
+   * not known within a second, or so many ask at once that the answer would wait for them.
+   */
+  progressOf(workflowId: string): Promise<Progress | undefined>
   /** Signals a workflow; a closed one is ignored. */
   signal<Args extends unknown[]>(
     workflowId: string,
@@ -83,6 +91,9 @@ export type TemporalGateway = {
 /** The SDK would retry a call ten times; an HTTP caller needs a response sooner. */
 const START_DEADLINE_MS = 5_000
 const READY_DEADLINE_MS = 2_000
+const PROGRESS_DEADLINE_MS = 1_000
+/** Each holds a request: without workers none of them is answered. */
+const PROGRESS_AT_ONCE = 16
 /** Of a request's time, for what is written once the outcome is known not to be. */
 const KEEPING_MS = 1_500
 /** After the deadline that the client itself keeps: its own error says more. */
@@ -104,6 +115,8 @@ export function createTemporalGateway(
   const { config, log, database } = dependencies
   /** Starts in flight, by workflow and update: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
+  /** Questions in flight, by workflow. */
+  const asked = new Map<string, Promise<Progress | undefined>>()
 
   /**
    * A call that takes no longer than that, nor than the request at hand may wait. The client repeats what
@@ -228,6 +241,18 @@ export function createTemporalGateway(
       } catch (error) {
         log.warn({ err: error, workflowId }, 'a workflow could not be started and signalled')
       }
+    },
+    async progressOf(workflowId) {
+      const running = asked.get(workflowId)
+      if (running !== undefined || asked.size >= PROGRESS_AT_ONCE) return running
+      const { workflow } = client
+      const answer = within(PROGRESS_DEADLINE_MS, () =>
+        workflow.getHandle(workflowId).query(progressQuery),
+      )
+        .catch(() => undefined)
+        .finally(() => asked.delete(workflowId))
+      asked.set(workflowId, answer)
+      return answer
     },
     async signal(workflowId, signal, ...args) {
       try {

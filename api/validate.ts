@@ -27,8 +27,17 @@ export type BodyCheck = Check & {
   compileInTurns(): Promise<void>
 }
 
-/** Of a body or a response. A wrong schema throws when a value is checked first. */
+const checks = new WeakMap<object, BodyCheck>()
+
+/** Of a body or a response, the same for each schema. A wrong schema throws when a value is checked first. */
 export function checkOf(schema: object | boolean): BodyCheck {
+  if (typeof schema === 'boolean') return newCheck(schema)
+  const check = checks.get(schema) ?? newCheck(schema)
+  checks.set(schema, check)
+  return check
+}
+
+function newCheck(schema: object | boolean): BodyCheck {
   let validate: ValidateFunction | undefined
   const check: Check = (value) => {
     const excess = cutExcess(schema, value)

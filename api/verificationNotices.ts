@@ -12,8 +12,11 @@ import { isSignedNotice } from '../providers/verificationVendor/index.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { workflows } from '../workflows/registry.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
+import type { Arrivals } from './arrivals.ts'
+import { whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
+import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
 import { readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
@@ -58,7 +61,10 @@ export function noticePath(environment: Environment): string {
   return `/notices/verification/${environment.toLowerCase()}`
 }
 
-export function verificationNoticeRoutes(dependencies: Dependencies): (router: ApiRouter) => void {
+export function verificationNoticeRoutes(
+  dependencies: Dependencies,
+  arrivals: Arrivals,
+): (router: ApiRouter) => void {
   const settings = outsideSettings(dependencies.config)
   return (router) => {
     for (const environment of environments) {
@@ -71,13 +77,18 @@ export function verificationNoticeRoutes(dependencies: Dependencies): (router: A
         }
         // The vendor sends it again.
         await refuseWrites(dependencies, context.method)
-        const raw = await readNoticeBody(context, BODY_BYTES_MAX)
+        const sender = senderOf(context, dependencies.config)
+        const raw = await arrivals.read(context.req, sender, () =>
+          readNoticeBody(context, BODY_BYTES_MAX),
+        )
         const algorithm = context.get('x-payload-digest-alg') || undefined
         const digest = context.get('x-payload-digest')
         if (!isSignedNotice(vendor.noticeSecret, raw, digest, algorithm)) {
           throw new Refusal('UNAUTHORIZED', { reason: 'The digest of the notice is not right.' })
         }
-        await take(context, dependencies, environment, noticeIn(raw))
+        await whileAtWork(context.req, () =>
+          take(context, dependencies, environment, noticeIn(raw)),
+        )
         context.status = 200
         context.body = { ok: true }
       })

@@ -1,6 +1,6 @@
 /**
  * Links to the verification vendor's hosted pages: hops of our own. The vendor's link can be opened
- * again until it expires; ours leads there once, and the vendor's is made when it does.
+ * again until it expires; ours leads there once, by the button of its page, and the vendor's is made when it does.
  */
 import { idOf, livenessActionId } from '../contract/ids.ts'
 import type { Environment } from '../contract/outsideParties.ts'
@@ -9,7 +9,7 @@ import { protectPage } from './contentPolicy.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isOpen } from './middleware/maintenance.ts'
 import type { Context } from './middleware/state.ts'
-import { textPage, textPagePolicy } from './page.ts'
+import { formPagePolicy, textPage, textPagePolicy } from './page.ts'
 import type { ApiRouter } from './router.ts'
 
 /** Paths below it end in a secret: no log may show them. */
@@ -24,26 +24,49 @@ export function livenessPath(challengeId: string): string {
   return `${HOSTED_PAGE}/liveness/${challengeId}`
 }
 
+const BEFORE = 'Your identity is verified on the page of our verification partner. It opens once.'
 const OVER = 'This link has been used or has expired. Ask for a new one.'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function verificationPageRoutes(dependencies: Dependencies): (router: ApiRouter) => void {
-  return (router) => {
-    const serve = (path: string, find: (given: string) => Promise<string | undefined>): void => {
-      router.get(path, async (context) => {
-        context.state.operation = 'verificationPage'
-        context.set('Cache-Control', 'no-store')
-        protectPage(context, textPagePolicy)
-        // A HEAD request, as link previews send it, does not use the link.
-        if (context.method === 'HEAD') return say(context, 200, '')
-        // To open a link uses it: a GET that changes something.
-        if (!(await isOpen(dependencies))) return unavailable(context)
-        await lead(context, () => find(context.params.given ?? ''))
-      })
-    }
-    serve(hostedPagePath(':given'), (token) => useLink(dependencies, token))
-    serve(livenessPath(':given'), (challengeId) => openLiveness(dependencies, challengeId))
+  const { database } = dependencies
+  const protect = (context: Context, policy: string): void => {
+    context.state.operation = 'verificationPage'
+    context.set('Cache-Control', 'no-store')
+    protectPage(context, policy)
   }
+  return (router) => {
+    // A link is opened by scanners of mails and previews of chats, too: only the button of its page uses it.
+    router.get(hostedPagePath(':given'), async (context) => {
+      protect(context, formPagePolicy)
+      if (context.method === 'HEAD') return say(context, 200, '')
+      const canBeUsed = await isUsable(database, context.params.given ?? '')
+      if (!canBeUsed) return say(context, 410, OVER)
+      context.type = 'html'
+      context.body = textPage('Verification', [BEFORE], 'Continue')
+    })
+    router.post(hostedPagePath(':given'), async (context) => {
+      protect(context, textPagePolicy)
+      if (!(await isOpen(dependencies))) return unavailable(context)
+      await lead(context, () => useLink(dependencies, context.params.given ?? ''))
+    })
+    router.get(livenessPath(':given'), async (context) => {
+      protect(context, textPagePolicy)
+      if (context.method === 'HEAD') return say(context, 200, '')
+      if (!(await isOpen(dependencies))) return unavailable(context)
+      await lead(context, () => openLiveness(dependencies, context.params.given ?? ''))
+    })
+  }
+}
+
+async function isUsable(database: Dependencies['database'], token: string): Promise<boolean> {
+  const found = await database.query({
+    name: 'verification_link_state',
+    text: `select 1 from verification_links
+      where token_hash = $1 and used_at is null and expires_at > service_now()`,
+    values: [Buffer.from(hashOfToken(token), 'hex')],
+  })
+  return found.length > 0
 }
 
 /** @param find the vendor's address; undefined: there is none any more */

@@ -3493,17 +3493,28 @@ export interface components {
     schemas: {
         Address: {
             /**
+             * Format: text
              * @description Street and number, or what stands for them.
              * @example 1 Main Street
              */
             line1: string;
-            /** @description Apartment, floor or building, where one is needed. */
+            /**
+             * Format: text
+             * @description Apartment, floor or building, where one is needed.
+             */
             line2?: string;
-            /** @description Town of the address, as the post writes it. */
+            /**
+             * Format: text
+             * @description Town of the address, as the post writes it.
+             */
             city?: string;
-            /** @description State, province or region, where the country's addresses name one. */
+            /**
+             * Format: text
+             * @description State, province or region, where the country's addresses name one.
+             */
             state?: string;
             /**
+             * Format: text
              * @description As the country writes it; a country without postal codes still needs a text here.
              * @example 10001
              */
@@ -3832,7 +3843,10 @@ export interface components {
             challenge: string;
             /** @description What the browser answered. */
             attestation: components["schemas"]["PasskeyAttestation"];
-            /** @description For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces alone. */
+            /**
+             * Format: text
+             * @description For people, to tell passkeys apart: a line of any script, emoji too, without invisible characters.
+             */
             nickname: string;
         };
         PasskeyCredentialVerifyRequest: {
@@ -3897,6 +3911,7 @@ export interface components {
              */
             id: string;
             /**
+             * Format: text
              * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
              * @example user-4711
              */
@@ -3959,6 +3974,7 @@ export interface components {
         };
         BusinessCustomerCreateRequest: {
             /**
+             * Format: text
              * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
              * @example user-4711
              */
@@ -4032,11 +4048,15 @@ export interface components {
         };
         BusinessInfo: {
             /**
+             * Format: name
              * @description The name under which it is registered.
              * @example Analytical Engines Ltd
              */
             legalName: string;
-            /** @description The name that the public knows, where it is another. */
+            /**
+             * Format: text
+             * @description The name that the public knows, where it is another.
+             */
             doingBusinessAs?: string;
             /**
              * Format: country
@@ -4044,7 +4064,10 @@ export interface components {
              * @example US
              */
             country: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
+            /**
+             * Format: text
+             * @description Its number in the register. In the sandbox its end decides what becomes of the verification.
+             */
             registrationNumber?: string;
             /**
              * Format: date
@@ -4069,7 +4092,10 @@ export interface components {
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
+            /**
+             * Format: lines
+             * @description Where its money comes from, in its own words.
+             */
             sourceOfFunds?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4087,26 +4113,45 @@ export interface components {
             naicsCode?: string;
             /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Given name of the person to ask about the business.
+             */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Family name of the person to ask about the business.
+             */
             primaryContactLastName?: string;
-            /** @description Its tax number. Written and never shown. */
+            /**
+             * Format: text
+             * @description Its tax number. Written and never shown.
+             */
             taxId: string;
         };
         BusinessInfoResponse: {
             /**
+             * Format: name
              * @description The name under which it is registered.
              * @example Analytical Engines Ltd
              */
             legalName: string;
-            /** @description The name that the public knows, where it is another. */
+            /**
+             * Format: text
+             * @description The name that the public knows, where it is another.
+             */
             doingBusinessAs?: string;
             /**
              * Format: country
@@ -4114,7 +4159,10 @@ export interface components {
              * @example US
              */
             country?: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
+            /**
+             * Format: text
+             * @description Its number in the register. In the sandbox its end decides what becomes of the verification.
+             */
             registrationNumber?: string;
             /**
              * Format: date
@@ -4139,7 +4187,10 @@ export interface components {
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
+            /**
+             * Format: lines
+             * @description Where its money comes from, in its own words.
+             */
             sourceOfFunds?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4157,24 +4208,40 @@ export interface components {
             naicsCode?: string;
             /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Given name of the person to ask about the business.
+             */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Family name of the person to ask about the business.
+             */
             primaryContactLastName?: string;
         };
         BusinessInfoUpdate: {
             /**
+             * Format: name
              * @description The name under which it is registered.
              * @example Analytical Engines Ltd
              */
             legalName?: string;
-            /** @description The name that the public knows, where it is another. */
+            /**
+             * Format: text
+             * @description The name that the public knows, where it is another.
+             */
             doingBusinessAs?: string;
             /**
              * Format: country
@@ -4182,7 +4249,10 @@ export interface components {
              * @example US
              */
             country?: string;
-            /** @description Its number in the register. In the sandbox its end decides what becomes of the verification. */
+            /**
+             * Format: text
+             * @description Its number in the register. In the sandbox its end decides what becomes of the verification.
+             */
             registrationNumber?: string;
             /**
              * Format: date
@@ -4207,7 +4277,10 @@ export interface components {
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description Where its money comes from, in its own words. */
+            /**
+             * Format: lines
+             * @description Where its money comes from, in its own words.
+             */
             sourceOfFunds?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4225,17 +4298,32 @@ export interface components {
             naicsCode?: string;
             /** @description Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("OPERATING_REVENUE" | "INVESTMENT_INCOME" | "LOANS" | "VENTURE_CAPITAL" | "PERSONAL_SAVINGS" | "DONATIONS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /** @description Countries of those whom it pays and is paid by. */
             expectedCounterpartyCountries?: string[];
-            /** @description Given name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Given name of the person to ask about the business.
+             */
             primaryContactFirstName?: string;
-            /** @description Family name of the person to ask about the business. */
+            /**
+             * Format: name
+             * @description Family name of the person to ask about the business.
+             */
             primaryContactLastName?: string;
-            /** @description Its tax number. Written and never shown. */
+            /**
+             * Format: text
+             * @description Its tax number. Written and never shown.
+             */
             taxId?: string;
         };
         CustomerCreateRequestOneOf: components["schemas"]["IndividualCustomerCreateRequest"] | components["schemas"]["BusinessCustomerCreateRequest"];
@@ -4298,6 +4386,7 @@ export interface components {
              */
             id: string;
             /**
+             * Format: text
              * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
              * @example user-4711
              */
@@ -4347,6 +4436,7 @@ export interface components {
              */
             customerType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
              * @example Ada Lovelace
              */
@@ -4378,18 +4468,27 @@ export interface components {
             countryOfIssuance?: string;
             /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
             /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfWealthOtherDescription?: string;
             /**
              * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4424,6 +4523,7 @@ export interface components {
         };
         IndividualCustomerCreateRequest: {
             /**
+             * Format: text
              * @description What the platform calls the customer; no two active customers share one. Made up where it is left out.
              * @example user-4711
              */
@@ -4457,6 +4557,7 @@ export interface components {
              */
             customerType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
              * @example Ada Lovelace
              */
@@ -4488,18 +4589,27 @@ export interface components {
             countryOfIssuance?: string;
             /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
             /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfWealthOtherDescription?: string;
             /**
              * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4526,7 +4636,10 @@ export interface components {
              * @enum {string}
              */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
+            /**
+             * Format: text
+             * @description The tax or social-security number of the kind that `idType` says. Written and never shown.
+             */
             identifier?: string;
         };
         IndividualCustomerUpdateRequest: {
@@ -4559,6 +4672,7 @@ export interface components {
              */
             customerType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description As on the identity document. In the sandbox its end decides what becomes of the verification.
              * @example Ada Lovelace
              */
@@ -4590,18 +4704,27 @@ export interface components {
             countryOfIssuance?: string;
             /** @description Where the money that the person pays with comes from. OTHER needs `sourceOfFundsOtherDescription`. */
             sourceOfFundsCategories?: ("SALARY" | "SELF_EMPLOYMENT_INCOME" | "INVESTMENT_INCOME" | "PENSION" | "RENTAL_INCOME" | "GIFT" | "INHERITANCE" | "LOAN" | "SAVINGS" | "SALE_OF_ASSETS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfFundsOtherDescription?: string;
             /** @description How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`. */
             sourceOfWealthCategories?: ("SALARY" | "BUSINESS_INCOME" | "INVESTMENTS" | "INHERITANCE" | "PROPERTY_SALE" | "GIFT" | "RETIREMENT" | "SAVINGS" | "OTHER")[];
-            /** @description In words; required where the categories have OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where the categories have OTHER.
+             */
             sourceOfWealthOtherDescription?: string;
             /**
              * @description What the customer will mainly use the service for. OTHER needs `purposeOfAccountOtherDescription`.
              * @enum {string}
              */
             purposeOfAccount?: "CONTRACTOR_PAYOUTS" | "CREATOR_PAYOUTS" | "EMPLOYEE_PAYOUTS" | "MARKETPLACE_SELLER_PAYOUTS" | "SUPPLIER_PAYMENTS" | "CROSS_BORDER_B2B" | "AR_AUTOMATION" | "AP_AUTOMATION" | "EMBEDDED_PAYMENTS" | "PLATFORM_FEE_COLLECTION" | "P2P_TRANSFERS" | "CHARITABLE_DONATIONS" | "OTHER";
-            /** @description In words; required where `purposeOfAccount` is OTHER. */
+            /**
+             * Format: lines
+             * @description In words; required where `purposeOfAccount` is OTHER.
+             */
             purposeOfAccountOtherDescription?: string;
             /**
              * @description How many payments a month the customer expects to make, in steps.
@@ -4628,7 +4751,10 @@ export interface components {
              * @enum {string}
              */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
-            /** @description The tax or social-security number of the kind that `idType` says. Written and never shown. */
+            /**
+             * Format: text
+             * @description The tax or social-security number of the kind that `idType` says. Written and never shown.
+             */
             identifier?: string;
         };
         Card: {
@@ -5301,13 +5427,18 @@ export interface components {
         };
         BeneficialOwnerPersonalInfo: {
             /**
+             * Format: name
              * @description Given name, as on the identity document.
              * @example Ada
              */
             firstName: string;
-            /** @description Further given names, as on the identity document. */
+            /**
+             * Format: name
+             * @description Further given names, as on the identity document.
+             */
             middleName?: string;
             /**
+             * Format: name
              * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
              * @example Lovelace
              */
@@ -5349,13 +5480,18 @@ export interface components {
         };
         BeneficialOwnerPersonalInfoResponse: {
             /**
+             * Format: name
              * @description Given name, as on the identity document.
              * @example Ada
              */
             firstName: string;
-            /** @description Further given names, as on the identity document. */
+            /**
+             * Format: name
+             * @description Further given names, as on the identity document.
+             */
             middleName?: string;
             /**
+             * Format: name
              * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
              * @example Lovelace
              */
@@ -5395,13 +5531,18 @@ export interface components {
         };
         BeneficialOwnerPersonalInfoUpdate: {
             /**
+             * Format: name
              * @description Given name, as on the identity document.
              * @example Ada
              */
             firstName?: string;
-            /** @description Further given names, as on the identity document. */
+            /**
+             * Format: name
+             * @description Further given names, as on the identity document.
+             */
             middleName?: string;
             /**
+             * Format: name
              * @description Family name, as on the identity document. In the sandbox its end decides what becomes of the owner.
              * @example Lovelace
              */
@@ -5799,6 +5940,7 @@ export interface components {
              */
             beneficiaryType: "BUSINESS";
             /**
+             * Format: name
              * @description The business's name as its bank has it; it is compared where the bank offers that.
              * @example Engines Ltd
              */
@@ -5901,6 +6043,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6015,6 +6158,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6062,6 +6206,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6114,6 +6259,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6156,6 +6302,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6198,6 +6345,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6240,6 +6388,7 @@ export interface components {
              */
             beneficiaryType: "INDIVIDUAL";
             /**
+             * Format: name
              * @description The person's name as its bank has it; it is compared where the bank offers that.
              * @example Ada Lovelace
              */
@@ -6338,7 +6487,7 @@ export interface components {
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
             /**
-             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
+             * @description CPF or CNPJ of the beneficiary: 11 digits, or 12 digits or letters and two digits. Dots, slash and hyphen are taken out.
              * @example 11144477735
              */
             taxId: string;
@@ -7119,6 +7268,7 @@ export interface components {
             provider: string;
             /**
              * @description Country of the number: these currencies are those of several.
+             * @example CM
              * @enum {string}
              */
             region: "CM" | "CG";
@@ -7143,6 +7293,7 @@ export interface components {
             provider: string;
             /**
              * @description Country of the number: these currencies are those of several.
+             * @example SN
              * @enum {string}
              */
             region: "BJ" | "CI" | "SN" | "TG";
@@ -7384,7 +7535,7 @@ export interface components {
             accountType: "LIGHTNING";
             /**
              * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
-             * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
+             * @example lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh
              */
             invoice?: string;
             /**
@@ -7463,7 +7614,7 @@ export interface components {
              */
             pixKeyType: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
             /**
-             * @description CPF or CNPJ of the beneficiary: 11 to 14 digits.
+             * @description CPF or CNPJ of the beneficiary: 11 digits, or 12 digits or letters and two digits. Dots, slash and hyphen are taken out.
              * @example 11144477735
              */
             taxId: string;
@@ -8312,6 +8463,7 @@ export interface components {
             provider: string;
             /**
              * @description Country of the number: these currencies are those of several.
+             * @example CM
              * @enum {string}
              */
             region: "CM" | "CG";
@@ -8338,6 +8490,7 @@ export interface components {
             provider: string;
             /**
              * @description Country of the number: these currencies are those of several.
+             * @example SN
              * @enum {string}
              */
             region: "BJ" | "CI" | "SN" | "TG";
@@ -8587,7 +8740,7 @@ export interface components {
             accountType: "LIGHTNING" | "LIGHTNING_ACCOUNT";
             /**
              * @description BOLT 11, with an amount; it is paid once. Exactly one of the three ways is given.
-             * @example lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp
+             * @example lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh
              */
             invoice?: string;
             /**
@@ -9383,6 +9536,8 @@ export interface components {
                 rpIds: string[];
                 /** @description Pages at which passkeys may be made and used, as `https://pay.example.com`. */
                 origins: string[];
+                /** @description Pages of others that may show yours in a frame while a passkey is made or used, as `https://shop.example`. Without it any page that yours let frame them (`frame-ancestors`). */
+                topOrigins?: string[];
                 /** @description Whether a passkey must ask its owner for a PIN or a fingerprint. Without it, it must. */
                 requireUserVerification?: boolean;
             };
@@ -18371,7 +18526,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "The wallet provider has not finished; repeat the same request."
+                     *       "message": "The operation waits for the wallet provider; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -18562,7 +18717,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "The wallet provider has not finished; repeat the same request."
+                     *       "message": "The operation waits for the wallet provider; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -19154,7 +19309,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "The wallet provider has not finished; repeat the same request."
+                     *       "message": "The operation waits for the wallet provider; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -19333,7 +19488,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "The wallet provider has not finished; repeat the same request."
+                     *       "message": "The operation waits for the wallet provider; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];
@@ -19625,7 +19780,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "PROCESSING",
-                     *       "message": "The wallet provider has not finished; repeat the same request."
+                     *       "message": "The operation waits for the wallet provider; repeat the same request."
                      *     }
                      */
                     "application/json": components["schemas"]["WalletOperationProcessing"];

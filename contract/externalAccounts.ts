@@ -45,7 +45,7 @@ const swift: VariantRow = {
   railRules: always('SWIFT'),
   identifiers: ['iban', 'accountNumber'],
   within: ['swiftCode'],
-  checks: { iban: 'IBAN' },
+  checks: { iban: 'IBAN_OF_COUNTRY' },
 }
 
 export const variants: readonly Variant[] = [
@@ -77,6 +77,21 @@ export function variantOf(accountType: string): Variant {
 
 export type AccountInfo = Readonly<Record<string, unknown>>
 
+/**
+ * The country in which an account of the type is: what its fields say, or the first two letters of the
+ * currency's code, as ISO 4217 makes them. Undefined where it may be in several.
+ */
+export function countryOf(variant: Variant, info: AccountInfo): string | undefined {
+  const { accountType, country } = variant
+  const named = info.country ?? info.region
+  if ('country' in variant.properties || 'region' in variant.properties) {
+    return typeof named === 'string' ? named : undefined
+  }
+  if (country !== undefined) return country
+  const [currency] = /^[A-Z]{3}(?=_ACCOUNT$)/.exec(accountType) ?? []
+  return currency === undefined || currency === 'EUR' ? undefined : currency.slice(0, 2)
+}
+
 /** The field that names the account, with its value; undefined where none is given. */
 function identifierOf(variant: Variant, info: AccountInfo): string | undefined {
   const name = variant.identifiers.find((field) => typeof info[field] === 'string')
@@ -97,12 +112,13 @@ export function identityOf(accountType: string, info: AccountInfo): string {
 
 /**
  * The last three characters of the account's identifier (before an at sign): they select the
- * sandbox outcome.
+ * sandbox outcome. `112` to `118` stand for `002` to `008`: the letters of base58 have no zero.
  */
 export function suffixOf(accountType: string, info: AccountInfo): string {
   const variant = findVariant(accountType)
   const identifier = variant && identifierOf(variant, info)
-  return (identifier ?? '').replace(/@.*$/, '').slice(-3)
+  const end = (identifier ?? '').replace(/@.*$/, '').slice(-3)
+  return /^11[2-8]$/.test(end) ? `00${end[2]}` : end
 }
 
 /** The rails that this account can be paid over; empty for wallets, which have no rails. */

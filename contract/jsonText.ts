@@ -17,7 +17,7 @@ const BACKSLASH = 0x5c
  *
  * @returns undefined for a text that has not more of either than is allowed
  */
-export function excessIn(text: string): Excess | undefined {
+export function excessIn(text: string, valuesMax = VALUES_MAX): Excess | undefined {
   let values = 1
   let levels = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -26,12 +26,12 @@ export function excessIn(text: string): Excess | undefined {
       at = endOfString(text, at)
     } else if (sign === COMMA) {
       values += 1
-      if (values > VALUES_MAX) return 'VALUES'
+      if (values > valuesMax) return 'VALUES'
     } else if (sign === 0x5b || sign === 0x7b) {
       values += 1
       levels += 1
       if (levels > LEVELS_MAX) return 'LEVELS'
-      if (values > VALUES_MAX) return 'VALUES'
+      if (values > valuesMax) return 'VALUES'
     } else if (sign === 0x5d || sign === 0x7d) {
       levels -= 1
     }

@@ -16,7 +16,8 @@ export const outsideParties = [
 export type OutsideParty = (typeof outsideParties)[number]
 
 /** Whom an activity calls: a party of ours, the webhook endpoint of a platform, or our own store. */
-export type CalledParty = OutsideParty | 'PLATFORM' | 'DOCUMENT_STORE'
+const calledParties = [...outsideParties, 'PLATFORM', 'DOCUMENT_STORE'] as const
+export type CalledParty = (typeof calledParties)[number]
 
 /** In sentences. */
 export const partyNames: Readonly<Record<OutsideParty, string>> = {
@@ -41,4 +42,11 @@ export function outsideTaskQueueOf(
 ): string {
   const name = `${party}-${environment}`.toLowerCase().replaceAll('_', '-')
   return `${base}-${name}`
+}
+
+/** The party whose calls a queue has; undefined for a queue of another kind. */
+export function calledPartyOf(taskQueue: string): CalledParty | undefined {
+  return calledParties.find((party) =>
+    environments.some((one) => taskQueue.endsWith(outsideTaskQueueOf('', party, one))),
+  )
 }

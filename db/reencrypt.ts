@@ -1,6 +1,6 @@
 /**
  * Encrypts every value of the encrypted columns with the ring's first key: values of other keys, and
- * the clear text of older releases. May be interrupted, repeated and run twice at once: a value
+ * clear text. May be interrupted, repeated and run twice at once: a value
  * that has changed meanwhile is left as it is.
  */
 import {

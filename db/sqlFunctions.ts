@@ -349,6 +349,9 @@ export type NewExternalAccount = {
   readonly verifiedName: string | undefined
   readonly accountInfo: object
   readonly identity: string
+  /** Of a Lightning invoice: in hexadecimal, and an instant. */
+  readonly invoiceHash: string | undefined
+  readonly invoiceExpiresAt: string | undefined
 }
 
 /** Fields of a customer that were sent; what is undefined stays. */
@@ -628,7 +631,6 @@ export type SqlFunctions = PeopleFunctions & {
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean
-  undo_lost_payout(reference: string): void
   /** ISO 8601. Null: there is none, or another worker reads. */
   claim_run_window(
     quietSeconds: number,
@@ -834,6 +836,7 @@ export type SqlFunctions = PeopleFunctions & {
   }): boolean
   start_import(importId: string, columns: readonly string[], firstByte: number, rows: number): void
   fail_import(importId: string, row: number, reason: string): void
+  finish_import(importId: string, failure: string | null): void
   /** Rows processed so far. */
   import_customers(batch: ImportBatch): number
   imported_wallets(importId: string, after: string, max: number): readonly string[]

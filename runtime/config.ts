@@ -538,6 +538,14 @@ export const settings = {
     default: '5',
     about: 'wrong codes that invalidate an issued code',
   },
+  OIDC_ISSUERS: {
+    type: 'string',
+    pattern:
+      '^[^\\s,=]+=https?://[^\\s,;]+(;(RS|PS|ES)(256|384|512)(\\+(RS|PS|ES)(256|384|512))*|;EdDSA)?(,[^\\s,=]+=https?://[^\\s,;]+(;(RS|PS|ES)(256|384|512)(\\+(RS|PS|ES)(256|384|512))*|;EdDSA)?)*$',
+    about:
+      'issuers of id tokens that are taken beside Google and Apple: issuer=address of its keys, and ;ALG+ALG where it ' +
+      'does not sign by RS256; with commas between',
+  },
   OIDC_KEYS_URLS: {
     type: 'string',
     pattern: '^[^\\s,=]+=https?://[^\\s,]+(,[^\\s,=]+=https?://[^\\s,]+)*$',
@@ -609,20 +617,28 @@ export const settings = {
     default: '8',
     about: 'connections of an API process for live card authorizations, beside DATABASE_POOL_MAX',
   },
+  CARD_DECISION_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'port of an API process for live card authorizations alone, on HOST; 0 takes a free one',
+  },
   CARD_DECISION_CONNECTIONS_MAX: {
     type: 'integer',
     minimum: 1,
     maximum: 100000,
     default: '128',
     about:
-      'connections that one API process accepts for live card authorizations alone, beside CONNECTIONS_MAX',
+      'connections that one API process keeps at a time for live card authorizations, beside CONNECTIONS_MAX',
   },
   CONNECTIONS_MAX: {
     type: 'integer',
     minimum: 1,
     maximum: 100000,
     default: '2048',
-    about: 'connections one API process accepts at a time; more are refused',
+    about:
+      'connections one API process keeps at a time; above that those of strangers, and idle ones, make room',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',

@@ -6,10 +6,12 @@ import { createRequire } from 'node:module'
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
 import type { FormatsPlugin } from 'ajv-formats'
 import { countries } from '../contract/countries.ts'
+import { isEmailAddress } from '../contract/emailAddress.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { idProblem, kindOfPattern } from '../contract/ids.ts'
 import { COIN_CODE, currencies } from '../contract/money.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../contract/time.ts'
+import { isName, isVisibleLines, isVisibleText } from '../contract/visibleText.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -22,6 +24,10 @@ export function addServiceFormats(made: Ajv2020): void {
   const { default: addFormats } = require('ajv-formats') as { default: FormatsPlugin }
   addFormats(made)
   narrowDates(made, addFormats)
+  made.addFormat('text', { type: 'string', validate: orEmpty(isVisibleText) })
+  made.addFormat('lines', { type: 'string', validate: orEmpty(isVisibleLines) })
+  made.addFormat('name', { type: 'string', validate: orEmpty(isName) })
+  made.addFormat('email', { type: 'string', validate: isEmailAddress })
   made.addFormat('country', { type: 'string', validate: (code: string) => countries.has(code) })
   made.addFormat('currency', { type: 'string', validate: (code: string) => currencies.has(code) })
   // A platform's own stablecoin too: whether it has such a one is not for a schema to say.
@@ -30,6 +36,11 @@ export function addServiceFormats(made: Ajv2020): void {
     validate: (code: string) => currencies.has(code) || COIN_CODE.test(code),
   })
   for (const keyword of ['example', 'externalDocs', 'xml']) made.addKeyword(keyword)
+}
+
+/** Whether a text may be empty its `minLength` says. */
+function orEmpty(isRight: (text: string) => boolean): (text: string) => boolean {
+  return (text) => text === '' || isRight(text)
 }
 
 /**
@@ -173,11 +184,15 @@ function discriminatorError(field: string, value: unknown): FieldError {
     : { field, constraint: 'enum', message: 'must name a known variant' }
 }
 
+const VISIBLE = 'must be text that can be seen, without control or invisible characters'
+
 export const UNKNOWN_CURRENCY = 'must be the code of a supported currency'
 
 function formatMessage(format: string): string {
   if (format === 'country') return 'must be an ISO 3166-1 alpha-2 country code'
   if (format === 'currency' || format === 'accountCurrency') return UNKNOWN_CURRENCY
+  if (format === 'text' || format === 'lines' || format === 'name') return VISIBLE
+  if (format === 'email') return 'must be an email address'
   if (format === 'cursor') return 'must be the nextCursor of a page'
   if (format === 'date') return 'must be a date, YYYY-MM-DD'
   if (format === 'date-time') return 'must be an ISO 8601 instant with a time zone'

@@ -76,6 +76,14 @@ function sqlFilesIn(folder: string): SqlFile[] {
 const migrations = sqlFilesIn('db/migrations')
 const functions = sqlFilesIn('db/functions')
 
+/** Files with the types of SQL functions that code calls, and what they declare. */
+const declarations = /^db\/\w*[fF]unctions\.ts$/
+const declaredFunctions = [...sources].flatMap(([file, source]) =>
+  declarations.test(file)
+    ? [...source.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
+    : [],
+)
+
 function withoutComments(text: string): string {
   return text.replaceAll(/--.*$/gm, '')
 }
@@ -87,6 +95,19 @@ function definitionsIn(text: string): string[] {
       /create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?"?(\w+)/gi,
     ),
   ].map((match) => (match[1] ?? '').toLowerCase())
+}
+
+/** Each function from its parameters to its end, by name, and the rest: defaults, indexes, views, triggers. */
+function splitSql(): { bodies: ReadonlyMap<string, string>; tables: string } {
+  const bodies = new Map<string, string>()
+  const definition = /create\s+(?:or\s+replace\s+)?function\s+(\w+)(\(.*?\bas\s+(\$\w*\$|').*?\3)/gs
+  const rest = [...migrations, ...functions].map(({ text }) =>
+    withoutComments(text).replaceAll(definition, (_, name: string, body: string) => {
+      bodies.set(name, body)
+      return ''
+    }),
+  )
+  return { bodies, tables: rest.join('\n') }
 }
 
 describe('the project', () => {
@@ -197,15 +218,35 @@ describe('the project', () => {
   })
 
   it('calls SQL functions that exist', () => {
-    const called = [...sources].flatMap(([file, source]) => {
-      if (!/^db\/\w+Functions\.ts$/.test(file)) return []
-      return [...source.matchAll(/^ {2}(\w+)\(/gm)].map((match) => match[1] ?? '')
-    })
     const defined = new Set(
       [...migrations, ...functions].flatMap(({ text }) => definitionsIn(text)),
     )
-    expect(called.length).toBeGreaterThan(40)
-    expect(called.filter((name) => !defined.has(name))).toEqual([])
+    expect(declaredFunctions.length).toBeGreaterThan(40)
+    expect(declaredFunctions.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  it('has a use for every SQL function, and declares those that code or a test calls', () => {
+    const { bodies, tables } = splitSql()
+    const code = [...sources]
+      .filter(([file]) => !declarations.test(file))
+      .map(([, source]) => source.replaceAll(/\/\*.*?\*\/|\/\/.*?$/gms, ''))
+      .join('\n')
+    const namedIn = (text: string): string[] =>
+      [...new Set(text.match(/\b[a-z][a-z0-9_]*\b/g))].filter((name) => bodies.has(name))
+    const used = new Set<string>()
+    const waiting = [...namedIn(tables), ...namedIn(code)]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (used.has(name)) continue
+      used.add(name)
+      waiting.push(...namedIn(bodies.get(name) ?? ''))
+    }
+    expect(bodies.size).toBeGreaterThan(400)
+    expect([...bodies.keys()].filter((name) => !used.has(name))).toEqual([])
+    const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(root, 'test', name), 'utf8'))
+    const called = new Set(namedIn([code, ...tests].join('\n')))
+    expect(declaredFunctions.filter((name) => !called.has(name))).toEqual([])
   })
 
   it('names the columns of a prepared statement', () => {

@@ -174,12 +174,12 @@ export function createAlarms(database: Database): Alarms {
   gauge('oldest_undelivered_webhook_seconds', 'age of the oldest webhook under way', () =>
     oldestUndeliveredWebhookSeconds(database),
   )
-  return {
-    registry,
-    ledgerOk: new Gauge({
-      name: 'ledger_check_ok',
-      help: '1 when the last check of the ledger has finished and every sum held',
-      registers,
-    }),
-  }
+  const ledgerOk = new Gauge({
+    name: 'ledger_check_ok',
+    help: '1 when the last check of the ledger has finished and every sum held',
+    registers,
+  })
+  // Nothing is known before the first one.
+  ledgerOk.set(Number.NaN)
+  return { registry, ledgerOk }
 }

@@ -8,7 +8,7 @@ import type { Connections } from './connections.ts'
 import { processDeposits } from './deposits.ts'
 import { watchFailingTasks } from './failingTasks.ts'
 import { askForFundings } from './fundings.ts'
-import { proveLedger } from './proveLedger.ts'
+import { ledgerProof } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
 import { compareRuns } from './runsWithoutRow.ts'
@@ -17,7 +17,8 @@ import { sweep } from './sweep.ts'
 import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
-const LEDGER_CHECK_MS = 600_000
+/** Whether a check is due, or is to be tried again. */
+const LEDGER_CHECK_MS = 5_000
 
 export type Rounds = { stop(): Promise<void> }
 
@@ -55,8 +56,11 @@ export function startRounds(
     inOpenStore('unreferenced objects', config.SWEEP_SECONDS * 1_000, () =>
       deleteUnreferencedObjects(patientDatabase, documents, log),
     ),
-    runPeriodically('ledger check', LEDGER_CHECK_MS, log, () =>
-      proveLedger(patientDatabase, alarms, log),
+    runPeriodically(
+      'ledger check',
+      LEDGER_CHECK_MS,
+      log,
+      ledgerProof(patientDatabase, alarms, log),
     ),
     ...issuers.map(({ environment }) =>
       inOpenStore(`card reports ${environment}`, config.SWEEP_SECONDS * 1_000, () =>

@@ -39,7 +39,7 @@ export type ClosedRun = {
 /** A run that has no row, or whose row is behind it. */
 export type FoundRun = ClosedRun & { readonly state: 'MISSING' | 'BEHIND' }
 
-/** Compares what has closed since the last round; `count_runs_without_row` has the number. */
+/** Compares what has closed since the last round; what lacks its row is listed in `runs_without_row`. */
 export async function compareRuns(
   database: Database,
   client: Client,

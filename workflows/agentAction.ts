@@ -21,6 +21,7 @@ import { startAbandonedChild } from './abandonedChild.ts'
 import type { AgentActionInput } from './definitions/payments.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import { quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 import { workflows } from './registry.ts'
 
 /** `isMine`: the request's own decision was carried out, not another one before it. */
@@ -96,10 +97,11 @@ function listenForDecisions(): {
   const isTold = (): boolean => wanted !== undefined || isElsewhere
   return {
     async next(expiresAt) {
-      if (expiresAt === null) await condition(isTold)
+      if (expiresAt === null) await awaiting('PLATFORM', WAITING, condition(isTold))
       else {
         const left = Math.max(instant(expiresAt).getTime() - systemClock.now().getTime(), RETRY_MS)
-        if (!(await condition(isTold, left, { summary: WAITING }))) return 'EXPIRED'
+        const told = condition(isTold, left, { summary: WAITING })
+        if (!(await awaiting('PLATFORM', WAITING, told))) return 'EXPIRED'
       }
       return wanted ?? 'DECIDED_ELSEWHERE'
     },

@@ -3,6 +3,7 @@ import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temp
 import type { DatabaseActivities } from '../activities/index.ts'
 import { instant, systemClock } from '../contract/time.ts'
 import { quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 
 /** A proof was accepted, or the payment has ended without one: its rows say which. */
 export const authorizationChangedSignal = defineSignal('authorizationChanged')
@@ -28,6 +29,10 @@ export async function awaitAuthorization(paymentId: string): Promise<boolean> {
     const now = await followAuthorization({ paymentId })
     if (now.state !== 'WAITING') return now.state === 'AUTHORIZED'
     const left = Math.max(instant(now.until).getTime() - systemClock.now().getTime(), RETRY_MS)
-    await condition(() => isChanged, left, { summary: WAITING })
+    await awaiting(
+      'CUSTOMER',
+      WAITING,
+      condition(() => isChanged, left, { summary: WAITING }),
+    )
   }
 }

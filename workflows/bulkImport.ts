@@ -15,7 +15,9 @@ import type { BulkImportInput } from './definitions/customers.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { lengthy, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 
+const WALLETS = 'Wallet provider: wallets of imported customers'
 /** Before wallets that have failed are tried again. */
 const RETRY_WALLETS_AFTER = '10 seconds'
 
@@ -35,7 +37,7 @@ export async function bulkImport(input: BulkImportInput): Promise<void> {
 async function provisionWallets(input: BulkImportInput): Promise<void> {
   const { closeImport } = proxyLocalActivities<DatabaseActivities>(quick)
   const { provisionImportedWallets } = proxyActivities<OutsideActivities>(
-    lengthy(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: wallets of imported customers'),
+    lengthy(queueOf(input, 'WALLET_PROVIDER'), WALLETS),
   )
   while (!(await closeImport(input))) {
     let after: string | undefined
@@ -46,7 +48,7 @@ async function provisionWallets(input: BulkImportInput): Promise<void> {
       left += page.left
       await makeRoom(input)
     } while (after !== undefined)
-    if (left > 0) await sleep(RETRY_WALLETS_AFTER)
+    if (left > 0) await awaiting('WALLET_PROVIDER', WALLETS, sleep(RETRY_WALLETS_AFTER))
   }
 }
 

@@ -9,15 +9,18 @@ import type { CardInput } from './definitions/cards.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { LATE_CARD_SECONDS, patient, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 
 /** The card's row says what has become of it. */
 export type CardResult = CreatedCard
+
+const ISSUE = 'Card issuer: the card'
 
 export async function card(input: CardInput): Promise<void> {
   const result = registerResultUpdate<CardResult>(input)
   const { createCard, recordCardIssue } = proxyLocalActivities<DatabaseActivities>(quick)
   const { issueCard } = proxyActivities<OutsideActivities>(
-    patient(queueOf(input, 'CARD_ISSUER'), 'Card issuer: the card'),
+    patient(queueOf(input, 'CARD_ISSUER'), ISSUE),
   )
   const { cardId } = input
 
@@ -32,7 +35,7 @@ export async function card(input: CardInput): Promise<void> {
   }
   if (initial.fate === 'LATE') {
     result.resolve(initial)
-    await sleep(`${LATE_CARD_SECONDS} seconds`)
+    await awaiting('CARD_ISSUER', ISSUE, sleep(`${LATE_CARD_SECONDS} seconds`))
   }
   const issue =
     initial.fate === 'REJECTED' ? ({ outcome: 'REJECTED' } as const) : await issueCard({ cardId })

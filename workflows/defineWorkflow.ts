@@ -23,9 +23,21 @@ export type Start<Name extends string = string> = {
   /** Of the update; workflows without one have 1. */
   readonly attempt: number
   readonly input: object
+  /** The version of its flow. */
+  readonly flow: number
   readonly searchAttributes: TypedSearchAttributes
   readonly summary: string
 }
+
+/** Versions of the order of steps: `flows.ts`. */
+export type Flow = {
+  /** What the workflows of this release can run: the old ones too, while one may be open. */
+  readonly known: readonly number[]
+  /** What this release starts. */
+  readonly started: number
+}
+
+const first: Flow = { known: [1], started: 1 }
 
 /** What the start of an open row takes from the settings of who starts it. */
 export type RowSettings = {
@@ -52,12 +64,15 @@ type Declaration<Name extends string, Key, Input extends Key & object, Kind exte
   }
   /** False: its closed runs are not compared with their rows, which are kept for days only. */
   readonly isKeptWithRow?: false
+  /** The first one, unless its steps have ever changed. */
+  readonly flow?: Flow
 }
 
 export type Definition<Name extends string, Key, Input extends Key & object> = {
   readonly name: Name
   readonly id: (key: Key) => string
   readonly isKeptWithRow: boolean
+  readonly flow: Flow
   readonly openRowKinds: readonly string[]
   /** @param subject what the input does not say of it */
   readonly start: (input: Input, subject?: Subject) => Start<Name>
@@ -70,17 +85,19 @@ export function defineWorkflow<
   Input extends Key & object,
   const Kind extends string,
 >(declaration: Declaration<Name, Key, Input, Kind>): Definition<Name, Key, Input> {
-  const { name, id, kind, summary, searchAttributes, openRows, isKeptWithRow = true } = declaration
+  const { name, id, kind, summary, searchAttributes, openRows } = declaration
+  const { isKeptWithRow = true, flow = first } = declaration
   const start = (input: Input, subject: Subject = {}): Start<Name> => ({
     workflow: name,
     workflowId: id(input),
     attempt: attemptOf(input),
     input,
+    flow: flow.started,
     searchAttributes: attributesOf(kind, { ...subject, ...searchAttributes(input) }),
     summary: typeof summary === 'string' ? summary : summary(input),
   })
   return {
-    ...{ name, id, isKeptWithRow, start },
+    ...{ name, id, isKeptWithRow, flow, start },
     openRowKinds: openRows.kinds,
     startOfRow: (row, settings) =>
       start(openRows.input(row as OpenRow<Kind>, settings), subjectOf(row)),

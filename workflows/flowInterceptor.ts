@@ -1,7 +1,7 @@
 /**
  * What every workflow goes through. Before its first step, a flow that this release does not know is left
  * to a worker of a newer one: a plain error fails the workflow task, which is retried; it does not fail the
- * workflow. Its trace is handed on.
+ * workflow. What it waits for can be asked, and its trace is handed on.
  */
 import {
   log,
@@ -10,11 +10,15 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 import { requireKnownFlow, UnknownFlow } from './flows.ts'
+import { progressInterceptors } from './progress.ts'
 import { traceInterceptors } from './traceInterceptor.ts'
 
 export const interceptors = (): WorkflowInterceptors => {
-  const { inbound, outbound } = traceInterceptors()
-  return { inbound: [refuseUnknownFlow, ...inbound], outbound }
+  const [progress, trace] = [progressInterceptors(), traceInterceptors()]
+  return {
+    inbound: [refuseUnknownFlow, ...progress.inbound, ...trace.inbound],
+    outbound: [...progress.outbound, ...trace.outbound],
+  }
 }
 
 const refuseUnknownFlow: WorkflowInboundCallsInterceptor = {

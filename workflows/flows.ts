@@ -7,33 +7,12 @@
  * that may take the workflow knows it, and the deploy can be taken back. `releasedFlows.json` lists
  * what the last released version knows; a test compares. docs/operating.md, "Changing a workflow".
  */
-export type WorkflowName = keyof typeof flows
+import type { Flow } from './defineWorkflow.ts'
+import { definitions } from './registry.ts'
 
-type Flow = {
-  /** What the workflows of this release can run: the old ones too, while one may be open. */
-  readonly known: readonly number[]
-  /** What this release starts. */
-  readonly started: number
-}
-
-export const flows = {
-  agentAction: { known: [1], started: 1 },
-  bulkImport: { known: [1], started: 1 },
-  card: { known: [1], started: 1 },
-  cardChange: { known: [1], started: 1 },
-  cardTransaction: { known: [1], started: 1 },
-  customerOnboarding: { known: [1], started: 1 },
-  depositReturn: { known: [1], started: 1 },
-  documentForwarding: { known: [1], started: 1 },
-  otpIssuance: { known: [1], started: 1 },
-  otpVerification: { known: [1], started: 1 },
-  paymentCorrection: { known: [1], started: 1 },
-  quoteExecution: { known: [1], started: 1 },
-  verification: { known: [1], started: 1 },
-  stablecoinOperation: { known: [1], started: 1 },
-  scaReset: { known: [1], started: 1 },
-  walletOperation: { known: [1], started: 1 },
-} as const satisfies Record<string, Flow>
+export const flows: Readonly<Record<string, Flow>> = Object.fromEntries(
+  definitions.map(({ name, flow }) => [name, flow]),
+)
 
 /** Part of every start input: `startOptionsOf` adds it. */
 export type WithFlow = { readonly flow: number }
@@ -53,7 +32,7 @@ export class UnknownFlow extends Error {
 
 /** @throws UnknownFlow */
 export function requireKnownFlow(workflow: string, input: object): void {
-  const { known }: Flow = flows[workflow as WorkflowName]
+  const { known = [] } = flows[workflow] ?? {}
   const flow = flowOf(input)
   if (known.includes(flow)) return
   throw new UnknownFlow(

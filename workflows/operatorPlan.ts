@@ -41,7 +41,7 @@ export function operatorPlan(
 }
 
 /** The workflow that waits for an outside party and may be told; none once that has ended. */
-function waitingWorkflow(payment: DecidablePayment): string | undefined {
+export function waitingWorkflow(payment: DecidablePayment): string | undefined {
   const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
   if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT')
     return workflows.quoteExecution.id({ paymentId: id })

@@ -23,6 +23,7 @@ import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyR
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 import { orderRefund } from './refund.ts'
 
 export type QuoteExecutionResult = DecidedPayment
@@ -35,6 +36,7 @@ export const approvalDecidedSignal = defineSignal<[RecordedApproval]>('approvalD
 
 /** How long a platform that did not decide in its webhook response may take to call. */
 const APPROVAL_WINDOW = '5 seconds'
+const APPROVAL = "The receiver's platform: approval"
 
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
   const result = registerResultUpdate<QuoteExecutionResult>(input)
@@ -162,10 +164,16 @@ function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
     },
     async APPROVE() {
       const { requestApproval } = proxyActivities<OutsideActivities>(
-        patient(queueOf(input, 'PLATFORM'), "The receiver's platform: approval"),
+        patient(queueOf(input, 'PLATFORM'), APPROVAL),
       )
       const decided = await requestApproval({ paymentId })
-      if (decided.decision === 'WAIT') await condition(() => isDecided, APPROVAL_WINDOW)
+      if (decided.decision === 'WAIT') {
+        await awaiting(
+          'PLATFORM',
+          APPROVAL,
+          condition(() => isDecided, APPROVAL_WINDOW),
+        )
+      }
       const closed = await database.recordApprovalDecision({ paymentId, ...decided })
       return closed.decision === 'APPROVED'
         ? { state: 'SETTLED' }

@@ -16,6 +16,7 @@ import type { ScaResetInput } from './definitions/customers.ts'
 import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
 
 export type ScaResetResult =
   | { readonly outcome: 'COMMITTED'; readonly link: string; readonly expiresAt: string }
@@ -25,6 +26,7 @@ export type ScaResetResult =
 export const resetCompletedSignal = defineSignal('resetCompleted')
 
 const WAITING = 'Customer: liveness at the verification vendor'
+const COMPLETION = 'The platform: completion of the reset'
 
 export async function scaReset(input: ScaResetInput): Promise<void> {
   const result = registerResultUpdate<ScaResetResult>(input)
@@ -66,7 +68,11 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   if (verdict === 'EXPIRED') return end('EXPIRED')
   if (!verdict) return end('REJECTED')
   await moveScaReset({ resetId, status: 'LIVENESS_PASSED' })
-  await condition(() => isCompleted, `${seconds} seconds`)
+  await awaiting(
+    'PLATFORM',
+    COMPLETION,
+    condition(() => isCompleted, `${seconds} seconds`),
+  )
   return end('EXPIRED')
 }
 

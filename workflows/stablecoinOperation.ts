@@ -16,13 +16,16 @@ import type { StablecoinOperationInput } from './definitions/cards.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patientWithSeveral, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
+
+const OPERATION = 'Stablecoin provider: the operation'
 
 export async function stablecoinOperation(input: StablecoinOperationInput): Promise<void> {
   // Who waits for it reads the operation's row.
   const result = registerResultUpdate<'TAKEN'>({ attempt: 1 })
   const { recordStablecoinReport } = proxyLocalActivities<DatabaseActivities>(quick)
   const { advanceStablecoin } = proxyActivities<OutsideActivities>(
-    patientWithSeveral(queueOf(input, 'STABLECOIN_PROVIDER'), 'Stablecoin provider: the operation'),
+    patientWithSeveral(queueOf(input, 'STABLECOIN_PROVIDER'), OPERATION),
   )
   const { operationId } = input
   for (;;) {
@@ -34,6 +37,8 @@ export async function stablecoinOperation(input: StablecoinOperationInput): Prom
       await condition(allHandlersFinished)
       await continueAsNew<typeof stablecoinOperation>(input)
     }
-    if (turn.waitSeconds > 0) await sleep(`${turn.waitSeconds} seconds`)
+    if (turn.waitSeconds > 0) {
+      await awaiting('STABLECOIN_PROVIDER', OPERATION, sleep(`${turn.waitSeconds} seconds`))
+    }
   }
 }

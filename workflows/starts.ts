@@ -4,7 +4,6 @@
  */
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import type { Start } from './defineWorkflow.ts'
-import { flows, type WorkflowName } from './flows.ts'
 
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 5_000
@@ -33,7 +32,7 @@ export function startOptionsOf(
     workflowId: start.workflowId,
     taskQueue,
     // Every start goes through here: no run is without the version of its flow.
-    args: [{ ...start.input, flow: flows[start.workflow as WorkflowName].started }],
+    args: [{ ...start.input, flow: start.flow }],
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: mayFollowCompleted ? 'ALLOW_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,

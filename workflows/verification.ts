@@ -21,9 +21,11 @@ import type { VerificationInput } from './definitions/customers.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick, WAITING_READ_SECONDS } from './policy.ts'
+import { awaiting } from './progress.ts'
 import { reviewChangedSignal } from './verificationSignals.ts'
 
 const REVIEW = "Verification vendor: the review's state"
+const RESUBMISSION = 'The platform: another submission'
 
 export async function verification(input: VerificationInput): Promise<string> {
   let isTold = false
@@ -61,7 +63,11 @@ export async function verification(input: VerificationInput): Promise<string> {
           ...{ verificationId, submittedAttempt, ...refusal },
         })
         if (status === null) break
-        await condition(() => isTold)
+        await awaiting(
+          'PLATFORM',
+          RESUBMISSION,
+          condition(() => isTold),
+        )
         continue
       }
     }
@@ -69,7 +75,8 @@ export async function verification(input: VerificationInput): Promise<string> {
     status = await database.recordReview({ verificationId, submittedAttempt, ...reading })
     if (status === null || isDecided(status)) break
     const seconds = status === 'RESOLVE_ERRORS' ? WAITING_READ_SECONDS : input.pollSeconds
-    await condition(() => isTold, `${seconds} seconds`, { summary: REVIEW })
+    const told = condition(() => isTold, `${seconds} seconds`, { summary: REVIEW })
+    await awaiting(status === 'RESOLVE_ERRORS' ? 'PLATFORM' : 'VERIFICATION_VENDOR', REVIEW, told)
     if (workflowInfo().continueAsNewSuggested && !isTold) {
       const next = { ...input, isNotice: false, submittedAttempt, isRefused: !isBegun }
       await continueAsNew<typeof verification>(next)

@@ -83,7 +83,9 @@ function holderOf(row: HolderRow, records: ActivityDependencies['records']): New
   const { profile } = row
   const address = addressOf(profile.address)
   if (row.customer_type !== 'BUSINESS') {
-    const { given: firstName = '', family: lastName = '' } = namesOf(profile.fullName ?? '')
+    const { given, family: lastName = '' } = namesOf(profile.fullName ?? '')
+    // The issuer asks for both: who has one name has it twice, as on cards.
+    const firstName = given ?? lastName
     const { birthDate = '' } = profile
     const email = row.email ?? ''
     const person = { firstName, lastName, birthDate, email, phoneNumber, governmentId, address }

@@ -30,6 +30,8 @@ export async function findImport(database: Queryable, importId: string): Promise
   })
 }
 
+type Stores = Pick<ActivityDependencies, 'documents' | 'records'>
+
 /**
  * The records of the file from a byte on, which begins one.
  *
@@ -37,11 +39,25 @@ export async function findImport(database: Queryable, importId: string): Promise
  * @throws Error while the store is not available
  */
 export function recordsFrom(
-  { documents, records }: Pick<ActivityDependencies, 'documents' | 'records'>,
-  { id, object_prefix: prefix, wrapped_key: wrapped, size }: ImportRow,
+  stores: Stores,
+  row: ImportRow,
   from: number,
 ): AsyncGenerator<CsvRecord> {
+  return recordsOf(bytesFrom(stores, row, from), from)
+}
+
+/** How the file begins; nothing of an empty one. */
+export async function startOf(stores: Stores, row: ImportRow): Promise<Buffer> {
+  for await (const chunk of bytesFrom(stores, row, 0)) return chunk
+  return Buffer.alloc(0)
+}
+
+function bytesFrom(
+  { documents, records }: Stores,
+  { id, object_prefix: prefix, wrapped_key: wrapped, size }: ImportRow,
+  from: number,
+): AsyncGenerator<Buffer> {
   if (prefix === null || wrapped === null) throw new Error(`the file of import ${id} is deleted`)
   const key = Buffer.from(records.open(wrapped, importKeyOf(id)), 'base64')
-  return recordsOf(readFileFrom(documents, { prefix, key }, { size: Number(size), from }), from)
+  return readFileFrom(documents, { prefix, key }, { size: Number(size), from })
 }

@@ -4,6 +4,7 @@ import { importColumns, importedRows } from '../../contract/components/bulkImpor
 import type { FieldError } from '../../contract/errors.ts'
 import { isBrokenText } from '../../contract/storable.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { addServiceFormats, fieldErrors } from '../../runtime/schemaErrors.ts'
 
 export type RowFacts = {
@@ -89,10 +90,11 @@ function rowErrors(row: Row, { umaDomain, today }: RowFacts): FieldError[] {
     const message = `must be of the platform's domain ${umaDomain}`
     errors.push({ field: 'umaAddress', constraint: 'const', message })
   }
-  if (customerType === 'INDIVIDUAL' && birthDate !== undefined && birthDate > today) {
-    const message = 'must not be in the future'
-    errors.push({ field: 'birthDate', constraint: 'maximum', message })
-  }
+  const born =
+    customerType === 'INDIVIDUAL' && birthDate !== undefined
+      ? birthDateProblem(birthDate, today)
+      : undefined
+  if (born !== undefined) errors.push({ field: 'birthDate', constraint: 'maximum', message: born })
   return errors
 }
 

@@ -25,7 +25,7 @@ export class UnreadableCsv extends Error {
 }
 
 /**
- * Empty lines are no records. A byte order mark at the beginning of the file is none of the text.
+ * Empty lines are no records, nor are rows of which every cell is empty. A byte order mark at the beginning of the file is none of the text.
  *
  * @param from where the first chunk begins in its file
  * @throws UnreadableCsv
@@ -44,6 +44,7 @@ export async function* recordsOf(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: RECORD_CHARACTERS_MAX,
   })
   source.on('error', (error) => parser.destroy(error))

@@ -1,13 +1,15 @@
 /** Reads the file of an import, and creates the customers of its rows in batches. */
 import { randomUUID } from 'node:crypto'
-import { heartbeat } from '@temporalio/activity'
+import { activityInfo, heartbeat } from '@temporalio/activity'
 import type { FieldError } from '../../contract/errors.ts'
 import { customerAccountTypeOf } from '../../contract/money.ts'
 import { identityNumberOf } from '../../contract/sealedText.ts'
+import type { Database } from '../../db/database.ts'
 import type { ImportBatch, ImportedRow } from '../../db/sqlFunctions.ts'
 import { columnNames, columnProblem } from '../../domain/imports/columns.ts'
+import { formatProblem } from '../../domain/imports/format.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { findImport, type ImportRow, recordsFrom } from './file.ts'
+import { findImport, type ImportRow, recordsFrom, startOf } from './file.ts'
 import { type JudgedRow, judgeRow, type RowFacts } from './judge.ts'
 import { type CsvRecord, UnreadableCsv } from './parse.ts'
 
@@ -56,14 +58,41 @@ export function createImportCalls(dependencies: ActivityDependencies) {
       for await (const batch of batchesOf(recordsFrom(dependencies, row, Number(row.next_byte)))) {
         const judged = await judgeBatch(dependencies, platform, processed, batch)
         const expected = processed + batch.length
-        processed = await database.call('import_customers', { importId, ...judged })
+        const done = await importBatch(database, { importId, ...judged })
+        if (done === undefined) return { isLeft: false }
+        processed = done
         heartbeat(processed)
         // Another call of this activity, taken for dead, has gone on meanwhile.
-        if (processed !== expected || processed >= sliceEnd) break
+        if (processed !== expected || processed >= sliceEnd) {
+          return { isLeft: processed < row.total_rows }
+        }
       }
-      return { isLeft: processed < row.total_rows }
+      // The file is at its end, whatever was counted before.
+      await database.call('finish_import', importId, null)
+      return { isLeft: false }
     },
   }
+}
+
+/** How often what the database refuses is tried again: a race may be over then, a wrong value never. */
+const REFUSED_ATTEMPTS_MAX = 5
+
+/** Rows processed until now; undefined where the import has ended, because the database refuses these rows. */
+async function importBatch(database: Database, batch: ImportBatch): Promise<number | undefined> {
+  try {
+    return await database.call('import_customers', batch)
+  } catch (error) {
+    if (!isRefusedByDatabase(error) || activityInfo().attempt < REFUSED_ATTEMPTS_MAX) throw error
+    const reason = `The rows after row ${batch.fromRow} cannot be stored.`
+    await database.call('finish_import', batch.importId, reason)
+    return undefined
+  }
+}
+
+/** A value that no column takes, or one against a constraint (SQLSTATE classes 22 and 23). */
+function isRefusedByDatabase(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^2[23]/.test(code)
 }
 
 type Read =
@@ -71,6 +100,8 @@ type Read =
   | { readonly row: number; readonly problem: string }
 
 async function readThrough(dependencies: ActivityDependencies, row: ImportRow): Promise<Read> {
+  const problem = formatProblem(await startOf(dependencies, row))
+  if (problem !== undefined) return { row: 0, problem }
   let header: CsvRecord | undefined
   let rows = 0
   try {

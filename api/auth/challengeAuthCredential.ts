@@ -10,9 +10,10 @@ import { presentCredential } from '../../contract/present/auth.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
 import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
@@ -105,7 +106,12 @@ async function show(
 ): Promise<object> {
   const issuance = await showIssuance(dependencies, credential.id, number)
   if (issuance === undefined) throw outcomeUnknown()
-  if (issuance.status === 'PENDING') return processing
+  if (issuance.status === 'PENDING') {
+    return processingOf(
+      dependencies,
+      workflows.otpIssuance.id({ credentialId: credential.id, number }),
+    )
+  }
   if (issuance.status === 'FAILED' || issuance.target_bundle === null) {
     throw new Refusal('SERVICE_UNAVAILABLE', {
       reason: 'The wallet provider could not send a code; request a new one.',

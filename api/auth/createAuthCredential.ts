@@ -16,8 +16,9 @@ import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { processing } from '../outcomes.ts'
+import { processingOf } from '../outcomes.ts'
 import { requireIdToken } from './identities.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { registrationProblem, relyingPartyOf } from './passkeys.ts'
@@ -185,7 +186,7 @@ async function refuseDuplicate(
  * The credential that was added. A one-time code is shown with what its first code is to be sealed
  * to; where that could not be sent, or was followed by another, it comes without, for a challenge.
  *
- * @returns `processing` while the code is on its way: the same request finds it
+ * @returns `PROCESSING` while the code is on its way: the same request finds it
  */
 async function showAdded(call: AnyCall, result: Result): Promise<object | Reply> {
   const { database } = call.dependencies
@@ -203,7 +204,10 @@ async function showAdded(call: AnyCall, result: Result): Promise<object | Reply>
     await awaitIssuance(call, { ...row, customer_id }, number)
     issuance = await showIssuance(call.dependencies, row.id, number)
   }
-  if (issuance?.status === 'PENDING') return processing
+  if (issuance?.status === 'PENDING') {
+    const id = workflows.otpIssuance.id({ credentialId: row.id, number })
+    return processingOf(call.dependencies, id)
+  }
   const bundle = issuance?.live ? (issuance.target_bundle ?? undefined) : undefined
   return reply(201, presentCredential(row, bundle))
 }

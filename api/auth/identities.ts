@@ -15,10 +15,11 @@ import type { Call } from '../operation.ts'
 export async function requireIdToken(
   { platform, dependencies }: Pick<Call, 'platform' | 'dependencies'>,
   oidcToken: string,
-  check: Omit<IdTokenCheck, 'now'>,
+  check: Omit<IdTokenCheck, 'now' | 'issuers'>,
 ): Promise<IdToken> {
   try {
-    const token = readIdToken(oidcToken, { ...check, now: dependencies.clock.now() })
+    const { identityIssuers: issuers, clock } = dependencies
+    const token = readIdToken(oidcToken, { ...check, issuers, now: clock.now() })
     if (platform.environment === 'PRODUCTION') await dependencies.verifyIdToken(oidcToken)
     return token
   } catch (error) {

@@ -6,7 +6,7 @@ import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { isSealedBundle } from './sealedBundle.ts'
@@ -26,7 +26,8 @@ export async function verifyOtp(
   if (number === 0) throw new Refusal('UNAUTHORIZED', { reason: 'No one-time code is pending' })
   const verificationId = deriveUuid('otp', credential.id, String(number), encryptedBundle)
   const known = await readVerification(call, verificationId)
-  if (known !== undefined && known.status !== 'PENDING') return answerOf(known, credential.type)
+  if (known !== undefined && known.status !== 'PENDING')
+    return answerOf(known, credential.type, call)
   if (known === undefined) refuseUnverifiable(credential)
 
   const start = workflows.otpVerification.start(
@@ -47,7 +48,7 @@ export async function verifyOtp(
     throw refusalOf(started.answer)
   const now = await readVerification(call, verificationId)
   if (now === undefined) throw outcomeUnknown()
-  return answerOf(now, credential.type)
+  return answerOf(now, credential.type, call)
 }
 
 /** The workflow checks again: this avoids a workflow for codes that can't be valid any more. */
@@ -65,6 +66,7 @@ function refuseUnverifiable(credential: OtpCredential): void {
 }
 
 type Verification = {
+  readonly id: string
   readonly status: string
   readonly refusal: { code: string; reason: string } | null
   readonly request: { id: string; payload_to_sign: string; expires_at: string } | null
@@ -77,7 +79,7 @@ async function readVerification(
 ): Promise<Verification | undefined> {
   const [row] = await dependencies.database.query<Verification>({
     name: 'otp_verification',
-    text: `select v.status, v.refusal, to_jsonb(r) as request, r.expires_at <= service_now() as request_expired
+    text: `select v.id, v.status, v.refusal, to_jsonb(r) as request, r.expires_at <= service_now() as request_expired
       from otp_verifications v left join requests r on r.id = v.request_id
       where v.id = $1 and v.platform_id = $2`,
     values: [verificationId, platform.id],
@@ -85,9 +87,16 @@ async function readVerification(
   return row
 }
 
-function answerOf(verification: Verification, type: string): Reply | object {
+async function answerOf(
+  verification: Verification,
+  type: string,
+  { dependencies }: AnyCall,
+): Promise<Reply | object> {
   if (verification.refusal !== null) throw refusalOf(verification.refusal)
-  if (verification.request === null) return processing
+  if (verification.request === null) {
+    const id = workflows.otpVerification.id({ verificationId: verification.id })
+    return processingOf(dependencies, id)
+  }
   if (verification.request_expired) {
     throw new Refusal('UNAUTHORIZED', { reason: 'The one-time code was used' })
   }

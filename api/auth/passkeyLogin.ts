@@ -60,7 +60,10 @@ async function counterOf(
     throw new Refusal('UNAUTHORIZED', { reason: 'Passkey: another assertion was accepted' })
   }
   const wallet = await findWallet(call, idOf('InternalAccount', credential.account_id))
-  const { origins, requireUserVerification } = relyingPartyOf(wallet, assertion.clientDataJson)
+  const { origins, topOrigins, requireUserVerification } = relyingPartyOf(
+    wallet,
+    assertion.clientDataJson,
+  )
   const { newCounter } = await checkAssertion({
     challenge: passkeyChallengeOf(request.payload_to_sign),
     assertion,
@@ -71,6 +74,7 @@ async function counterOf(
       rpId: credential.rp_id ?? '',
     },
     origins,
+    topOrigins,
     requireUserVerification,
   }).catch((error: unknown) => {
     throw assertionProblem(error)

@@ -6,6 +6,7 @@ import type { Wallet } from './wallet.ts'
 export type RelyingParty = {
   readonly rpIds: readonly string[]
   readonly origins: readonly string[]
+  readonly topOrigins: readonly string[] | undefined
   readonly requireUserVerification: boolean
 }
 
@@ -19,13 +20,14 @@ export type RelyingPartySettings = Pick<Wallet, 'passkey' | 'environment'>
  * @param clientDataJson of the ceremony, whose origin the default is held against
  */
 export function relyingPartyOf(wallet: RelyingPartySettings, clientDataJson: string): RelyingParty {
-  const { rpIds, origins, requireUserVerification = true } = wallet.passkey ?? {}
+  const { rpIds, origins, topOrigins, requireUserVerification = true } = wallet.passkey ?? {}
   if (rpIds !== undefined && origins !== undefined)
-    return { rpIds, origins, requireUserVerification }
+    return { rpIds, origins, topOrigins, requireUserVerification }
   const origin = wallet.environment === 'SANDBOX' ? localOriginOf(clientDataJson) : undefined
   return {
     rpIds: ['localhost'],
     origins: origin === undefined ? ['http://localhost'] : [origin],
+    topOrigins,
     requireUserVerification,
   }
 }

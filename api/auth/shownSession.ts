@@ -11,7 +11,7 @@ import type { AnyCall, RequestRow, Result } from './signedRetry.ts'
  * The session of a login or a refresh: as it is, where its key is the client's own, else with the
  * key that the provider made and sealed to the client.
  *
- * @returns `processing` while the provider does not answer: the same request finds it
+ * @returns `PROCESSING` while the provider does not answer: the same request finds it
  */
 export async function showSession(
   call: AnyCall,
@@ -26,7 +26,7 @@ export async function showSession(
       request,
       (activity) => credentialBundleOf(activity).credentialBundle,
     )
-    if (sealed === undefined) return processing
+    if (sealed === undefined) return processing({ party: 'WALLET_PROVIDER' })
     const session = await presentedSession(call, result)
     return reply(status, { ...session, encryptedSessionSigningKey: sealed })
   } catch (error) {

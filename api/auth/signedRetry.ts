@@ -17,7 +17,7 @@ import type { WalletOperationInput } from '../../workflows/definitions/wallets.t
 import { workflows } from '../../workflows/registry.ts'
 import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { outcomeUnknown, processing, refusalOf } from '../outcomes.ts'
+import { isProcessing, outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
@@ -186,17 +186,17 @@ export async function claimAndRespond(
     target.operation === 'PRIVACY'
       ? await applyLocally(call, input)
       : await runWorkflow(call, target, input)
+  // Always a `200`, also of operations whose success is another status.
+  const stillProcessing = async (): Promise<Reply> => {
+    const id = workflows.walletOperation.id({ requestId: request.id })
+    return reply(200, await processingOf(call.dependencies, id))
+  }
   if (state === 'PENDING') return stillProcessing()
   // It was unanswered when this request read it, so this request gets the outcome too.
   const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
   if (now?.result) return respondTerminal(call, now, now.result, show)
   if (now?.status === 'CLAIMED') return stillProcessing()
   throw outcomeUnknown()
-}
-
-/** Always a `200`, also of operations whose success is another status. */
-function stillProcessing(): Reply {
-  return reply(200, processing)
 }
 
 async function runWorkflow(
@@ -289,7 +289,7 @@ async function respondTerminal(
   show: PresentResult,
 ): Promise<object | Reply> {
   const shown = result.code === undefined ? await show(request, result) : undefined
-  if (shown === processing) return stillProcessing()
+  if (isProcessing(shown)) return reply(200, shown)
   await call.dependencies.database.query({
     name: 'answer_request',
     text: 'update requests set answered_at = service_now() where id = $1 and answered_at is null',

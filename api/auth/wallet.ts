@@ -25,6 +25,7 @@ export type Wallet = {
   readonly passkey: {
     readonly rpIds?: readonly string[]
     readonly origins?: readonly string[]
+    readonly topOrigins?: readonly string[]
     readonly requireUserVerification?: boolean
   } | null
 }

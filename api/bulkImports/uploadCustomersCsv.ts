@@ -6,6 +6,7 @@ import {
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { importKeyOf } from '../../contract/sealedText.ts'
+import { asUtf8 } from '../../domain/imports/format.ts'
 import { type ImportFile, storeFile } from '../../runtime/importFile.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { releaseObject, WRITTEN_WITHIN_SECONDS } from '../documents/objects.ts'
@@ -38,7 +39,7 @@ const csvForm: MultipartRule = {
     const discard = (): Promise<void> => releaseObject({ dependencies, log }, prefix)
     await database.call('begin_object', prefix, true, WRITTEN_WITHIN_SECONDS)
     try {
-      const size = await storeFile(documents, file, content)
+      const size = await storeFile(documents, file, asUtf8(content))
       return { content: { ...file, id, size } satisfies StoredFile, discard }
     } catch (error) {
       await discard().catch(() => undefined)

@@ -7,6 +7,7 @@ import { findVariant, type Variant } from '../../contract/externalAccounts.ts'
 import { priceSending, toWire } from '../../contract/money.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type ValidationInput } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -85,10 +86,13 @@ function validateWithdrawal({ body, platform, dependencies }: ValidationInput): 
   const { address } = variant.properties
   if (typeof destinationAddress !== 'string' || address === undefined) return problems
   const check = variant.checks?.address
-  const isShaped = new RegExp(String(address.pattern)).test(destinationAddress)
-  const context = { environment: platform.environment, now: dependencies.clock.now() }
+  const isShaped =
+    destinationAddress.length <= FIELD_CHARACTERS_MAX &&
+    new RegExp(String(address.pattern)).test(destinationAddress)
+  const { environment } = platform
+  const given = { variant, info: {}, environment, now: dependencies.clock.now() }
   const message = isShaped
-    ? check && fieldChecks[check](destinationAddress, {}, context)
+    ? check && fieldChecks[check](destinationAddress, given)
     : 'is not an address of this network'
   if (message !== undefined) {
     problems.push({ field: 'destinationAddress', constraint: 'format', message })

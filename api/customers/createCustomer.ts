@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { CustomerCreateRequestOneOf, CustomerOneOf } from '../../contract/components/customers.ts'
+import { composed } from '../../contract/composedText.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
@@ -32,6 +33,7 @@ export const createCustomer = operation({
     'credential of the phone number. The wallet is `PENDING` until the wallet provider has made ' +
     'it; without a contact until one is set.',
   body: CustomerCreateRequestOneOf,
+  prepare: composed,
   validate: validateCustomer,
   status: 201,
   responses: { 201: CustomerOneOf },

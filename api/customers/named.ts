@@ -11,7 +11,7 @@ export const NAMED_APART_MAX = 1_000
 
 /** The condition; an index each answers both sides. */
 export function named(bind: Bind, name: string): string {
-  const pattern = patternOf(bind(startingWith(name.trim())))
+  const pattern = patternOf(bind(startingWith(name.normalize('NFC').trim())))
   return `(${fullName} like ${pattern} or ${lastWord} like ${pattern})`
 }
 
@@ -31,7 +31,7 @@ export async function fewNamed(
     and ${text} like ${patternOf('$2')} order by ${text} using ~<~ limit $3)`
   const rows = await database.query<{ id: string }>({
     text: `${firstBy(fullName)} union all ${firstBy(lastWord)}`,
-    values: [platformId, startingWith(name.trim()), NAMED_APART_MAX + 1],
+    values: [platformId, startingWith(name.normalize('NFC').trim()), NAMED_APART_MAX + 1],
   })
   const ids = [...new Set(rows.map(({ id }) => id))]
   return ids.length > NAMED_APART_MAX ? undefined : ids

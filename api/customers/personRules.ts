@@ -1,6 +1,9 @@
 /** Rules of what a customer says about itself, beyond the schemas. They need no platform. */
+
 import { isIP } from 'node:net'
 import type { FieldError } from '../../contract/errors.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
+import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,7 +31,7 @@ export function personProblems(body: Fields, stored: StoredCustomer, now: Date):
     ...(isOther && typeof customerType === 'string'
       ? [problem('customerType', 'const', `must be ${stored.customer_type}`)]
       : []),
-    ...notAfter(today, 'birthDate', birthDate),
+    ...birthProblems(birthDate, today),
     ...(isFields(endUserTermsConsent) ? consentProblems(endUserTermsConsent, now) : []),
     ...(isBusiness
       ? businessProblems(isFields(businessInfo) ? businessInfo : {}, profile, today)
@@ -70,15 +73,12 @@ function describedProblems(
   return [problem(description, 'required', `is required: ${choice} has OTHER`)]
 }
 
-const SSN = /^\d{3}-\d{2}-\d{4}$/
-
 function identifierProblems(body: Fields, profile: Fields, stored: StoredCustomer): FieldError[] {
   const { identifier, countryOfIssuance } = body
   const idType = body.idType ?? profile.idType
   const problems: FieldError[] = []
-  if (idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)) {
-    problems.push(problem('identifier', 'pattern', 'must be ###-##-####'))
-  }
+  const wrong = identifierProblem(idType, identifier)
+  if (wrong !== undefined) problems.push(problem('identifier', 'pattern', wrong))
   const isAnotherType = body.idType !== undefined && body.idType !== profile.idType
   if (stored?.has_identifier && isAnotherType && identifier === undefined) {
     problems.push(problem('identifier', 'required', 'must be sent with another idType'))
@@ -105,6 +105,11 @@ function consentProblems({ acceptedAt, ipAddress }: Fields, now: Date): FieldErr
     problems.push(problem('ipAddress', 'format', 'must be an IPv4 or IPv6 address'))
   }
   return problems.map((found) => ({ ...found, field: `endUserTermsConsent.${found.field}` }))
+}
+
+function birthProblems(birthDate: unknown, today: string): FieldError[] {
+  const found = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
+  return found === undefined ? [] : [problem('birthDate', 'maximum', found)]
 }
 
 function notAfter(today: string, field: string, date: unknown): FieldError[] {

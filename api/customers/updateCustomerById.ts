@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
 import { CustomerOneOf, CustomerUpdateRequestOneOf } from '../../contract/components/customers.ts'
+import { composed } from '../../contract/composedText.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
@@ -48,6 +49,7 @@ export const updateCustomerById = operation({
   outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
   body: CustomerUpdateRequestOneOf,
+  prepare: composed,
   validate: validateCustomer,
   status: 200,
   responses: {

@@ -7,6 +7,7 @@ import { type DocumentRow, presentDocument } from '../../contract/present/docume
 import { documentKeyOf, documentNumberOf } from '../../contract/sealedText.ts'
 import type { DocumentFacts, DocumentWritten } from '../../db/sqlFunctions.ts'
 import { contentTypeOf } from '../../domain/documents/content.ts'
+import { contentProblem } from '../../domain/documents/problem.ts'
 import { sealBytes } from '../../runtime/keyRing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call, MultipartRule, UploadedFile, ValidationInput } from '../operation.ts'
@@ -43,10 +44,8 @@ export function documentProblems({ body, file }: ValidationInput): FieldError[] 
   const problems: FieldError[] = required
     .filter((name) => fields[name] === undefined)
     .map((field) => ({ field, constraint: 'required', message: `is required of a ${type}` }))
-  if (file !== undefined && contentTypeOf(bytesOf(file)) === undefined) {
-    const message = 'must be a whole PDF, JPEG or PNG, and nothing else as well'
-    problems.push({ field: 'file', constraint: 'contentMediaType', message })
-  }
+  const problem = file && contentProblem(bytesOf(file))
+  if (problem) problems.push({ field: 'file', ...problem })
   return problems
 }
 

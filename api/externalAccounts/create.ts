@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/errors.ts'
 import {
   type AccountInfo,
-  identityOf,
   isSelfCustody,
   suffixOf,
   variantOf,
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
 import type { nameCheckOutcomes } from '../../contract/sandboxOutcomes.ts'
+import { instant, LAST_INSTANT } from '../../contract/time.ts'
+import { accountIdentity, invoiceOf } from '../../domain/addresses/identity.ts'
+import type { Invoice } from '../../domain/addresses/lightning/invoice.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import { listedNames } from './bankNames.ts'
 
 /** Sandbox outcomes of the beneficiary name check, by the end of the account's identity. */
 const nameChecks: Readonly<Record<string, string>> = {
@@ -42,16 +45,20 @@ export const creationErrors = ['DUPLICATE_EXTERNAL_ACCOUNT', 'INVALID_BANK_ACCOU
  * @throws Refusal with one of `creationErrors`
  */
 export async function createExternalAccount(
-  { database }: Dependencies,
+  dependencies: Dependencies,
   platform: Platform,
   customerId: string | undefined,
   body: Body,
 ): Promise<object> {
-  const info = knownFields(body.accountInfo)
-  const { accountType } = info
+  const given = knownFields(body.accountInfo)
+  const { accountType } = given
+  // One bank has one name here, so that it is one account.
+  const names = await listedNames(dependencies, variantOf(accountType), given)
+  const info: KnownInfo = { ...given, ...Object.fromEntries(names) }
   const suffix = platform.environment === 'SANDBOX' ? suffixOf(accountType, info) : undefined
   if (suffix === REFUSED_SUFFIX) throw new Refusal('INVALID_BANK_ACCOUNT')
-  const created = await database.call('create_external_account', {
+  const invoice = invoiceOf(info)
+  const created = await dependencies.database.call('create_external_account', {
     id: randomUUID(),
     platformId: platform.id,
     customerId,
@@ -64,11 +71,17 @@ export async function createExternalAccount(
     nameCheck: nameCheckOf(info, suffix),
     verifiedName: suffix === '103' ? verifiedNameOf(info) : undefined,
     accountInfo: info,
-    identity: identityOf(accountType, info),
+    identity: accountIdentity(accountType, info),
+    invoiceHash: invoice?.paymentHash,
+    invoiceExpiresAt: invoice && expiryOf(invoice),
   })
   if (created === null) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
   if ('refused' in created) throw refusalOf({ code: created.refused })
   return presentExternalAccount(created)
+}
+
+function expiryOf({ expiresAt }: Invoice): string {
+  return instant(Math.min(expiresAt * 1000, LAST_INSTANT)).toISOString()
 }
 
 /** A wallet of one's own must be proven where counterparty rules hold; all else can be paid. */

@@ -3,6 +3,7 @@ import {
   ExternalAccountCreateRequest,
 } from '../../contract/components/externalAccounts.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { inOneForm } from '../../domain/addresses/oneForm.ts'
 import { findCustomer } from '../customers/getCustomer.ts'
 import { operation } from '../operation.ts'
 import { createExternalAccount, creationErrors } from './create.ts'
@@ -17,6 +18,7 @@ export const createCustomerExternalAccount = operation({
   summary: 'Register an external account that can be paid',
   description: 'Without `customerId` the account is the platform’s own.',
   body: ExternalAccountCreateRequest,
+  prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },

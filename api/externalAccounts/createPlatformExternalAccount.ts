@@ -2,6 +2,7 @@ import {
   ExternalAccount,
   PlatformExternalAccountCreateRequest,
 } from '../../contract/components/externalAccounts.ts'
+import { inOneForm } from '../../domain/addresses/oneForm.ts'
 import { operation } from '../operation.ts'
 import { createExternalAccount, creationErrors } from './create.ts'
 import { validateAccount } from './validateAccount.ts'
@@ -14,6 +15,7 @@ export const createPlatformExternalAccount = operation({
   permission: 'MANAGE',
   summary: 'Register an account of the platform itself',
   body: PlatformExternalAccountCreateRequest,
+  prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },

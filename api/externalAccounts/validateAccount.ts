@@ -8,12 +8,43 @@ import {
   type Variant,
 } from '../../contract/externalAccounts.ts'
 import { currencies as known } from '../../contract/money.ts'
-import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { UNKNOWN_CURRENCY } from '../../runtime/schemaErrors.ts'
 import type { ValidationInput } from '../operation.ts'
+import { listedNames } from './bankNames.ts'
 
 /** Where stablecoins of platforms are. */
 const COIN_ACCOUNT = 'SPARK_WALLET'
+
+function birthProblems({ beneficiary }: AccountInfo, now: Date): FieldError[] {
+  const { birthDate } = shapeOf(beneficiary)
+  const today = now.toISOString().slice(0, 10)
+  const message = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
+  const field = 'accountInfo.beneficiary.birthDate'
+  return message === undefined ? [] : [{ field, constraint: 'maximum', message }]
+}
+
+/** Names of banks that the list of the country does not have. */
+async function nameProblems(
+  variant: Variant,
+  info: AccountInfo,
+  { dependencies }: ValidationInput,
+): Promise<FieldError[]> {
+  const listed = await listedNames(dependencies, variant, info)
+  return [...listed].flatMap(([name, found]) =>
+    found === undefined
+      ? [
+          {
+            field: `accountInfo.${name}`,
+            constraint: 'enum',
+            message: 'is no name of the list: GET /discoveries',
+          },
+        ]
+      : [],
+  )
+}
 
 type Shape = Readonly<Record<string, unknown>>
 
@@ -27,13 +58,15 @@ export async function validateAccount(input: ValidationInput): Promise<FieldErro
   if (variant === undefined || variant.accountType !== info.accountType) {
     return unknownCurrency(currency)
   }
-  const context = { environment: platform.environment, now: dependencies.clock.now() }
+  const given = { variant, info, environment: platform.environment, now: dependencies.clock.now() }
   return [
     ...(await currencyProblems(variant, currency, input)),
-    ...Object.entries(variant.checks ?? {}).flatMap(([name, check]) => {
+    ...(await nameProblems(variant, info, input)),
+    ...birthProblems(info, given.now),
+    ...checksOf(variant).flatMap(([name, check]) => {
       const value = info[name]
-      const message =
-        typeof value === 'string' ? fieldChecks[check](value, info, context) : undefined
+      const isText = typeof value === 'string' && value.length <= FIELD_CHARACTERS_MAX
+      const message = isText ? fieldChecks[check](value, given) : undefined
       return message === undefined
         ? []
         : [{ field: `accountInfo.${name}`, constraint: 'format', message }]

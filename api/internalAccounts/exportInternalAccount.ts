@@ -60,7 +60,7 @@ export const exportInternalAccount = operation({
     }
     return handleSignedRetry(call, target, async (request) => {
       const sealed = await fetchSealed(call, request, exportBundleOf)
-      if (sealed === undefined) return processing
+      if (sealed === undefined) return processing({ party: 'WALLET_PROVIDER' })
       const id = idOf('InternalAccount', wallet.account_id)
       return { id, encryptedWalletCredentials: sealed }
     })

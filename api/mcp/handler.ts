@@ -19,6 +19,24 @@ export type HandlerOptions = {
   readonly log: Pick<Logger, 'debug' | 'error'>
 }
 
+const client = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'first', version: '1' },
+}
+const firstMessages = [
+  { jsonrpc: '2.0', id: 1, method: 'initialize', params: client },
+  { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} },
+]
+
+function requestOf(message: object): Request {
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(message),
+  })
+}
+
 /** `isOwnOrigin` answers a request of another origin itself. */
 export function createHandler(options: HandlerOptions) {
   const { operations, version, callAs, bodyBytesMax, origins, log } = options
@@ -30,10 +48,23 @@ export function createHandler(options: HandlerOptions) {
   }
   const handler = createMcpHandler(
     ({ authInfo }) =>
-      mcpServer(version, tools, callAs(authInfo), (error) =>
-        log.error({ err: error }, 'a tool failed'),
+      mcpServer(
+        version,
+        tools,
+        (request) => callAs(authInfo)(request),
+        (error) => log.error({ err: error }, 'a tool failed'),
       ),
     limits,
   )
-  return { isOwnOrigin: originValidation(origins), handle: toNodeHandler(handler, limits) }
+  return {
+    isOwnOrigin: originValidation(origins),
+    handle: toNodeHandler(handler, limits),
+    /** Answers what a client sends first, to nobody: what the SDK does once is done then. */
+    async warm(): Promise<void> {
+      for (const message of firstMessages) {
+        const answer = await handler.fetch(requestOf(message), { parsedBody: message })
+        await answer.text()
+      }
+    },
+  }
 }

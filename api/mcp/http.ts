@@ -2,10 +2,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { AuthInfo } from '@modelcontextprotocol/server'
 import { Refusal } from '../../contract/errors.ts'
+import { excessIn, LEVELS_MAX } from '../../contract/jsonText.ts'
+import type { Arrivals } from '../arrivals.ts'
+import { whileAtWork } from '../connections.ts'
+import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { BODY_BYTES_MAX } from '../middleware/body.ts'
+import { BODY_BYTES_MAX, readText } from '../middleware/body.ts'
 import type { Identify } from '../middleware/callers.ts'
-import type { Admit } from '../middleware/inFlight.ts'
+import { senderOf as senderOfRequest } from '../middleware/sender.ts'
 import type { Context } from '../middleware/state.ts'
 import { once } from '../once.ts'
 import type { Operation } from '../operation.ts'
@@ -18,18 +22,22 @@ export type Mounting = {
   /** Of the interface, as its paths begin. */
   readonly version: string
   readonly identify: Identify
-  readonly admit: Admit
+  readonly arrivals: Arrivals
   /** The whole application: calls of tools go through all of it. */
   readonly dispatch: Dispatch
 }
 
-/** Adds `/mcp`; nothing where agents have no operations. */
-export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
-  const { dependencies, operations, version, identify, admit, dispatch } = mounting
+/**
+ * Adds `/mcp`; nothing where agents have no operations.
+ *
+ * @returns loads what its first request needs
+ */
+export function mcpRoutes(router: ApiRouter, mounting: Mounting): () => Promise<void> {
+  const { dependencies, operations, version, identify, arrivals, dispatch } = mounting
   const whoAmI = operations.find(({ id }) => id === 'getAgentMe')
-  if (whoAmI === undefined) return
+  if (whoAmI === undefined) return async () => undefined
   const { config, log } = dependencies
-  // The SDK and the tools take a third of a second of CPU: they are made with the first request.
+  // The SDK and the tools take a third of a second of CPU: they are made once a process listens.
   const handler = once(async () => {
     const { createHandler } = await import('./handler.ts')
     return createHandler({
@@ -45,19 +53,63 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): void {
     context.state.operation = 'mcp'
     context.state.security = 'AGENT'
     if (!isAddressed(context.req)) throw new Refusal('INVALID_REQUEST_FORMAT')
-    // The calls inside are counted by themselves; one that waits for a person holds no place.
-    await admit(async () => {
-      await identify(context, whoAmI)
-    })
-    // After the admission: for a request that is refused it need not be loaded.
+    const caller = await withinDeadline(config.REQUEST_DEADLINE_MS, () => identify(context, whoAmI))
     const { isOwnOrigin, handle } = await handler()
+    if (!isOwnOrigin(context.req, context.res)) {
+      context.respond = false
+      return
+    }
+    const sender = senderOfRequest(context, config, caller)
+    const message = await arrivals
+      .read(context.req, sender, () => readText(context))
+      .then(messageIn)
+      .catch(asRefusedMessage)
     context.respond = false
-    if (!isOwnOrigin(context.req, context.res)) return
+    if (message instanceof Refusal) return refuseMessage(context, message)
     const auth = authInfoOf(context, { prefix: `/${version}` })
-    await handle(Object.assign(context.req, { auth }), context.res)
+    // The calls inside are counted by themselves; one that waits for a person holds no place.
+    await whileAtWork(context.req, () =>
+      handle(Object.assign(context.req, { auth }), context.res, message),
+    )
     // The SDK sets 500 where a client disconnects before its body is read: in the log that is an error of the client.
     if (context.status === 500 && context.req.readableAborted) context.res.statusCode = 400
   })
+  return async () => (await handler()).warm()
+}
+
+/** More than any message has: the SDK's own checks of a message take much longer than to parse it. */
+const MESSAGE_VALUES_MAX = 1_000
+
+/**
+ * A message of JSON-RPC; undefined without one.
+ *
+ * @throws Refusal for more values or levels than a message of ours has
+ */
+function messageIn(text: string): unknown {
+  if (text.trim() === '') return undefined
+  const excess = excessIn(text, MESSAGE_VALUES_MAX)
+  if (excess !== undefined) {
+    const reason = `The message has more than ${MESSAGE_VALUES_MAX} values, or more than ${LEVELS_MAX} levels.`
+    throw new Refusal('INVALID_REQUEST_FORMAT', { reason })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'Parse error: Invalid JSON' })
+  }
+}
+
+/** The refusal of a message that cannot be read, is too large or no JSON; other errors are thrown again. */
+function asRefusedMessage(error: unknown): Refusal {
+  if (error instanceof Refusal && [400, 413, 415].includes(error.status)) return error
+  throw error
+}
+
+/** As JSON-RPC has it: a parse error, or an invalid request. */
+function refuseMessage({ res }: Context, { status, message }: Refusal): void {
+  const code = message.startsWith('Parse error') ? -32_700 : -32_600
+  res.writeHead(status, { 'Content-Type': 'application/json' })
+  res.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
 }
 
 /** Whether the SDK can make a URL of the target and the Host of a request. */

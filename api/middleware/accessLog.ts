@@ -29,7 +29,7 @@ function line(
   { ms, path }: Pick<RequestLine, 'ms' | 'path'>,
   requestLog: RequestLog,
 ): void {
-  const { log, requestId, platform, trace } = context.state
+  const { log, requestId, ownRequestId, platform, trace } = context.state
   const { status, method } = context
   if (isLogged(operation)) {
     const platformId = platform?.id
@@ -37,7 +37,7 @@ function line(
   }
   log[levelOf(status, operation)](
     {
-      ...requestLine({ requestId, method, path, operation, status, ms }),
+      ...requestLine({ requestId, ownRequestId, method, path, operation, status, ms }),
       ...(platform && { platformId: platform.id }),
       ...(trace.agentId !== undefined && { agentId: trace.agentId }),
       ...(trace.workflowId !== undefined && { workflowId: trace.workflowId }),
@@ -59,7 +59,9 @@ export function levelOf(status: number, operation: string): 'debug' | 'info' | '
 }
 
 export type RequestLine = {
+  /** The caller's, where it has sent one. */
   readonly requestId: string
+  readonly ownRequestId: string
   readonly method: string
   /** As the log may show it. */
   readonly path: string

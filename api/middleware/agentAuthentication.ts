@@ -5,10 +5,11 @@ import { PAUSED } from '../../domain/agents/denial.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Operation, Platform } from '../operation.ts'
 import { credentialCache } from './credentialCache.ts'
-import { addressBucket, failureCounter } from './failures.ts'
+import { failureCounter } from './failures.ts'
+import { addressOf } from './sender.ts'
 import type { Context } from './state.ts'
 
-type Stores = Pick<Dependencies, 'database' | 'log'>
+type Stores = Pick<Dependencies, 'config' | 'database' | 'log'>
 export type AgentCaller = { readonly platform: Platform; readonly agent: Agent }
 
 export type AgentAuthentication = {
@@ -42,8 +43,8 @@ export function agentAuthentication(stores: Stores): AgentAuthentication {
   const { database } = stores
   const tokens = credentialCache<AgentCaller>(stores, 'agent_token_revoked')
   const failures = failureCounter(database)
-  const refused = (key: string, ip: string): Promise<never> =>
-    failures.refuse(`agent ${key}`, addressBucket(ip), NOT_ACCEPTED)
+  const refused = (key: string, context: Context): Promise<never> =>
+    failures.refuse(`agent ${key}`, addressOf(context, stores.config), NOT_ACCEPTED)
   return {
     async authenticate(context) {
       const token = bearerToken(context.get('Authorization'))
@@ -54,7 +55,7 @@ export function agentAuthentication(stores: Stores): AgentAuthentication {
       const hash = hashSecret(token)
       const key = hash.toString('hex')
       const caller = await tokens.find(key, () => load(database, hash))
-      if (caller === undefined) return refused(key, context.ip)
+      if (caller === undefined) return refused(key, context)
       context.state.platform = caller.platform
       context.state.trace.agentId = caller.agent.id
       return caller

@@ -8,12 +8,13 @@ import { hashSecret, sameBytes } from '../../db/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 import { credentialCache } from './credentialCache.ts'
-import { addressBucket, failureCounter } from './failures.ts'
+import { failureCounter } from './failures.ts'
+import { addressOf } from './sender.ts'
 import type { Context } from './state.ts'
 import { tokenUses } from './tokenUses.ts'
 
 type Database = Dependencies['database']
-type Stores = Pick<Dependencies, 'database' | 'log'>
+type Stores = Pick<Dependencies, 'config' | 'database' | 'log'>
 type TokenRow = {
   readonly id: string
   readonly secret_hash: Buffer
@@ -63,7 +64,7 @@ export function authentication(stores: Stores): Authenticate {
     const token = await tokens.find(clientId, () => load(database, clientId))
     const same = sameBytes(hashSecret(secret), token?.secretHash ?? noSecret)
     if (token === undefined || !same) {
-      return failures.refuse(clientId, addressBucket(context.ip), NOT_ACCEPTED)
+      return failures.refuse(clientId, addressOf(context, stores.config), NOT_ACCEPTED)
     }
     context.state.platform = token.platform
     noteUse(token.platform.tokenId)

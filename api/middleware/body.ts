@@ -23,35 +23,50 @@ export type Body = {
   readonly discard?: () => Promise<void>
 }
 
-/** Loads it, which takes a tenth of the CPU of a start: not before a process is ready. */
-export const bodyParser: () => Promise<KoaBody> = once(async () => {
+/** Of whoever has not said who it is: so many may be on their way at a time that larger ones were too much memory. */
+export const STRANGERS_BODY_BYTES_MAX = 65_536
+
+type Parsers = { readonly ofKnown: KoaBody; readonly ofStrangers: KoaBody }
+
+/** Loads them: before a process listens. */
+export const bodyParsers: () => Promise<Parsers> = once(async () => {
   const { koaBody } = await import('koa-body')
-  return koaBody({
+  const parserOf = (textLimit: number): KoaBody => koaBody({ ...asText, textLimit })
+  const asText = {
     includeUnparsed: true,
     // As text: how many values it has is counted before any of them is made.
-    textLimit: BODY_BYTES_MAX,
     textTypes: ['application/json', 'application/*+json'],
     json: false,
     urlencoded: false,
     multipart: false,
     patchNode: false,
-  })
+  }
+  return {
+    ofKnown: parserOf(BODY_BYTES_MAX),
+    ofStrangers: parserOf(STRANGERS_BODY_BYTES_MAX),
+  }
 })
 const nothing = async (): Promise<void> => {}
 
 /**
  * Reads a JSON object from a request.
  *
+ * @param isKnown whether it is known who sends it: others may send less
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for any other type or an unknown encoding, CONTENT_TOO_LARGE for
  *   more than 1 MB, INVALID_REQUEST_FORMAT for bad JSON, bytes that are no UTF-8, more than 32 levels, and
  *   text that PostgreSQL cannot store
  */
-export async function readBody(context: Context): Promise<Body> {
-  const { request } = context
+export async function readBody(context: Context, isKnown = true): Promise<Body> {
+  const text = await readText(context, isKnown)
+  return text.trim() === '' ? { parsed: undefined, raw: '' } : { parsed: objectIn(text), raw: text }
+}
+
+/** The text of a JSON body, unparsed; '' without one. Throws as `readBody` does. */
+export async function readText(context: Context, isKnown = true): Promise<string> {
   if (context.method === 'GET' || context.method === 'HEAD' || context.method === 'DELETE') {
-    return { parsed: undefined, raw: '' }
+    return ''
   }
-  if (!hasBody(context)) return { parsed: undefined, raw: '' }
+  if (!hasBody(context)) return ''
   if (!context.is('json', '+json')) {
     drain(context)
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', {
@@ -59,22 +74,22 @@ export async function readBody(context: Context): Promise<Body> {
     })
   }
   // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
-  const parse = await bodyParser()
+  const parsers = await bodyParsers()
+  const parse = isKnown ? parsers.ofKnown : parsers.ofStrangers
   namePlainCoding(context)
   const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
     drain(context)
-    throw refusalOf(error)
+    throw refusalOf(error, isKnown ? BODY_BYTES_MAX : STRANGERS_BODY_BYTES_MAX)
   }
-  const { body: rawBody } = request as unknown as { body: string }
+  const { body: rawBody } = context.request as unknown as { body: string }
   // What stands for bytes that are no text may have been sent as such.
   if (rawBody.includes('\ufffd') && !isText(bytes, context.get('Content-Encoding'))) {
     throw unreadable('The body is not valid UTF-8.')
   }
-  if (rawBody.trim() === '') return { parsed: undefined, raw: '' }
-  return { parsed: objectIn(rawBody), raw: rawBody }
+  return rawBody
 }
 
 /**
@@ -158,11 +173,11 @@ function drain(context: Context): void {
 const notLoaded: readonly unknown[] = ['MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
 /** @throws the error where it says nothing about the body */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, bytesMax: number): Refusal {
   if (error instanceof Error && 'code' in error && notLoaded.includes(error.code)) throw error
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) {
-    const reason = `The body is larger than ${BODY_BYTES_MAX} bytes.`
+    const reason = `The body is larger than ${bytesMax} bytes.`
     return new Refusal('CONTENT_TOO_LARGE', { reason })
   }
   if (status === 415) {

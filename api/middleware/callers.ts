@@ -1,6 +1,7 @@
 /** Who calls an operation: a platform's token, an agent's, or anybody where it is open. */
 import { Refusal } from '../../contract/errors.ts'
 import { permits } from '../../contract/permissions.ts'
+import { becomeKnown } from '../connections.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Operation, Platform } from '../operation.ts'
 import { agentAuthentication } from './agentAuthentication.ts'
@@ -19,17 +20,19 @@ const anonymous = { platform: undefined as never, agent: undefined }
  * credentials are not of the kind that the operation takes, `RATE_LIMITED` for too many wrong ones,
  * and `FORBIDDEN` for a caller that may not do this.
  */
-export function callers(dependencies: Pick<Dependencies, 'database' | 'log'>): Identify {
+export function callers(dependencies: Pick<Dependencies, 'config' | 'database' | 'log'>): Identify {
   const authenticatePlatform = authentication(dependencies)
   const agents = agentAuthentication(dependencies)
   return async (context, operation) => {
     if (operation.security === 'OPEN') return anonymous
     if (operation.security === 'AGENT') {
       const caller = await agents.authenticate(context)
+      becomeKnown(context.req)
       await agents.requirePermission(caller.agent, operation)
       return caller
     }
     const platform = await authenticatePlatform(context)
+    becomeKnown(context.req)
     requirePermission(platform, operation)
     return { platform, agent: undefined }
   }

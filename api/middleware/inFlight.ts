@@ -4,23 +4,23 @@ import type { Metrics } from '../metrics.ts'
 /** Runs work, or refuses it while too many requests are in flight. */
 export type Admit = (work: () => Promise<void>) => Promise<void>
 
-/** Refuses operations while `requestsMax` are being answered, before anything of them is read. */
+/**
+ * Refuses operations while `requestsMax` are being answered. What of a request depends on who sends it, its credentials
+ * and its body, is there before it takes a place.
+ */
 export function inFlight(requestsMax: number, metrics: Metrics): Admit {
-  return admitting(requestsMax, metrics, 'http_requests_in_flight', 'Operations being answered')
+  return admitting(requestsMax, metrics, {
+    name: 'http_requests_in_flight',
+    help: 'Operations being answered',
+  })
 }
 
-/** The same for those with a file, which hold more memory. */
-export function uploadsInFlight(uploadsMax: number, metrics: Metrics): Admit {
-  return admitting(uploadsMax, metrics, 'http_uploads_in_flight', 'Uploads being answered')
-}
-
-/** Live authorizations have a share of their own, whatever else is being answered. */
-export function cardDecisionsInFlight(decisionsMax: number, metrics: Metrics): Admit {
-  const help = 'Live card authorizations being decided'
-  return admitting(decisionsMax, metrics, 'card_decisions_in_flight', help)
-}
-
-function admitting(max: number, metrics: Metrics, name: string, help: string): Admit {
+/** @param name of the gauge of how many there are */
+export function admitting(
+  max: number,
+  metrics: Pick<Metrics, 'watch'>,
+  { name, help }: { readonly name: string; readonly help: string },
+): Admit {
   let count = 0
   metrics.watch(name, help, () => count)
   return async (work) => {

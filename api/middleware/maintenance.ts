@@ -19,8 +19,8 @@ export async function refuseWrites(
 ): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return
   if (await isOpen(dependencies)) return
-  throw new Refusal('SERVICE_UNAVAILABLE', {
-    reason: 'Under maintenance; nothing can be changed now.',
-    retryAfterSeconds: RETRY_SECONDS,
-  })
+  const reason = dependencies.config.MAINTENANCE
+    ? 'Under maintenance; nothing can be changed now.'
+    : 'The database was set back to an earlier point; nothing can be changed until it has been compared.'
+  throw new Refusal('SERVICE_UNAVAILABLE', { reason, retryAfterSeconds: RETRY_SECONDS })
 }

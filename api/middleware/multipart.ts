@@ -36,7 +36,7 @@ export type MultipartBody = {
  * @param names fields that the operation declares: others are ignored
  * @param receive takes the file's content; its own error is thrown
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a body of another type; INVALID_REQUEST_FORMAT for a truncated
- *   one, a second file or a repeated field; INVALID_INPUT for a file or field that is too long
+ *   one, a second file or a repeated field; CONTENT_TOO_LARGE for the file; INVALID_INPUT for a field that is too long
  */
 export async function readMultipart(
   context: Context,
@@ -213,8 +213,7 @@ function refuse(request: IncomingMessage, error: unknown): unknown {
 }
 
 function tooLarge(bytesMax: number): Refusal {
-  const message = `must not have more than ${bytesMax} bytes`
-  return invalidInput([{ field: FILE_FIELD, constraint: 'maxLength', message }])
+  return new Refusal('CONTENT_TOO_LARGE', { reason: `The file has more than ${bytesMax} bytes.` })
 }
 
 function unreadable(reason: string): Refusal {

@@ -6,6 +6,8 @@ import type { Platform, RequestTrace, Security } from '../operation.ts'
 export type RequestState = {
   /** `X-Request-Id` of this HTTP request. */
   requestId: string
+  /** Ours alone, whatever the caller sends. */
+  ownRequestId: string
   log: Logger
   /** Set by the route that matched. */
   operation?: string

@@ -47,9 +47,10 @@ export function bindOperatorRoutes(
         return result
       })
       await answered.afterwards?.()
+      const live = await answered.live?.()
       context.status = route.status ?? 200
       context.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-      context.body = exactJson(answered.body)
+      context.body = exactJson({ ...answered.body, ...live })
     }
     router[route.method](`/api${route.path}`, (context) => {
       context.state.operation = `operator:${route.id}`

@@ -44,10 +44,10 @@ export const getInboxItem = operatorRoute({
   path: '/inbox/:subject',
   role: 'VIEW',
   summary:
-    'One thing: what happened, what each decision would do to the books, and its `state` for a decision',
-  async handle({ params: { subject: asked }, tx }) {
+    'One thing: what happened, what each decision would do to the books, and its `state` for a decision; `progress` says what its workflow waits for now',
+  async handle({ params: { subject: asked }, tx, dependencies: { temporal } }) {
     const decidable = await findDecidable(tx, asked)
-    const { subject, platformId, amount, state, nothing } = decidable
+    const { subject, platformId, amount, state, nothing, workflowId } = decidable
     const choices: object[] = []
     for (const {
       outcomes,
@@ -75,7 +75,8 @@ export const getInboxItem = operatorRoute({
       })),
       ...{ state, choices, nothing, decisions: decisions.map(presentDecision) },
     }
-    return { body, subject, platformId }
+    const live = workflowId && (async () => ({ progress: await temporal.progressOf(workflowId) }))
+    return { body, subject, platformId, live: live || undefined }
   },
 })
 

@@ -26,6 +26,8 @@ export type OperatorAnswer = {
   readonly platformId?: string | undefined
   /** What was decided; a read's filters without it. */
   readonly details?: object | undefined
+  /** Members of the body that are not in the database: they are asked for once the transaction has committed. */
+  readonly live?: (() => Promise<object>) | undefined
   /** Runs once the transaction has committed; what it does is done by the worker too, where it is lost. */
   readonly afterwards?: (() => Promise<void>) | undefined
 }

@@ -1,4 +1,5 @@
 /** The price of a payment at today's rates. */
+import { Refusal } from '../../contract/errors.ts'
 import type { Priced } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
 import type { Database } from '../../db/database.ts'
@@ -20,7 +21,13 @@ export async function priceOf(
   const corridor = await corridorOf(database, payment.sending, payment.receiving)
   const priced = pricePayment(body, parties, payment, corridor)
   if (parties.destination_external) {
-    const { status, account_type: accountType, account_info: info } = parties.destination_external
+    const {
+      status,
+      account_type: accountType,
+      account_info: info,
+      is_expired: isExpired,
+    } = parties.destination_external
+    if (isExpired) throw new Refusal('CONFLICT', { reason: 'The invoice is expired.' })
     refuseOtherThanInvoiced(info.invoice, priced.receiving)
     refuseUnpayable(
       { status, accountType },

@@ -141,7 +141,7 @@ async function registered(
     return await checkRegistration({
       challenge: challenge.toString('base64url'),
       attestation,
-      rpIds: relyingPartyOf(customer, attestation.clientDataJson).rpIds,
+      ...relyingPartyOf(customer, attestation.clientDataJson),
       origins: originsOf(customer, attestation.clientDataJson, origin),
       requireUserVerification: true,
     })

@@ -105,6 +105,7 @@ export async function counterOfAssertion(
         userHandle: userHandleOf(customer).toString('base64url'),
       },
       origins: originsOf(customer, assertion.clientDataJson, given.origin ?? ''),
+      topOrigins: relyingPartyOf(customer, assertion.clientDataJson).topOrigins,
       // Two elements in one: the device, and the person who unlocks it.
       requireUserVerification: true,
     })

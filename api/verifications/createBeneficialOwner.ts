@@ -3,6 +3,7 @@ import {
   BeneficialOwner,
   BeneficialOwnerCreateRequest,
 } from '../../contract/components/verifications.ts'
+import { composed } from '../../contract/composedText.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
@@ -20,6 +21,7 @@ export const createBeneficialOwner = operation({
   description:
     'Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business.',
   body: BeneficialOwnerCreateRequest,
+  prepare: composed,
   validate: ({ body, dependencies }) => ownerProblems(body, {}, todayOf(dependencies)),
   status: 201,
   responses: { 201: BeneficialOwner },

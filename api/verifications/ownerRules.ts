@@ -1,9 +1,9 @@
 /** Rules of a beneficial owner's personal information, beyond the schemas. */
 import type { FieldError } from '../../contract/errors.ts'
+import { birthDateProblem } from '../../domain/verification/birthDate.ts'
+import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const SSN = /^\d{3}-\d{2}-\d{4}$/
 
 /**
  * @param body as it was sent, of any shape
@@ -15,15 +15,13 @@ export function ownerProblems(body: unknown, stored: Fields, today: string): Fie
   const { identifier, birthDate } = sent
   const idType = sent.idType ?? stored.idType
   const countryOfIssuance = sent.countryOfIssuance ?? stored.countryOfIssuance
+  const wrong = identifierProblem(idType, identifier)
+  const born = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
   const isAmerican = idType === 'SSN' || idType === 'ITIN'
   return [
-    ...(typeof birthDate === 'string' && birthDate > today
-      ? [problem('birthDate', 'maximum', 'must not be in the future')]
-      : []),
+    ...(born === undefined ? [] : [problem('birthDate', 'maximum', born)]),
     ...(sent.idType === 'EIN' ? [problem('idType', 'enum', 'people have an SSN or an ITIN')] : []),
-    ...(idType === 'SSN' && typeof identifier === 'string' && !SSN.test(identifier)
-      ? [problem('identifier', 'pattern', 'must be ###-##-####')]
-      : []),
+    ...(wrong === undefined ? [] : [problem('identifier', 'pattern', wrong)]),
     ...(sent.idType !== undefined &&
     stored.idType !== undefined &&
     sent.idType !== stored.idType &&

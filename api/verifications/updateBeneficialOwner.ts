@@ -2,6 +2,7 @@ import {
   BeneficialOwner,
   BeneficialOwnerUpdateRequest,
 } from '../../contract/components/verifications.ts'
+import { composed } from '../../contract/composedText.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
@@ -26,6 +27,7 @@ export const updateBeneficialOwner = operation({
     const stored = await maybeOwner(dependencies, platform.id, beneficialOwnerId)
     return ownerProblems(body, stored?.personal_info ?? {}, todayOf(dependencies))
   },
+  prepare: composed,
   status: 200,
   responses: { 200: BeneficialOwner },
   errors: ['REFERENCE_NOT_FOUND'],

@@ -7,7 +7,7 @@ import { type Variant, variants } from '../externalAccounts.ts'
 import { described } from './described.ts'
 import { Address, country } from './shared.ts'
 
-const name = { type: 'string', minLength: 1, maxLength: 255 } as const
+const name = { type: 'string', minLength: 1, maxLength: 255, format: 'name' } as const
 const contact = {
   email: {
     type: 'string',

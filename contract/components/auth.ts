@@ -284,14 +284,14 @@ export const PasskeyCredentialCreateRequest = {
         '`clientDataJson`. The platform makes them up.',
     },
     attestation: described(PasskeyAttestation, 'What the browser answered.'),
-    // Trimmed: at least one character that is no space.
     nickname: {
       type: 'string',
+      minLength: 1,
       maxLength: 100,
-      pattern: "^ *[\\p{L}\\p{N}._'()-][\\p{L}\\p{N} ._'()-]*$",
+      format: 'text',
       description:
-        "For people, to tell passkeys apart: letters, numbers, spaces and `. _ - ' ( )`; not spaces " +
-        'alone.',
+        'For people, to tell passkeys apart: a line of any script, emoji too, without invisible ' +
+        'characters.',
     },
   },
 } as const

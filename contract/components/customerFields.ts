@@ -2,7 +2,12 @@
 import { described } from './described.ts'
 import { Address, country, currencyCode } from './shared.ts'
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const
+const text = (maxLength: number) =>
+  ({ type: 'string', minLength: 1, maxLength, format: 'text' }) as const
+const lines = (maxLength: number) =>
+  ({ type: 'string', minLength: 1, maxLength, format: 'lines' }) as const
+const name = (maxLength: number) =>
+  ({ type: 'string', minLength: 1, maxLength, format: 'name' }) as const
 const countries = {
   type: 'array',
   description: 'Two letters of ISO 3166-1 each, none twice.',
@@ -146,7 +151,7 @@ const dueDiligenceFields = {
       '`sourceOfFundsOtherDescription`.',
   },
   sourceOfFundsOtherDescription: {
-    ...text(500),
+    ...lines(500),
     description: 'In words; required where the categories have OTHER.',
   },
   sourceOfWealthCategories: {
@@ -165,12 +170,12 @@ const dueDiligenceFields = {
       'How the person has come by what it owns. OTHER needs `sourceOfWealthOtherDescription`.',
   },
   sourceOfWealthOtherDescription: {
-    ...text(500),
+    ...lines(500),
     description: 'In words; required where the categories have OTHER.',
   },
   purposeOfAccount,
   purposeOfAccountOtherDescription: {
-    ...text(500),
+    ...lines(500),
     description: 'In words; required where `purposeOfAccount` is OTHER.',
   },
   expectedMonthlyTransactionCount,
@@ -204,7 +209,7 @@ const dueDiligenceFields = {
 /** What an individual's record keeps as it was sent. */
 export const individualFields = {
   fullName: {
-    ...text(255),
+    ...name(255),
     example: 'Ada Lovelace',
     description:
       'As on the identity document. In the sandbox its end decides what becomes of the ' +
@@ -243,7 +248,7 @@ export const identifier = {
 /** What a business's record keeps as it was sent. */
 export const businessInfoFields = {
   legalName: {
-    ...text(255),
+    ...name(255),
     example: 'Analytical Engines Ltd',
     description: 'The name under which it is registered.',
   },
@@ -308,7 +313,7 @@ export const businessInfoFields = {
     description: 'Its line of business, by the sectors of NAICS.',
   },
   purposeOfAccount,
-  sourceOfFunds: { ...text(500), description: 'Where its money comes from, in its own words.' },
+  sourceOfFunds: { ...lines(500), description: 'Where its money comes from, in its own words.' },
   expectedMonthlyTransactionCount,
   expectedMonthlyTransactionVolume,
   expectedRecipientJurisdictions: {
@@ -334,11 +339,11 @@ export const businessInfoFields = {
       'Where its money comes from, by category. OTHER needs `sourceOfFundsOtherDescription`.',
   },
   sourceOfFundsOtherDescription: {
-    ...text(500),
+    ...lines(500),
     description: 'In words; required where the categories have OTHER.',
   },
   purposeOfAccountOtherDescription: {
-    ...text(500),
+    ...lines(500),
     description: 'In words; required where `purposeOfAccount` is OTHER.',
   },
   expectedCounterpartyCountries: {
@@ -346,11 +351,11 @@ export const businessInfoFields = {
     description: 'Countries of those whom it pays and is paid by.',
   },
   primaryContactFirstName: {
-    ...text(250),
+    ...name(250),
     description: 'Given name of the person to ask about the business.',
   },
   primaryContactLastName: {
-    ...text(250),
+    ...name(250),
     description: 'Family name of the person to ask about the business.',
   },
 } as const

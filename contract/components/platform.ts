@@ -153,6 +153,14 @@ export const EmbeddedWalletConfig = {
           maxItems: 50,
           items: { type: 'string', maxLength: 512 },
         },
+        topOrigins: {
+          type: 'array',
+          description:
+            'Pages of others that may show yours in a frame while a passkey is made or used, as ' +
+            '`https://shop.example`. Without it any page that yours let frame them (`frame-ancestors`).',
+          maxItems: 50,
+          items: { type: 'string', maxLength: 512 },
+        },
         requireUserVerification: {
           type: 'boolean',
           description:

@@ -81,6 +81,7 @@ export const Address = {
   properties: {
     line1: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       example: '1 Main Street',
@@ -88,21 +89,25 @@ export const Address = {
     },
     line2: {
       type: 'string',
+      format: 'text',
       maxLength: 255,
       description: 'Apartment, floor or building, where one is needed.',
     },
     city: {
       type: 'string',
+      format: 'text',
       maxLength: 255,
       description: 'Town of the address, as the post writes it.',
     },
     state: {
       type: 'string',
+      format: 'text',
       maxLength: 255,
       description: "State, province or region, where the country's addresses name one.",
     },
     postalCode: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 32,
       example: '10001',

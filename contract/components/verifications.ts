@@ -176,12 +176,18 @@ const ownershipPercentage = {
 const shownInfo = {
   firstName: {
     ...text(255),
+    format: 'name',
     example: 'Ada',
     description: 'Given name, as on the identity document.',
   },
-  middleName: { ...text(255), description: 'Further given names, as on the identity document.' },
+  middleName: {
+    ...text(255),
+    format: 'name',
+    description: 'Further given names, as on the identity document.',
+  },
   lastName: {
     ...text(255),
+    format: 'name',
     example: 'Lovelace',
     description:
       'Family name, as on the identity document. In the sandbox its end decides what becomes of the ' +

@@ -18,6 +18,7 @@ function mobileMoney(
   phone: Property,
   exampleProvider: string,
   regions?: readonly string[],
+  exampleRegion = regions?.[0],
 ): VariantRow {
   return {
     accountType: `${currency}_ACCOUNT`,
@@ -28,6 +29,7 @@ function mobileMoney(
       ...(regions && {
         region: {
           ...choice(...regions),
+          example: exampleRegion,
           description: 'Country of the number: these currencies are those of several.',
         },
       }),
@@ -94,7 +96,7 @@ export const africa: readonly VariantRow[] = [
   mobileMoney('TZS', national('255', '741234567'), 'VODACOM'),
   mobileMoney('UGX', phoneNumber('+256771234567'), 'MTN'),
   mobileMoney('XAF', phoneNumber('+237671234567'), 'MTN', ['CM', 'CG']),
-  mobileMoney('XOF', phoneNumber('+221771234567'), 'ORANGE', ['BJ', 'CI', 'SN', 'TG']),
+  mobileMoney('XOF', phoneNumber('+221771234567'), 'ORANGE', ['BJ', 'CI', 'SN', 'TG'], 'SN'),
   {
     accountType: 'ZAR_ACCOUNT',
     currencies: ['ZAR'],

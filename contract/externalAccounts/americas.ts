@@ -67,15 +67,17 @@ export const americas: readonly VariantRow[] = [
           'bank has made up.',
       },
       taxId: {
-        ...pattern('[0-9]{11,14}', '11144477735'),
-        description: 'CPF or CNPJ of the beneficiary: 11 to 14 digits.',
+        ...pattern('([0-9A-Z]{12}[0-9]{2}|[0-9]{11,14})', '11144477735'),
+        description:
+          'CPF or CNPJ of the beneficiary: 11 digits, or 12 digits or letters and two digits. Dots, slash ' +
+          'and hyphen are taken out.',
       },
     },
     required: ['pixKey', 'pixKeyType', 'taxId'],
     beneficiary: 'REQUIRED',
     railRules: always('PIX'),
     identifiers: ['pixKey'],
-    checks: { pixKey: 'PIX_KEY' },
+    checks: { pixKey: 'PIX_KEY', taxId: 'BR_TAX_ID' },
   },
   {
     accountType: 'CAD_ACCOUNT',
@@ -187,6 +189,7 @@ export const americas: readonly VariantRow[] = [
   {
     // El Salvador: its accounts are in dollars, and `SVC` is no currency of ours.
     accountType: 'SLV_ACCOUNT',
+    country: 'SV',
     currencies: ['USD'],
     properties: {
       bankName: bankName('Banco Cuscatlan'),

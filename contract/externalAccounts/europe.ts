@@ -24,7 +24,7 @@ export const europe: readonly VariantRow[] = [
     individualRequired: ['countryOfResidence'],
     railRules: always('SEPA', 'SEPA_INSTANT'),
     identifiers: ['iban'],
-    checks: { iban: 'IBAN' },
+    checks: { iban: 'SEPA_IBAN' },
   },
   {
     accountType: 'GBP_ACCOUNT',

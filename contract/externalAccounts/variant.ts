@@ -1,17 +1,27 @@
 /** What a row of the table of external accounts says. */
 import type { Property } from './fields.ts'
 
-/** Library checks of a field, enforced where `domain/addresses/fieldChecks.ts` says. */
+/** Checks of a field beyond its schema: `domain/addresses/fieldChecks.ts`. */
 export type FieldCheck =
   | 'IBAN'
+  | 'SEPA_IBAN'
+  | 'IBAN_OF_COUNTRY'
+  | 'BIC'
   | 'ABA_ROUTING_NUMBER'
   | 'CLABE'
   | 'PIX_KEY'
+  | 'BR_TAX_ID'
+  | 'ACCOUNT_NUMBER'
+  | 'BANK_CODE'
+  | 'PHONE'
   | 'EVM_ADDRESS'
   | 'SOLANA_ADDRESS'
   | 'TRON_ADDRESS'
   | 'SPARK_ADDRESS'
   | 'BOLT11'
+  | 'BOLT12'
+  | 'LIGHTNING_ADDRESS'
+  | 'TEXT'
 
 /** When an account can be paid over a rail: it has all of `needs`, with the values of `when`. */
 export type RailRule = {
@@ -25,6 +35,8 @@ export type VariantRow = {
   readonly accountType: string
   /** Further names that an answer may use. */
   readonly aliases?: readonly string[]
+  /** Where the account is, for a type that is not named after the currency of one country. */
+  readonly country?: string
   /** Currencies that the account takes; the first is the usual one. */
   readonly currencies: readonly string[]
   readonly properties: Readonly<Record<string, Property>>

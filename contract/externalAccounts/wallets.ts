@@ -79,7 +79,7 @@ export const wallets: readonly VariantRow[] = [
       invoice: {
         ...pattern(
           '(?:ln|LN)[0-9a-zA-Z]+',
-          'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
+          'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh',
         ),
         maxLength: 2048,
         description:
@@ -95,7 +95,7 @@ export const wallets: readonly VariantRow[] = [
           'BOLT 12 offer, which may be paid more than once. Exactly one of the three ways is given.',
       },
       lightningAddress: {
-        ...pattern('[a-zA-Z0-9._+\\-]+@[a-zA-Z0-9.\\-]+\\.[a-zA-Z]{2,}', 'ada@example.com'),
+        ...pattern('[a-zA-Z0-9._+\\-]+@[a-zA-Z0-9.\\-]+\\.[a-zA-Z0-9\\-]{2,}', 'ada@example.com'),
         maxLength: 255,
         description:
           'Like an email address, `name@domain`. Exactly one of the three ways is given.',
@@ -106,6 +106,6 @@ export const wallets: readonly VariantRow[] = [
     beneficiary: 'NONE',
     railRules: [],
     identifiers: ['lightningAddress', 'invoice', 'bolt12'],
-    checks: { invoice: 'BOLT11' },
+    checks: { invoice: 'BOLT11', bolt12: 'BOLT12', lightningAddress: 'LIGHTNING_ADDRESS' },
   },
 ]

@@ -49,6 +49,14 @@ begin
   perform end_import(p_import, 'FAILED', p_reason);
 end $$;
 
+-- Ends an import whose rows go no further: the file has no more, or p_failure says why they cannot be stored.
+create or replace function finish_import(p_import uuid, p_failure text) returns void language plpgsql as $$
+begin
+  update bulk_imports set total_rows = processed_rows where id = p_import and status = 'PROCESSING';
+  if not found then return; end if;
+  perform end_import(p_import, case when p_failure is null then 'COMPLETED' else 'FAILED' end, p_failure);
+end $$;
+
 -- p_errors: [{row, correlationId, code, reason, details?}]
 create or replace function add_import_errors(i bulk_imports, p_errors jsonb) returns void language sql as $$
   insert into bulk_import_errors (import_id, id, created_at, row_number, correlation_id, code, reason, details)

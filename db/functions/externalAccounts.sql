@@ -17,11 +17,11 @@ begin
   end if;
   insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
     platform_account_id, ownership_type, beneficiary_verification_status,
-    beneficiary_verified_data, account_info, identity)
+    beneficiary_verified_data, account_info, identity, invoice_hash, invoice_expires_at)
   values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, v_customer, p ->> 'accountType', p ->> 'currency',
     p ->> 'status', p ->> 'platformAccountId', p ->> 'ownershipType', p ->> 'nameCheck',
     case when p ->> 'verifiedName' is not null then jsonb_build_object('fullName', p ->> 'verifiedName') end,
-    p -> 'accountInfo', p ->> 'identity')
+    p -> 'accountInfo', p ->> 'identity', p ->> 'invoiceHash', (p ->> 'invoiceExpiresAt')::timestamptz)
   on conflict (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity)
     where deleted_at is null do nothing
   returning * into v;
@@ -68,12 +68,6 @@ begin
   end loop;
   return 'DELETED';
 end $$;
-
--- As the release before calls it.
-create or replace function delete_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
-returns boolean language sql as $$
-  select remove_external_account(p_platform, p_account, p_own_only) = 'DELETED';
-$$;
 
 -- Changes the status of an account whose row the caller has locked; every change emits an event.
 create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$

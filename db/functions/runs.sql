@@ -72,11 +72,6 @@ begin
   update sweep_cursors set after_at = greatest(after_at, p_until), is_at_end = false where kind = 'RUNS_WITHOUT_ROW';
 end $$;
 
--- Runs without their row about which no person has decided.
-create or replace function count_runs_without_row() returns bigint language sql stable as $$
-  select count(*) from runs_without_row;
-$$;
-
 -- Whether a person has decided about what had happened to a subject until then: what happens to it later is
 -- another matter.
 create or replace function is_decided(p_subject text, p_at timestamptz) returns boolean language sql stable as $$

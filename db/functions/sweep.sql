@@ -155,16 +155,6 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      order by r.updated_at, x.id, r.attempt limit p_max);
 $$;
 
--- The first open rows, without a cursor: for tests, and for workers of the previous release.
-create or replace function open_rows(p_quiet_seconds integer, p_max integer) returns table (
-  kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
-  credential_id uuid, number integer) language sql stable as $$
-  select r.kind, r.id, r.platform_id, r.customer_id, r.account_id, r.transaction_id, r.credential_id, r.number
-  from unnest(open_row_kinds()) k, lateral open_rows_page(k, p_quiet_seconds, '-infinity',
-    '00000000-0000-0000-0000-000000000000', -1, p_max) r
-  limit p_max;
-$$;
-
 -- Locks the cursor of a kind, made at its first use; null while another worker claims.
 create or replace function lock_sweep_cursor(p_kind text) returns sweep_cursors language plpgsql as $$
 declare c sweep_cursors;

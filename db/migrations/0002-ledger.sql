@@ -2,11 +2,11 @@
 create table ledger_accounts (
   id uuid primary key,
   -- CARD_SETTLEMENT: where card money is settled; CARD_EXCEPTION: what the service has advanced for a pull
-  -- that could not be made.
+  -- that could not be made; CARD_DISPUTE: what the issuer claims, and no customer is charged with.
   kind text not null check (kind in
     ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE', 'CARD_SETTLEMENT', 'CARD_EXCEPTION',
       'CARD_DISPUTE')),
-  environment text not null default 'SANDBOX'
+  environment text not null
     constraint ledger_accounts_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   currency text not null,
   has_floor boolean not null,
@@ -31,7 +31,7 @@ create table ledger_balances (
 create table ledger_transfers (
   id text primary key,
   kind text not null check (kind in ('POSTED', 'PENDING', 'POST_PENDING', 'VOID_PENDING')),
-  environment text not null default 'SANDBOX',
+  environment text not null,
   debit_account_id uuid not null,
   credit_account_id uuid not null,
   currency text not null,

@@ -8,7 +8,7 @@ $$;
 create table internal_accounts (
   id uuid primary key,
   platform_id uuid not null,
-  environment text not null default 'SANDBOX',
+  environment text not null,
   customer_id uuid references customers,
   type text not null check (type in ('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET')),
   currency text not null,

@@ -16,9 +16,13 @@ create table external_accounts (
   account_info jsonb not null,
   -- what makes two accounts of one owner the same: the variant's primary identifier
   identity text not null,
+  -- of a Lightning invoice: what it is paid by, and until when
+  invoice_hash text,
+  invoice_expires_at timestamptz,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  check ((invoice_hash is null) = (invoice_expires_at is null))
 );
 create unique index external_accounts_identity on external_accounts
   (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity) where deleted_at is null;

@@ -97,7 +97,7 @@ create index transactions_card on transactions
 create table payments (
   id uuid primary key,
   platform_id uuid not null,
-  environment text not null default 'SANDBOX',
+  environment text not null,
   customer_id uuid references customers,
   -- The agent that has made it; never changed. Set for a quote that an agent has created too.
   agent_id uuid,
@@ -143,7 +143,7 @@ create table payments (
   executed_at timestamptz,
   winning_key text,
   stamp text,
-  -- the encrypted stamp is that of this action or payment; null: clear text
+  -- the encrypted stamp is that of this action or payment; null: there is none, or it is in clear text
   stamp_bound_to uuid,
   -- Strong customer authentication: the proofs that are asked for by the rule under which the payment was
   -- made, in order; null where the rule does not apply. They stay when the customer's region changes.
@@ -191,8 +191,6 @@ create table rejected_executions (
   payment_id uuid primary key,
   attempt integer not null,
   refusals jsonb not null,
-  unknown_attempt integer,
-  unknown_order jsonb,
   created_at timestamptz not null default service_now()
 );
 create index rejected_executions_age on rejected_executions (created_at);
@@ -256,4 +254,13 @@ create table shown_waits (
   subject text not null,
   shown_at timestamptz not null default service_now(),
   primary key (kind, subject)
+);
+
+-- The payment that pays an invoice, whoever's account it is: an invoice is paid once, and whoever pays it again
+-- has lost the money. Bound when the payment is executed; one that ended before it was paid gives way.
+create table invoice_payments (
+  environment text not null,
+  payment_hash text not null,
+  payment_id uuid not null unique references payments,
+  primary key (environment, payment_hash)
 );

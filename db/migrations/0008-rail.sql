@@ -32,13 +32,6 @@ create index rail_orders_open_refunds on rail_orders (updated_at)
 create index rail_orders_contradicted on rail_orders (unconfirmed_since, reversed_at)
   where unconfirmed_since is not null or reversed_at is not null;
 
--- How far the rail's feed of notices has been read.
-create table rail_cursor (
-  only_row boolean primary key default true check (only_row),
-  sequence bigint not null default 0
-);
-insert into rail_cursor default values;
-
 -- How far the feed of each environment's rail has been read.
 create table rail_cursors (
   environment text primary key check (environment in ('SANDBOX', 'PRODUCTION')),
@@ -50,7 +43,7 @@ insert into rail_cursors (environment) values ('SANDBOX'), ('PRODUCTION');
 -- Notices of a rail that could not be booked: the feed continues without them, every round retries
 -- them, and an alarm counts them.
 create table rail_notice_dead_letters (
-  environment text not null default 'SANDBOX'
+  environment text not null
     constraint rail_notice_dead_letters_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   sequence bigint not null,
   notice text not null,

@@ -9,7 +9,7 @@ $$;
 -- to the account whose reference it names; others are unapplied funds, in suspense until an operator
 -- decides.
 create table deposits (
-  environment text not null default 'SANDBOX'
+  environment text not null
     constraint deposits_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   -- its rail's id of the deposit, which makes notices idempotent
   id text not null,

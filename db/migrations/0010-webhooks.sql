@@ -68,12 +68,6 @@ create table webhook_attempts (
   primary key (delivery_id, number)
 );
 
--- The state of an endpoint, shared by all workers: consecutive timeouts.
-create table webhook_endpoints (
-  endpoint text primary key,
-  timeouts_in_a_row integer not null default 0
-);
-
 -- The state of a platform's endpoint, shared by all workers: consecutive timeouts.
 create table webhook_platform_endpoints (
   platform_id uuid not null references platforms,
@@ -84,7 +78,7 @@ create table webhook_platform_endpoints (
 
 create table webhook_slots (
   delivery_id uuid primary key references webhook_deliveries,
-  platform_id uuid,
+  platform_id uuid not null,
   endpoint text not null,
   taken_at timestamptz not null default service_now(),
   -- Whose slot it is; null while it is reserved for a delivery whose job has not started yet.

@@ -69,8 +69,7 @@ create table runs_without_row (
   workflow_id text primary key,
   run_id text not null,
   state text not null check (state in ('MISSING', 'BEHIND')),
-  closed_at timestamptz not null,
-  found_at timestamptz not null default service_now()
+  closed_at timestamptz not null
 );
 
 -- What a person has decided about something that exists outside and has no row here: it is not listed any

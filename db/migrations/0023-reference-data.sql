@@ -91,7 +91,23 @@ insert into banks (country, currency, bank_name, display_name) values
   ('VN', 'VND', 'Vietcombank', 'Vietcombank'), ('VN', 'VND', 'BIDV', 'BIDV'),
   ('VN', 'VND', 'VietinBank', 'VietinBank'), ('VN', 'VND', 'Techcombank', 'Techcombank'),
   ('ZA', 'ZAR', 'First National Bank', 'First National Bank (FNB)'), ('ZA', 'ZAR', 'Standard Bank', 'Standard Bank of South Africa'),
-  ('ZA', 'ZAR', 'Absa', 'Absa Bank'), ('ZA', 'ZAR', 'Nedbank', 'Nedbank'), ('ZA', 'ZAR', 'Capitec', 'Capitec Bank');
+  ('ZA', 'ZAR', 'Absa', 'Absa Bank'), ('ZA', 'ZAR', 'Nedbank', 'Nedbank'), ('ZA', 'ZAR', 'Capitec', 'Capitec Bank'),
+  -- mobile money
+  ('BJ', 'XOF', 'MTN', 'MTN MoMo'), ('BJ', 'XOF', 'MOOV', 'Moov Money'),
+  ('BW', 'BWP', 'ORANGE', 'Orange Money'), ('BW', 'BWP', 'MASCOM', 'Mascom MyZaka'), ('BW', 'BWP', 'BTC', 'BTC Smega'),
+  ('CG', 'XAF', 'MTN', 'MTN MoMo'), ('CG', 'XAF', 'AIRTEL', 'Airtel Money'),
+  ('CI', 'XOF', 'ORANGE', 'Orange Money'), ('CI', 'XOF', 'MTN', 'MTN MoMo'), ('CI', 'XOF', 'MOOV', 'Moov Money'),
+  ('CI', 'XOF', 'WAVE', 'Wave'),
+  ('CM', 'XAF', 'MTN', 'MTN MoMo'), ('CM', 'XAF', 'ORANGE', 'Orange Money'),
+  ('KE', 'KES', 'M-PESA', 'M-PESA'),
+  ('MW', 'MWK', 'AIRTEL', 'Airtel Money'), ('MW', 'MWK', 'TNM', 'TNM Mpamba'),
+  ('RW', 'RWF', 'MTN', 'MTN MoMo'), ('RW', 'RWF', 'AIRTEL', 'Airtel Money'),
+  ('SN', 'XOF', 'ORANGE', 'Orange Money'), ('SN', 'XOF', 'FREE', 'Free Money'), ('SN', 'XOF', 'WAVE', 'Wave'),
+  ('TG', 'XOF', 'MOOV', 'Moov Money'), ('TG', 'XOF', 'TOGOCOM', 'Mixx by Yas'),
+  ('TZ', 'TZS', 'AIRTEL', 'Airtel Money'), ('TZ', 'TZS', 'VODACOM', 'Vodacom M-Pesa'),
+  ('UG', 'UGX', 'MTN', 'MTN MoMo'), ('UG', 'UGX', 'AIRTEL', 'Airtel Money'),
+  ('ZM', 'ZMW', 'AIRTEL', 'Airtel Money'), ('ZM', 'ZMW', 'MTN', 'MTN MoMo'), ('ZM', 'ZMW', 'TNM', 'TNM'),
+  ('ZM', 'ZMW', 'ZAMTEL', 'Zamtel Kwacha');
 
 insert into end_user_terms (version, body) values ('2025-10-13',
   'The wallet and the payments of this application are provided by its payment service. By accepting these '

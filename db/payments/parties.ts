@@ -27,7 +27,8 @@ const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.pla
   from internal_accounts a left join wallets w on w.account_id = a.id
   left join customers c on c.id = a.customer_id`
 
-const externalAccount = `to_jsonb(e) || jsonb_build_object(${payerFacts})
+const externalAccount = `to_jsonb(e) || jsonb_build_object(${payerFacts},
+    'is_expired', coalesce(e.invoice_expires_at <= service_now(), false))
   from external_accounts e left join customers c on c.id = e.customer_id`
 
 /**
@@ -77,7 +78,8 @@ export async function findParties(
         p.supported_currencies as currencies,
         (select to_jsonb(f) from fee_configs f where f.platform_id = $1
           and f.fee_type = 'CROSS_CURRENCY_TRANSACTION' and f.source_currency = 'USD') as platform_fee,
-        to_jsonb(service_now() + make_interval(secs => $8)) #>> '{}' as expires_at,
+        to_jsonb(least(service_now() + make_interval(secs => $8), (select e.invoice_expires_at
+          from external_accounts e where e.id = $6 and e.platform_id = $1))) #>> '{}' as expires_at,
         (select next_timestamp_ms(w.account_id)::float8 from wallets w
           join internal_accounts a on a.id = w.account_id
           where w.account_id = $2 and a.platform_id = $1 and w.provisioned_at is not null) as timestamp_ms

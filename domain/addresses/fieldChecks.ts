@@ -1,84 +1,137 @@
 /**
- * Checks of account numbers and addresses beyond their schemas. Check digits are enforced in
- * production only: the end of a sandbox account's number selects its outcome.
+ * Checks of account numbers and addresses beyond their schemas, the same in every environment: whether the
+ * number can exist, its check digits, and whether somebody holds what it names. The sandbox takes the
+ * examples of `contract/externalAccounts/sandboxExamples.ts` whatever their check digits.
  */
 
-import { isValidIBAN } from 'ibantools'
-import type { AccountInfo, FieldCheck } from '../../contract/externalAccounts.ts'
+import { sandboxExamples } from '../../contract/externalAccounts/sandboxExamples.ts'
+import {
+  type AccountInfo,
+  countryOf,
+  type FieldCheck,
+  type Variant,
+} from '../../contract/externalAccounts.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { isEvmAddress, isSolanaAddress, isSparkAddress, isTronAddress } from './chains/index.ts'
+import { isVisibleText } from '../../contract/visibleText.ts'
+import { bicCountry, ibanCountry, isBic, isIban, isIbanOf, isOfSepa } from './banks/iban.ts'
+import { isClabe, isCnpj, isCpf, isPixKey, isRoutingNumber } from './banks/numbers.ts'
+import { phoneProblem } from './banks/phones.ts'
+import {
+  isEvmAddress,
+  isSolanaAddress,
+  isTronAddress,
+  isUnownedEvmAddress,
+  isUnownedSolanaAddress,
+  isUnownedTronAddress,
+  sparkAddressProblem,
+} from './chains/index.ts'
+import { isLightningAddress } from './lightning/address.ts'
 import { invoiceProblem } from './lightning/invoice.ts'
+import { offerProblem } from './lightning/offer.ts'
 
-type Side = { readonly environment: Environment; readonly now: Date }
+type Given = {
+  readonly variant: Variant
+  readonly info: AccountInfo
+  readonly environment: Environment
+  readonly now: Date
+}
 
 /** What is wrong with the value, as the end of a sentence; undefined where nothing is. */
-type Rule = (value: string, info: AccountInfo, side: Side) => string | undefined
+type Rule = (value: string, given: Given) => string | undefined
 
-function inProduction(isRight: (value: string, info: AccountInfo) => boolean, what: string): Rule {
-  return (value, info, { environment }) =>
-    environment === 'SANDBOX' || isRight(value, info) ? undefined : what
+const UNOWNED = 'has no owner: nobody could recover what is sent there'
+
+/** An address that must be right, and somebody's. */
+function ownedAddress(
+  isRight: (address: string) => boolean,
+  isUnowned: (address: string) => boolean,
+  what: string,
+): Rule {
+  return (address) => {
+    if (!isRight(address)) return what
+    return isUnowned(address) ? UNOWNED : undefined
+  }
 }
+
+/** Wrong only in its check digits, as far as the sandbox is concerned. */
+function checked(isRight: (value: string, info: AccountInfo) => boolean, what: string): Rule {
+  return (value, { info, environment }) => {
+    const isExample = environment === 'SANDBOX' && sandboxExamples.has(value)
+    return isExample || isRight(value, info) ? undefined : what
+  }
+}
+
+const ibanRule = checked(isIban, 'is not an IBAN')
 
 export const fieldChecks: Readonly<Record<FieldCheck, Rule>> = {
-  IBAN: inProduction((iban) => isValidIBAN(iban.toUpperCase()), 'is not an IBAN'),
-  ABA_ROUTING_NUMBER: inProduction(
-    (digits) => weighed(digits, [3, 7, 1]) % 10 === 0,
-    'is not a routing number',
-  ),
-  CLABE: inProduction(isClabe, 'is not a CLABE'),
-  PIX_KEY: inProduction(isPixKey, 'is not a key of that type'),
-  EVM_ADDRESS: inProduction(isEvmAddress, 'does not match its checksum'),
-  SOLANA_ADDRESS: inProduction(isSolanaAddress, 'is not a Solana address'),
-  TRON_ADDRESS: inProduction(isTronAddress, 'is not a Tron address'),
-  SPARK_ADDRESS: inProduction(isSparkAddress, 'is not a Spark address of the main network'),
-  BOLT11: (invoice, _info, { environment, now }) =>
-    // One that ends in a sandbox suffix can't have a checksum as well.
-    environment === 'SANDBOX' && /[01]0[2-7]$/.test(invoice)
-      ? undefined
-      : invoiceProblem(invoice, now, { mainnetOnly: environment === 'PRODUCTION' }),
-}
-
-/** The sum of digits times weights, which repeat. */
-function weighed(digits: string, weights: readonly number[], modulus = 0): number {
-  return [...digits].reduce((sum, digit, index) => {
-    const product = Number(digit) * (weights[index % weights.length] ?? 0)
-    return sum + (modulus === 0 ? product : product % modulus)
-  }, 0)
-}
-
-/** The last of eighteen digits closes the first seventeen. */
-function isClabe(digits: string): boolean {
-  const sum = weighed(digits.slice(0, 17), [3, 7, 1], 10)
-  return (10 - (sum % 10)) % 10 === Number(digits[17])
-}
-
-const pixShapes: Readonly<Record<string, RegExp>> = {
-  CPF: /^[0-9]{11}$/,
-  CNPJ: /^[0-9]{14}$/,
-  EMAIL: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
-  PHONE: /^\+55[0-9]{10,11}$/,
-  RANDOM: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-}
-
-function isPixKey(key: string, { pixKeyType }: AccountInfo): boolean {
-  if (pixShapes[String(pixKeyType)]?.test(key) !== true) return false
-  if (pixKeyType === 'CPF') return isTaxNumber(key, 9, 11)
-  return pixKeyType !== 'CNPJ' || isTaxNumber(key, 12, 9)
-}
-
-/**
- * Two check digits modulo 11, the second over the first. Weights rise from the right by one from
- * 2, and begin again after `weightMax`.
- */
-function isTaxNumber(digits: string, length: number, weightMax: number): boolean {
-  if (/^(.)\1*$/.test(digits)) return false
-  return [length, length + 1].every((count) => {
-    const sum = [...digits.slice(0, count)].reduce(
-      (total, digit, index) =>
-        total + Number(digit) * (2 + ((count - 1 - index) % (weightMax - 1))),
-      0,
+  IBAN: ibanRule,
+  // A number of one of the countries that SEPA reaches.
+  SEPA_IBAN: (iban, given) =>
+    ibanRule(iban, given) ??
+    (isOfSepa(iban) ? undefined : `is of ${ibanCountry(iban)}, which SEPA does not reach`),
+  // Of the country that `country` names.
+  IBAN_OF_COUNTRY: (iban, given) => {
+    const country = countryOf(given.variant, given.info)
+    return (
+      ibanRule(iban, given) ??
+      (country === undefined || isIbanOf(iban, country) ? undefined : `is of no bank in ${country}`)
     )
-    const rest = sum % 11
-    return (rest < 2 ? 0 : 11 - rest) === Number(digits[count])
+  },
+  BIC: bicProblem,
+  ABA_ROUTING_NUMBER: checked(isRoutingNumber, 'is not a routing number'),
+  CLABE: checked(isClabe, 'is not a CLABE'),
+  PIX_KEY: checked((key, { pixKeyType }) => isPixKey(key, pixKeyType), 'is not a key of that type'),
+  BR_TAX_ID: checked((number) => isCpf(number) || isCnpj(number), 'is not a CPF or CNPJ'),
+  ACCOUNT_NUMBER: (number) =>
+    /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(number) && /[1-9]/.test(number)
+      ? undefined
+      : 'must be letters and digits, not all of them zero',
+  BANK_CODE: (code) => (/[1-9]/.test(code) ? undefined : 'is no number of a bank'),
+  PHONE: (number, { variant, info }) => {
+    const country = countryOf(variant, info)
+    return country === undefined ? undefined : phoneProblem(number, country)
+  },
+  EVM_ADDRESS: ownedAddress(isEvmAddress, isUnownedEvmAddress, 'does not match its checksum'),
+  SOLANA_ADDRESS: ownedAddress(isSolanaAddress, isUnownedSolanaAddress, 'is not a Solana address'),
+  TRON_ADDRESS: ownedAddress(isTronAddress, isUnownedTronAddress, 'is not a Tron address'),
+  SPARK_ADDRESS: (address, { environment }) => sparkAddressProblem(address, ofNetwork(environment)),
+  BOLT11: (invoice, { environment, now }) => invoiceProblem(invoice, now, ofNetwork(environment)),
+  BOLT12: (offer, { environment, now }) => offerProblem(offer, now, ofNetwork(environment)),
+  LIGHTNING_ADDRESS: (address) =>
+    isLightningAddress(address) ? undefined : 'is not a Lightning address',
+  TEXT: (text) => (isVisibleText(text) ? undefined : 'must be text that can be seen'),
+}
+
+function ofNetwork(environment: Environment): { readonly mainnetOnly: boolean } {
+  return { mainnetOnly: environment === 'PRODUCTION' }
+}
+
+/** A bank that can be paid, in the country of the account and of its IBAN. */
+function bicProblem(bic: string, { variant, info }: Given): string | undefined {
+  if (!isBic(bic)) return 'is no BIC of a bank'
+  const country = countryOf(variant, info)
+  if (country !== undefined && bicCountry(bic) !== country) return `is of no bank in ${country}`
+  const { iban } = info
+  if (typeof iban !== 'string' || isIbanOf(iban, bicCountry(bic))) return undefined
+  return `is of another country than the IBAN, which is of ${ibanCountry(iban)}`
+}
+
+/** The check of each field of a variant: what its row says, and what a field of that name is anywhere. */
+const byName: Readonly<Record<string, FieldCheck>> = {
+  swiftCode: 'BIC',
+  accountNumber: 'ACCOUNT_NUMBER',
+  phoneNumber: 'PHONE',
+  bankCode: 'BANK_CODE',
+  sortCode: 'BANK_CODE',
+  bankName: 'TEXT',
+  provider: 'TEXT',
+  vaspName: 'TEXT',
+  intermediaryBankName: 'TEXT',
+}
+
+export function checksOf(variant: Variant): readonly (readonly [string, FieldCheck])[] {
+  return Object.keys(variant.properties).flatMap((name) => {
+    const check = variant.checks?.[name] ?? byName[name]
+    return check === undefined ? [] : [[name, check] as const]
   })
 }

@@ -1,6 +1,5 @@
 /** What a card issuer is told of a cardholder, from the customer's profile; what it needs and is missing. */
 import { idOf } from '../../contract/ids.ts'
-import { namesOf } from '../verification/names.ts'
 
 export type HolderAddress = {
   readonly line1?: string
@@ -73,9 +72,8 @@ export function reportedOwners<Owner extends Pick<HolderOwner, 'roles' | 'owners
 
 function missingOfPerson(facts: HolderFacts): string[] {
   const { profile, email, phoneNumber, hasIdentityNumber } = facts
-  const { given, family } = namesOf(profile.fullName ?? '')
   return missingIn({
-    fullName: given && family,
+    fullName: profile.fullName,
     birthDate: profile.birthDate,
     ...{ email, phoneNumber, identifier: hasIdentityNumber },
     ...addressFacts(profile.address),

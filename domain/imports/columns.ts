@@ -1,8 +1,20 @@
 /** The first line of a file of customers: which columns it has. */
 import { importColumns, requiredColumns } from '../../contract/components/bulkImports.ts'
 
+/** What other programs put between columns. */
+const separators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+] as const
+
 /** What is wrong with the names of columns, as a sentence; undefined when they are right. */
 export function columnProblem(columns: readonly string[]): string | undefined {
+  const [only = ''] = columns
+  const separator = columns.length === 1 && separators.find(([sign]) => only.includes(sign))
+  if (separator) {
+    return `The file cannot be read: its columns are separated by ${separator[1]}, not by commas.`
+  }
   const missing = requiredColumns.filter((name) => !columns.includes(name))
   const doubled = [...importColumns].filter(
     (name) => columns.indexOf(name) !== columns.lastIndexOf(name),

@@ -3,7 +3,6 @@ import { idOf } from '../../contract/ids.ts'
 import type { VerificationErrorShown } from '../../contract/present/verifications.ts'
 import type { HeldDocument, OwnerFacts, VerificationFacts } from '../../contract/verification.ts'
 import { businessCategories, identityDocuments, twoSidedDocuments } from './documentCategories.ts'
-import { namesOf } from './names.ts'
 
 /** Empty where nothing is missing. */
 export function gapsOf(facts: VerificationFacts): VerificationErrorShown[] {
@@ -12,12 +11,8 @@ export function gapsOf(facts: VerificationFacts): VerificationErrorShown[] {
 
 function individualGaps({ id, profile, hasIdentityNumber, documents }: VerificationFacts) {
   const resourceId = idOf('Customer', id)
-  const { given, family } = namesOf(typeof profile.fullName === 'string' ? profile.fullName : '')
   return [
-    ...(given && family
-      ? []
-      : [missingField(resourceId, 'fullName', 'A given name and a family name are needed.')]),
-    ...missingFields(resourceId, profile, ['birthDate', 'nationality', 'idType']),
+    ...missingFields(resourceId, profile, ['fullName', 'birthDate', 'nationality', 'idType']),
     ...(hasIdentityNumber ? [] : [missingField(resourceId, 'identifier')]),
     ...missingFields(resourceId, profile, ['address']),
     ...identityGaps(resourceId, documents),

@@ -9,15 +9,15 @@ import {
 import { Agent, fetch } from 'undici'
 import {
   canonicalIssuer,
-  type Issuer,
-  isIssuer,
-  issuers,
+  type IssuerKeys,
+  type Issuers,
+  knownIssuers,
 } from '../../domain/wallet/oidc/issuers.ts'
 import { OidcError } from '../../domain/wallet/oidc/oidcError.ts'
 
 export type IdTokenVerifierOptions = {
-  /** Where an issuer's keys are, if not where the issuer says. */
-  readonly keysUrls?: Partial<Readonly<Record<Issuer, string>>>
+  /** Whose tokens are taken; without them, those that every installation knows. */
+  readonly issuers?: Issuers
   /** For one fetch of keys. */
   readonly timeoutMs?: number
   /** How long fetched keys are cached. */
@@ -41,10 +41,15 @@ const KEYS_BYTES_MAX = 1_000_000
 export function createIdTokenVerifier(
   options: IdTokenVerifierOptions = {},
 ): VerifyIdTokenSignature {
-  const { timeoutMs = TIMEOUT_MS, cacheMs = CACHE_MS, cooldownMs = COOLDOWN_MS } = options
+  const {
+    issuers = knownIssuers,
+    timeoutMs = TIMEOUT_MS,
+    cacheMs = CACHE_MS,
+    cooldownMs = COOLDOWN_MS,
+  } = options
   const dispatcher = new Agent({ maxResponseSize: KEYS_BYTES_MAX })
-  const keysOf = (issuer: Issuer): RemoteJWKSet =>
-    createRemoteJWKSet(new URL(options.keysUrls?.[issuer] ?? issuers[issuer].keysUrl), {
+  const keysOf = ({ keysUrl }: IssuerKeys): RemoteJWKSet =>
+    createRemoteJWKSet(new URL(keysUrl), {
       timeoutDuration: timeoutMs,
       cacheMaxAge: cacheMs,
       cooldownDuration: cooldownMs,
@@ -54,23 +59,24 @@ export function createIdTokenVerifier(
         return (await fetch(url, wanted)) as unknown as Response
       },
     })
-  const keySets = new Map<Issuer, RemoteJWKSet>()
+  const keySets = new Map<IssuerKeys, RemoteJWKSet>()
   return async (text) => {
-    const issuer = issuerOf(text)
+    const issuer = issuerOf(text, issuers)
     const keys = keySets.get(issuer) ?? keysOf(issuer)
     keySets.set(issuer, keys)
     try {
-      await compactVerify(text, keys, { algorithms: ['RS256'] })
+      await compactVerify(text, keys, { algorithms: [...issuer.algorithms] })
     } catch (cause) {
       throw signatureErrorOf(cause)
     }
   }
 }
 
-function issuerOf(text: string): Issuer {
+function issuerOf(text: string, issuers: Issuers): IssuerKeys {
   try {
     const { iss } = decodeJwt(text)
-    if (isIssuer(iss)) return canonicalIssuer(iss)
+    const issuer = typeof iss === 'string' ? issuers.get(canonicalIssuer(iss)) : undefined
+    if (issuer !== undefined) return issuer
   } catch (cause) {
     throw new OidcError('MALFORMED', 'not an id token', { cause })
   }

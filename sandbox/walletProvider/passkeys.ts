@@ -52,6 +52,8 @@ export async function registeredPasskey(
       expectedChallenge: (given) => unpadded(given) === unpadded(challenge),
       expectedOrigin: origin,
       expectedRPID: relyingParties(origin, configuredOrigins),
+      // Whether a user is verified the platform asks for, whose setting it is.
+      requireUserVerification: false,
       supportedAlgorithmIDs: COSE_ALGORITHMS,
     })
     return newPasskey(id, registrationInfo)
@@ -131,13 +133,21 @@ export async function counterOfStamp(
       },
       expectedChallenge: challenge.toString('base64url'),
       expectedOrigin: origin,
+      ...topOriginOf(clientDataJson),
       expectedRPID: passkey.rpId,
+      requireUserVerification: false,
       credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whoever frames a page is the platform's to judge. */
+function topOriginOf(clientDataJson: string): { readonly expectedTopOrigin?: string } {
+  const { topOrigin } = parseObject(Buffer.from(clientDataJson, 'base64url')) ?? {}
+  return typeof topOrigin === 'string' ? { expectedTopOrigin: topOrigin } : {}
 }
 
 /** The origin that the client data names, if this provider takes it: localhost, or configured. */

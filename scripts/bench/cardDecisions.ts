@@ -49,7 +49,7 @@ export async function cardDecisionRows(
       })
       return { cost, p99Ms }
     }
-    const origin = new URL(stage.api.baseUrl).origin
+    const origin = stage.stack.decisionOrigins[0] ?? ''
     const runOurs = () => run('ours', origin, asked(stage, cardTokens, count))
     const runBaseline = () =>
       run('baseline', `http://127.0.0.1:${port}`, argumentsOf(cardTokens, count))

@@ -19,7 +19,9 @@ const dist = join(root, 'dist')
 const CODE_CACHE = '.v8-cache'
 
 /** Those that a stack starts. */
-const programs = ['api/main', 'worker/main', 'sandbox/main']
+export const programs = ['api/main', 'worker/main', 'sandbox/main']
+/** Those that a program starts as a thread of its own. */
+export const threads = ['api/cardDecisionThread/main']
 
 /** What lies beside a source file, migrations for one, is found from there. */
 const sourceAddresses: Plugin = {
@@ -133,7 +135,7 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   const sources = sourcesHash()
   const hasNewPages = await buildPageAssets()
   if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
-  await compilePrograms(programs, dist)
+  await compilePrograms([...programs, ...threads], dist)
   // What V8 kept of the former programs is of no use to the new ones.
   rmSync(join(dist, CODE_CACHE), { recursive: true, force: true, maxRetries: 5 })
   await keepCodeOf(programs, dist)

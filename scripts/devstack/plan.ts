@@ -50,20 +50,41 @@ export async function operatorPorts(
   return ports
 }
 
+/** A port for the live card authorizations of each API process; that of the first may be fixed. */
+export async function decisionPorts(
+  context: StartContext,
+  apis: readonly number[],
+): Promise<number[]> {
+  const { HOST: host, CARD_DECISION_PORT: given } = context.config
+  const ports: number[] = []
+  for (const index of apis.keys()) {
+    const kept = context.supervisor.runFile.find('api', index)?.ports?.decisions
+    const fixed = index === 0 ? given : 0
+    ports.push(fixed || (await freePort(kept, host)))
+  }
+  return ports
+}
+
 /** The API processes, one for each port. */
 export function apiPrograms(
   context: StartContext,
   ports: readonly number[],
   operators: readonly number[],
+  decisions: readonly number[],
 ): Program[] {
   return ports.map((port, index) => {
     const operatorPort = operators[index] ?? 0
+    const decisionPort = decisions[index] ?? 0
     return {
       role: 'api',
       index,
       port,
-      ports: { operators: operatorPort },
-      own: { PORT: String(port), OPERATOR_PORT: String(operatorPort) },
+      ports: { operators: operatorPort, decisions: decisionPort },
+      own: {
+        PORT: String(port),
+        OPERATOR_PORT: String(operatorPort),
+        CARD_DECISION_PORT: String(decisionPort),
+      },
       readyUrl: `${originOf(context, port)}/readyz`,
     }
   })
@@ -90,14 +111,14 @@ export async function workerPrograms(context: StartContext): Promise<Program[]> 
 
 /** Where the sandbox's parties tell the API of an environment; nowhere without one. */
 export function noticesTo(
-  origin: string | undefined,
+  { origin, decisionOrigin }: { readonly origin?: string; readonly decisionOrigin?: string },
   environment: 'sandbox' | 'production',
 ): Environment {
-  if (origin === undefined) return {}
+  if (origin === undefined || decisionOrigin === undefined) return {}
   return {
     SANDBOX_VERIFICATION_NOTICE_URL: `${origin}/notices/verification/${environment}`,
     SANDBOX_CARD_EVENT_URL: `${origin}/card-events/${environment}`,
-    SANDBOX_CARD_DECISION_URL: `${origin}/card-decisions/${environment}`,
+    SANDBOX_CARD_DECISION_URL: `${decisionOrigin}/card-decisions/${environment}`,
   }
 }
 

@@ -13,7 +13,7 @@ export type RunEntry = {
   readonly index: number
   readonly pid: number | null
   readonly port: number
-  /** Further ports by name: `operators` of an API, `ui` of Temporal, `rail` and `control` of the sandbox. */
+  /** Further ports by name: `operators` and `decisions` of an API, `ui` of Temporal, `rail` and `control` of the sandbox. */
   readonly ports?: Readonly<Record<string, number>>
 }
 

@@ -10,6 +10,7 @@ import { lockDataDir } from './lock.ts'
 import {
   apiPorts,
   apiPrograms,
+  decisionPorts,
   noticesTo,
   operatorPorts,
   originOf,
@@ -63,6 +64,8 @@ export type RunningStack = Controls & {
   readonly postgresDirectory?: string
   /** Base addresses with the version, one for each API process. */
   readonly apiUrls: string[]
+  /** Where each API process takes live card authorizations. */
+  readonly decisionOrigins: string[]
   /** What runs now; `pid` is null between a death and the restart. */
   readonly processes: readonly RunEntry[]
   stop(): Promise<void>
@@ -145,6 +148,7 @@ function portsOf({ port, ports }: RunEntry): number[] {
 }
 
 type Result = Omit<RunningStack, keyof Controls | 'stop' | 'processes'>
+type Presented = Omit<Result, 'decisionOrigins'>
 
 async function bringUp(context: StartContext, stop: () => Promise<void>): Promise<Result> {
   const { supervisor, dataDir, inherited, progress, compiled } = context
@@ -152,6 +156,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
   const secrets = secretsOf(dataDir)
   const firstPort = ports[0]
   const operators = await operatorPorts(context, ports)
+  const decisions = await decisionPorts(context, ports)
   const operatorUrl = operators[0] && originOf(context, operators[0], context.config.OPERATOR_HOST)
   const codec = operatorUrl ? `${operatorUrl}/codec` : undefined
   const serversUp = [
@@ -160,7 +165,11 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
   ] as const
   await allOrStop(serversUp, stop)
   const [databases, temporal] = await Promise.all(serversUp)
-  const own = firstPort === undefined ? undefined : originOf(context, firstPort)
+  const decisionOrigins = decisions.map((port) => originOf(context, port))
+  const own = {
+    ...(firstPort !== undefined && { origin: originOf(context, firstPort) }),
+    ...(decisionOrigins[0] !== undefined && { decisionOrigin: decisionOrigins[0] }),
+  }
   const outside = await outsideParties(context, noticesTo(own, 'sandbox'))
   const production =
     context.productionSandboxUrl === undefined
@@ -185,7 +194,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     ...outside.programs,
     ...(production?.programs ?? []),
     ...(await workerPrograms(context)),
-    ...apiPrograms(context, ports, operators),
+    ...apiPrograms(context, ports, operators, decisions),
   ]
   if (programs.length > 0) {
     progress(`starting ${[...new Set(programs.map(({ role }) => role))].join(', ')}`)
@@ -199,7 +208,7 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     OPERATOR_URL: operatorUrl || undefined,
     PRODUCTION_CONTROL_URL: production?.controlUrl,
   }
-  return present(context, ports, environment, databases, urls)
+  return { ...present(context, ports, environment, databases, urls), decisionOrigins }
 }
 
 function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): Environment {
@@ -231,7 +240,7 @@ function present(
   environment: Environment,
   databases: Databases | undefined,
   urls: Readonly<Record<'OPERATOR_URL' | 'PRODUCTION_CONTROL_URL', string | undefined>>,
-): Result {
+): Presented {
   const { config, dataDir } = context
   const apiUrls = ports.map((port) => `${originOf(context, port)}/${API_VERSION}`)
   const all: Record<string, string | undefined> = {

@@ -25,6 +25,8 @@ export type PasskeyAlgorithm = 'ES256' | 'RS256'
 export type Ceremony = {
   readonly rpId?: string
   readonly origin?: string
+  /** Of the outermost page, where the ceremony is in a frame. */
+  readonly topOrigin?: string
   readonly type?: 'webauthn.create' | 'webauthn.get'
   readonly userPresent?: boolean
   readonly userVerified?: boolean
@@ -61,6 +63,8 @@ export type Passkey = {
 
 export type PasskeyOptions = Pick<Ceremony, 'rpId' | 'origin'> & {
   readonly algorithm?: PasskeyAlgorithm
+  readonly credentialIdBytes?: number
+  readonly rsaBits?: number
   /** Its counter never moves, as with passkeys that are synced between devices. */
   readonly synced?: boolean
 }
@@ -81,9 +85,9 @@ export function aChallenge(): string {
 
 /** Makes a passkey of its own key. RS256 takes a moment: its key is 2048 bits. */
 export function aPasskey(options: PasskeyOptions = {}): Passkey {
-  const { algorithm = 'ES256', synced = false } = options
-  const { privateKey, publicKey } = keyPair(algorithm)
-  const id = randomBytes(16)
+  const { algorithm = 'ES256', synced = false, credentialIdBytes = 16, rsaBits } = options
+  const { privateKey, publicKey } = keyPair(algorithm, rsaBits)
+  const id = randomBytes(credentialIdBytes)
   const credentialId = id.toString('base64url')
   const coseKey = coseKeyOf(publicKey, algorithm)
   let lastCounter = 0
@@ -104,7 +108,12 @@ export function aPasskey(options: PasskeyOptions = {}): Passkey {
 
   function clientData(type: string, challenge: string, ceremony: Ceremony): Buffer {
     const { origin = options.origin ?? 'http://localhost' } = ceremony
-    const members = { type: ceremony.type ?? type, challenge, origin, crossOrigin: false }
+    const { topOrigin } = ceremony
+    const framed = topOrigin !== undefined && { topOrigin }
+    const members = {
+      ...{ type: ceremony.type ?? type, challenge, origin },
+      ...{ crossOrigin: topOrigin !== undefined, ...framed },
+    }
     return Buffer.from(JSON.stringify(members))
   }
 
@@ -153,10 +162,13 @@ export function aPasskey(options: PasskeyOptions = {}): Passkey {
   }
 }
 
-function keyPair(algorithm: PasskeyAlgorithm): { privateKey: KeyObject; publicKey: KeyObject } {
+function keyPair(
+  algorithm: PasskeyAlgorithm,
+  rsaBits = 2048,
+): { privateKey: KeyObject; publicKey: KeyObject } {
   return algorithm === 'ES256'
     ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    : generateKeyPairSync('rsa', { modulusLength: 2048 })
+    : generateKeyPairSync('rsa', { modulusLength: rsaBits })
 }
 
 function coseKeyOf(publicKey: KeyObject, algorithm: PasskeyAlgorithm): Buffer {

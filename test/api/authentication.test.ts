@@ -7,6 +7,7 @@ import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
 import type { Context } from '../../api/middleware/state.ts'
 import { type Database, openDatabase, type Statement } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
@@ -23,7 +24,11 @@ afterAll(async () => {
 
 /** The authentication of one more API process. */
 const aProcess = (database: Database): Authenticate =>
-  authentication({ database, log: createLogger('silent', 'test') })
+  authentication({
+    ...{ database, log: createLogger('silent', 'test') },
+    // Limits count the addresses that a proxy of ours tells.
+    config: parseConfig({ TRUSTED_PROXY_HOPS: '1' }),
+  })
 
 const request = (clientId: string, secret: string, ip = '192.0.2.1'): Context => {
   const header = `Basic ${btoa(`${clientId}:${secret}`)}`

@@ -259,6 +259,14 @@ describe('answers', () => {
         'X-Request-Id',
       )
     expect(await ask('trace-1.2:3')).toBe('trace-1.2:3')
+    const headers = { 'X-Request-Id': 'the-same' }
+    const answers = [
+      await api.ask('/accounts/a1', { headers }),
+      await api.ask('/accounts/a1', { headers }),
+    ]
+    const own = answers.map((answer) => answer.headers.get('Service-Request-Id') ?? '')
+    expect(new Set(own).size).toBe(2)
+    for (const id of own) expect(api.lines.some((line) => line.includes(id))).toBe(true)
     for (const odd of ['a b', '<script>', 'x'.repeat(129)]) {
       expect(await ask(odd)).toMatch(/^[0-9a-f-]{36}$/)
     }
@@ -328,7 +336,8 @@ describe('authentication', () => {
 describe('authentication, counted', () => {
   let fresh: Api
   beforeAll(async () => {
-    fresh = await startApi()
+    // Without proxies of ours what an address is limited to counts for each connection alone.
+    fresh = await startApi({ TRUSTED_PROXY_HOPS: '1' })
   })
   afterAll(() => fresh.drain(100))
 

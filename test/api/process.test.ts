@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAgentMe } from '../../api/agents/getAgentMe.ts'
+import { serveCardDecisions } from '../../api/cardDecisionServer.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { hostedPagePath } from '../../api/verificationPages.ts'
+import { systemClock } from '../../contract/time.ts'
+import type { Pool } from '../../db/pool.ts'
+import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { serveMonitoring } from '../../runtime/monitoring.ts'
 import { anAuthorization, DECISIONS, decisionOf, sendSigned } from '../support/cardIssuer.ts'
 import { argumentsOf } from '../support/programs.ts'
-import { type Api, startApi } from './framework.ts'
+import { type Api, fakeDatabase, startApi } from './framework.ts'
 
 const metrics = createMetrics()
 let api: Api
@@ -158,10 +161,11 @@ test('maintenance answers writes with 503 and goes on reading', async () => {
   const write = await closed.ask('/accounts/a1/pay', { method: 'POST' })
   expect([write.status, write.headers.get('Retry-After')]).toEqual([503, '60'])
   expect((await closed.ask('/accounts')).status).toBe(200)
-  // Whoever opens the link uses it.
-  expect((await closed.ask(`/${hostedPagePath('secret')}`, { as: '' })).status).toBe(503)
+  // Its page's button uses a link.
+  const press = { as: '', method: 'POST' }
+  expect((await closed.ask(`/${hostedPagePath('secret')}`, press)).status).toBe(503)
   expect(closed.fake.sent).not.toContain('use_verification_link')
-  expect((await api.ask(`/${hostedPagePath('secret')}`, { as: '' })).status).toBe(410)
+  expect((await api.ask(`/${hostedPagePath('secret')}`, press)).status).toBe(410)
   await closed.drain(100)
 })
 
@@ -173,41 +177,36 @@ const issuer = {
 }
 
 test('maintenance declines live authorizations so that they may be tried again, without a statement', async () => {
-  const closed = await startApi({ MAINTENANCE: '1', ...issuer })
-  const stack = { apiUrls: [`http://127.0.0.1:${closed.port}`], env: issuer }
+  const { fake, stack, serving: closed } = await startDecisions({ MAINTENANCE: '1', ...issuer })
   const asked = anAuthorization({ id: 'Card:1', issuerRef: 'c1' }, 100)
   expect(await decisionOf(stack, asked)).toEqual({
     ...{ result: 'VELOCITY_EXCEEDED', token: asked.token },
   })
   const sending = { path: DECISIONS, secret: issuer.SANDBOX_CARD_EVENT_SECRETS }
   expect((await sendSigned(stack, JSON.stringify(asked), sending)).status).toBe(401)
-  expect(closed.fake.sent).toEqual([])
+  expect(fake.sent).toEqual([])
+  expect((await fetch(`${stack.decisionOrigins[0]}/2025-10-13/config`)).status).toBe(404)
   await closed.drain(100)
 })
 
-describe('limits', () => {
-  test('a live authorization has a connection while others have used up all of theirs', async () => {
-    // Maintenance: a decision without a statement.
-    const small = await startApi({ ...issuer, MAINTENANCE: '1', CONNECTIONS_MAX: '2' })
-    const others = [1, 2].map(() => connect(small.port, '127.0.0.1'))
-    await Promise.all(others.map((socket) => once(socket, 'connect')))
-    const stack = { apiUrls: [`http://127.0.0.1:${small.port}`], env: issuer }
-    const decide = () => decisionOf(stack, anAuthorization({ id: 'Card:1', issuerRef: 'c1' }, 100))
-    const status = async (path: string): Promise<string> => {
-      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-      return (await exchange(small.port, request)).slice('HTTP/1.1 '.length).slice(0, 3)
-    }
-    expect(await decide()).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
-    expect(await status('/healthz')).toBe('503')
-    expect(await decide()).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
-    // One that asks nothing does not keep the share.
-    const idle = connect(small.port, '127.0.0.1').resume()
-    await once(idle, 'close')
-    for (const socket of others) socket.destroy()
-    await expect.poll(() => status('/healthz')).toBe('200')
-    await small.drain(100)
-  })
+/** The server of live authorizations alone, over no database. */
+async function startDecisions(env: Record<string, string>) {
+  const fake = fakeDatabase()
+  const config = parseConfig(env)
+  const log = createLogger('silent', 'test')
+  const dependencies = {
+    config,
+    log,
+    clock: systemClock,
+    cardDecisions: fake.database as unknown as Pool,
+  }
+  const metrics = { observe: () => undefined, watch: () => undefined }
+  const serving = await serveCardDecisions(dependencies, metrics, () => false)
+  const stack = { apiUrls: [], decisionOrigins: [`http://127.0.0.1:${serving.port}`], env: issuer }
+  return { fake, serving, stack }
+}
 
+describe('limits', () => {
   const slow = operation({
     id: 'waitAWhile',
     group: 'Slow',
@@ -232,16 +231,6 @@ describe('limits', () => {
     const statuses = (await answers).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 503, 503])
     expect((await small.ask('/slow')).status).toBe(200)
-    await small.drain(100)
-  })
-
-  test('/mcp is refused above the cap as operations are', async () => {
-    const small = await startApi({ REQUESTS_MAX: '1' }, {}, [slow, getAgentMe])
-    const answer = small.ask('/slow')
-    await delay(100)
-    expect((await small.ask('//mcp')).status).toBe(503)
-    await answer
-    expect((await small.ask('//mcp')).status).toBe(401)
     await small.drain(100)
   })
 

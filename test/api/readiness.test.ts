@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const server of servers) server.close()
-  for (const { database: pool, cardDecisions, outside, documents } of opened) {
-    await Promise.allSettled([pool, cardDecisions, outside, documents].map((one) => one.close()))
+  for (const { database: pool, outside, documents } of opened) {
+    await Promise.allSettled([pool, outside, documents].map((one) => one.close()))
   }
   if (worker !== undefined && worker.exitCode === null) {
     worker.kill('SIGTERM')

@@ -16,6 +16,7 @@ import {
 import { aLoggedInWallet, aPlatform, apiOf, type LoggedInWallet } from '../support/builders.ts'
 import { aDnsServer, type TestDnsServer } from '../support/dnsServer.ts'
 import { anIssuer, type TestIssuer } from '../support/issuer.ts'
+import { openRows } from '../support/openRows.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 
@@ -222,11 +223,11 @@ export async function leavesNothing(work: () => Promise<void>, more = RUNS_MAX -
 async function isAtRest(): Promise<boolean> {
   const rows = await service().database.query({
     // A card may be late on purpose. Others wait for a person, for ever where none comes; what changed a second ago may be moving.
-    text: `select 1 from open_rows(0, 1000) where kind not in
+    text: `select 1 from ${openRows()} where kind not in
           ('AGENT_ACTION', 'AUTHORIZATION', 'CUSTOMER_VERIFICATION', 'SCA_RESET', 'CARD')
-      union all (select 1 from open_rows(0, 1000) o
+      union all (select 1 from ${openRows('o')}
         where o.kind in ('CUSTOMER_VERIFICATION', 'SCA_RESET')
-          and not exists (select 1 from open_rows(1, 1000) quiet where quiet.kind = o.kind and quiet.id = o.id))
+          and not exists (select 1 from ${openRows('quiet', 1)} where quiet.kind = o.kind and quiet.id = o.id))
       union all select 1 from graphile_worker._private_jobs
         where run_at <= now() and attempts < max_attempts`,
   })

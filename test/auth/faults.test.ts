@@ -9,6 +9,7 @@ import type { Role } from '../../scripts/devstack/runFile.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { waitUntil } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl, type FaultOrder, type SandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -111,7 +112,7 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
 
 test('nothing is left open', async () => {
   await waitUntil('no open rows', async () => {
-    return (await rowsOf(stack, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0
   })
 })
 

@@ -6,7 +6,6 @@ import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts
 import { executeQuote, logIn } from '../../scripts/serviceDriver/device.ts'
 import { untilEnded } from '../payments/customers.ts'
 import {
-  aCustomerBody,
   anExternalAccount,
   apiOf,
   aQuote,
@@ -16,6 +15,7 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 
@@ -130,26 +130,11 @@ describe('without a contact', () => {
     await logsInAndPays(holder, 'EMAIL_OTP')
   })
 
-  test('a wallet that an earlier release made without a credential is made again', async () => {
-    const holder = await create(aCustomerBody())
-    await waitUntil('active', async () => (await walletOf(holder.customer)).status === 'ACTIVE')
-    await withClient(stack.databaseUrl, async (client) => {
-      const [customer, wallet] = [holder.customer.id, holder.wallet.id].map(
-        (id) => id.split(':')[1],
-      )
-      await client.query('delete from credentials where account_id = $1', [wallet])
-      await client.query('update customers set email = null where id = $1', [customer])
-    })
-    expect((await patch(holder, { email: anEmail() })).status).toBe(200)
-    await logsInAndPays(holder, 'EMAIL_OTP')
-  })
-
   const openRowsOf = ({ customer }: Holder): Promise<unknown[]> =>
     withClient(stack.databaseUrl, async (client) => {
-      const { rows } = await client.query(
-        'select kind from open_rows(0, 100000) where customer_id = $1',
-        [customer.id.split(':')[1]],
-      )
+      const { rows } = await client.query(`select kind from ${openRows()} where customer_id = $1`, [
+        customer.id.split(':')[1],
+      ])
       return rows
     })
 })

@@ -151,8 +151,8 @@ test('what the issuer of this environment has not signed just now holds nothing'
   expect(await refused({ at: minutes(-6) })).toBe(401)
   expect(await refused({ at: minutes(6) })).toBe(401)
   expect(await refused({ path: '/card-decisions/production' })).toBe(501)
-  const { origin } = new URL(stack.apiUrls[0] ?? '')
-  expect((await fetch(`${origin}${DECISIONS}`, { method: 'POST', body })).status).toBe(401)
+  const address = `${stack.decisionOrigins[0]}${DECISIONS}`
+  expect((await fetch(address, { method: 'POST', body })).status).toBe(401)
   expect(await refused({}, `${body.slice(0, -1)},"x":"${'y'.repeat(64_000)}"}`)).toBe(400)
   const nonsense = [
     ...['', 'x', '[]', '{}'],

@@ -29,9 +29,9 @@ test('decided while Temporal, the worker, the wallet provider and the issuer sta
   signal('SIGSTOP')
   try {
     const { origin } = new URL(stack.apiUrls[0] ?? '')
-    const status = async (path: string): Promise<number> => (await fetch(`${origin}${path}`)).status
-    expect(await status('/readyz')).toBe(503)
-    expect(await status('/readyz/card-decisions')).toBe(200)
+    const status = async (url: string): Promise<number> => (await fetch(url)).status
+    expect(await status(`${origin}/readyz`)).toBe(503)
+    expect(await status(`${stack.decisionOrigins[0]}/readyz/card-decisions`)).toBe(200)
     const asked = anAuthorization(card, 500)
     expect((await decisionOf(stack, asked)).result).toBe('APPROVED')
     expect((await decisionOf(stack, asked)).result).toBe('APPROVED')

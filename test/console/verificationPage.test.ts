@@ -55,6 +55,8 @@ describe.skipIf(executable === undefined)('the hosted verification page', () => 
   it('opens by the link, once, and takes a document', async () => {
     const { page } = browser
     await page.goto(link)
+    await press('Continue')
+    await page.getByText('Not submitted yet').waitFor()
     await page.getByRole('heading', { name: 'Verification', exact: true }).waitFor()
     expect(await browser.accessibilityProblems()).toEqual([])
     await browser.picture('verification-1-open')
@@ -98,6 +100,7 @@ describe.skipIf(executable === undefined)('the hosted verification page', () => 
     const another = await aPerson(api)
     const { body } = await api.call('POST', `/customers/${another.id}/kyc-link`)
     await browser.page.goto(String(body.kycUrl))
+    await press('Continue')
     await press('Reject')
     await says('Rejected.')
     await waitUntil('the customer is rejected', async () => {

@@ -39,7 +39,6 @@ const ends: readonly End[] = [
   (fixture, id) =>
     fixture.ask('fail_payment', id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'FAILED'),
   async (fixture, id) => {
-    await fixture.ask('mark_payout', id)
     await fixture.ask('prepare_rail_call', id, 'PAYOUT', 1)
     await fixture.ask('record_rail_settlement', id)
     await fixture.ask('settle_payment', id)
@@ -56,7 +55,6 @@ const ends: readonly End[] = [
       'COMPLETED',
     )
     await fixture.ask('settle_late_collection', id)
-    await fixture.ask('mark_refund', id, 1)
     await fixture.ask('prepare_rail_call', id, 'REFUND', 1)
     await fixture.ask('request_stop', id, true)
     await fixture.ask('settle_unconfirmed', id, true)
@@ -68,7 +66,7 @@ const ends: readonly End[] = [
     await fixture.ask('settle_late_refund', id, 1)
   },
   async (fixture, id) => {
-    await fixture.ask('mark_collection', id)
+    await fixture.ask('prepare_rail_call', id, 'COLLECTION', 1)
     await fixture.ask('request_stop', id, false)
     await fixture.ask('book_collection', id)
     await fixture.ask('return_collection', id)
@@ -97,7 +95,7 @@ const ends: readonly End[] = [
   async (fixture, id) => {
     await fixture.ask('start_approval_request', id)
     await fixture.ask('record_approval_decision', id, { decision: 'APPROVED', by: 'call' })
-    await fixture.ask('book_rail_notice', `rail reference of ${id}`, 'SETTLED')
+    await fixture.ask('book_notice', 'SANDBOX', `rail reference of ${id}`, 'SETTLED')
   },
 ]
 
@@ -142,20 +140,20 @@ export async function callAgents(database: Queryable, fixture: Fixture): Promise
   }
 }
 
-/** Even amounts go by the functions of today, odd ones by those of the previous release. */
+/** Created and executed, and both at once. */
 async function callPayment(fixture: Fixture, shape: Shape, end: End): Promise<void> {
   // A call that is not for this shape may be an error: what it has read until then is explained too.
   const willing: Fixture = {
     ...fixture,
     ask: (name, ...values) => fixture.ask(name, ...values).catch(() => undefined),
   }
-  for (const amount of [1_000, 1_001]) {
-    const planned = fixture.planned(shape, amount)
-    const money = planned.isFunded ? String(amount) : undefined
-    if (amount % 2 === 0) {
+  for (const isPlaced of [false, true]) {
+    const planned = fixture.planned(shape, 1_000)
+    if (isPlaced) await fixture.place(planned)
+    else {
       await fixture.create(planned)
-      await fixture.execute(planned, money)
-    } else await fixture.place(planned)
+      await fixture.execute(planned, planned.isFunded ? '1000' : undefined)
+    }
     await end(willing, planned.id, planned.transactionId)
   }
 }
@@ -364,11 +362,11 @@ export async function callOthers(
     const opened = { id: challenge, accountId: id, method: 'LIVENESS', message: 'x' }
     await call('open_ownership_challenge', { ...opened, lifetimeSeconds: 300, succeeds: true })
     await call('finish_ownership_challenge', challenge, isProven)
-    if (isProven) await call('delete_external_account', platformId, id, false)
+    if (isProven) await call('remove_external_account', platformId, id, false)
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
-  await call('record_deposit', randomUUID(), 'nobody waits', '5', 'USD')
-  await call('close_deposit', randomUUID())
+  await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
+  await call('conclude_deposit', 'SANDBOX', randomUUID())
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
   const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
   const decideBefore = new Date(Date.now() + 60_000).toISOString()
@@ -391,7 +389,6 @@ export async function callOthers(
   await call('claim_open_deposits', 10)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
-  await call('open_rows', 0, 10)
   await call('open_rows_without_workflow')
   await call('flag_overdue_payments', 0)
   await database.query({ text: 'select * from waits_to_show(0, 10)' })
@@ -488,7 +485,6 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
     closedAt: new Date().toISOString(),
   }))
   await call('report_run_window', new Date().toISOString(), { runs })
-  await call('count_runs_without_row')
   await call('decide_finding', lost.reference, 'test', 'test')
 }
 
@@ -532,16 +528,13 @@ async function callWebhooks(database: Queryable, call: Call, platformId: string)
       outcome: index % 2 === 0 ? 'DELIVERED' : 'FAILED',
       durationMs: 1,
       isTimeout: index % 2 === 1,
-      ...(index % 2 === 0
-        ? { retryAfterMs: 5_000 }
-        : { nextAttemptAt: new Date(Date.now() + 5_000).toISOString() }),
+      retryAfterMs: 5_000,
       giveUpAfterMs: 60_000,
       mayContinue: index === 0,
     })
   }
   const [first] = deliveries
   await call('resume_platform_deliveries', platformId, first?.endpoint)
-  await call('resume_queued_deliveries', first?.endpoint)
   await call('redeliver_webhook', platformId, first?.event_id)
   await call('stop_redundant_retries', first?.event_id, first?.endpoint)
   await call('redeliver_webhooks', { platformId, failedOnly: true, limit: 10 })

@@ -105,7 +105,7 @@ describe('transaction', () => {
 
   it('fails when a statement of the work has failed, though the work resolves', async () => {
     const statement = database.transaction(async (tx) => {
-      await tx.query({ text: 'update rail_cursor set sequence = 7' })
+      await tx.query({ text: 'update rail_cursors set sequence = 7' })
       await tx.query({ text: 'select 1 / 0' }).catch(() => undefined)
       return 'done'
     })
@@ -118,7 +118,9 @@ describe('transaction', () => {
       return 'done'
     })
     await expect(model).rejects.toMatchObject({ code: '25P02' })
-    const cursor = await database.one({ text: 'select sequence from rail_cursor' })
+    const cursor = await database.one({
+      text: 'select max(sequence) as sequence from rail_cursors',
+    })
     expect(cursor).toEqual({ sequence: 0n })
     expect(await exists(token)).toBe(false)
   })

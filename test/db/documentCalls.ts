@@ -45,6 +45,7 @@ async function callImports(database: Queryable, platformId: string): Promise<voi
     return id
   }
   await database.call('fail_import', await begun(0), 0, 'no columns')
+  await database.call('finish_import', await begun(1), 'nothing stands in the rows')
   const { uma_domain: domain } = await database.one<{ uma_domain: string }>({
     text: 'select uma_domain from platforms where id = $1',
     values: [platformId],

@@ -119,7 +119,6 @@ const short = new Set([
   'end_user_terms',
   'record_keys',
   'fee_configs',
-  'rail_cursor',
   'card_list_cursors',
   'rail_cursors',
   'sweep_cursors',

@@ -48,8 +48,8 @@ const statements: readonly string[] = [
    select gen_random_uuid(), id, 'LIVENESS', 'FAILED', service_now() from external_accounts`,
   `insert into webhook_attempts (delivery_id, number, at)
    select id, 1, service_now() from webhook_deliveries`,
-  `insert into ledger_accounts (id, kind, currency, has_floor)
-   values ('00000000-0000-0000-0000-000000000001', 'SUSPENSE', 'USDB', false)`,
+  `insert into ledger_accounts (id, kind, environment, currency, has_floor)
+   values ('00000000-0000-0000-0000-000000000001', 'SUSPENSE', 'SANDBOX', 'USDB', false)`,
   `insert into credentials (id, platform_id, account_id, type, nickname, contact)
    select md5('credential/' || i)::uuid, w.platform_id, w.id,
      case when row_number() over (partition by w.id) = 1 then 'EMAIL_OTP' else 'PASSKEY' end, 'x', i || '@example.com'
@@ -70,10 +70,10 @@ const statements: readonly string[] = [
    select w.platform_id, 'Transaction:' || md5('t/' || i)::uuid, 'SUBMITTED' from ${some}`,
   `insert into idempotency_keys (platform_id, operation, key, request_hash, resource_id)
    select w.platform_id, 'createQuote', i::text, '', w.id from ${some}`,
-  `insert into payments (id, platform_id, customer_id, transaction_id, kind, steps, status, source, destination,
+  `insert into payments (id, platform_id, environment, customer_id, transaction_id, kind, steps, status, source, destination,
      source_type, source_account_id, sending_currency, receiving_currency, sending_amount, receiving_amount,
      service_fee, platform_fee, exchange_rate, locked_side, funding_reference, expires_at)
-   select t.id, t.platform_id, t.customer_id, t.id, 'QUOTE', '{PAY_OUT}', 'COMPLETED', t.source, t.destination,
+   select t.id, t.platform_id, 'SANDBOX', t.customer_id, t.id, 'QUOTE', '{PAY_OUT}', 'COMPLETED', t.source, t.destination,
      'EMBEDDED_WALLET', substr(t.source ->> 'accountId', 17)::uuid, 'USDB', 'USD', 1, 1, 0, 0, '1', 'SENDING',
      'P' || t.id, service_now() from transactions t where t.type = 'OUTGOING' limit $1`,
   `update payments set status = 'PENDING' where id::text like '7%'`,
@@ -81,15 +81,18 @@ const statements: readonly string[] = [
    select transaction_id, id, platform_id, id, 'APPROVED' from payments`,
   `insert into rail_orders (payment_id, kind, attempt, reference, state, workflow)
    select id, 'PAYOUT', 1, id::text, 'SETTLED', 'PAYMENT' from payments`,
-  `insert into ledger_transfers (id, kind, debit_account_id, credit_account_id, currency, amount, reference)
-   select 'Quote:' || id || '/hold', 'POSTED', source_account_id, '00000000-0000-0000-0000-000000000001', 'USDB', 1,
-     'Transaction:' || id from payments where source_account_id is not null`,
+  `insert into invoice_payments (environment, payment_hash, payment_id)
+   select environment, md5(id::text), id from payments`,
+  `insert into ledger_transfers (id, kind, environment, debit_account_id, credit_account_id, currency, amount,
+     reference)
+   select 'Quote:' || id || '/hold', 'POSTED', environment, source_account_id,
+     '00000000-0000-0000-0000-000000000001', 'USDB', 1, 'Transaction:' || id from payments where source_account_id is not null`,
   `insert into unanswered_requests (resource_id, platform_id, operation, request_hash, attempt, terms, decide_before)
    select gen_random_uuid(), w.platform_id, 'createQuote', decode(md5(i::text), 'hex'), 1, '{}', service_now() from ${some}`,
   `insert into rejected_executions (payment_id, attempt, refusals)
    select gen_random_uuid(), 1, '{}' from generate_series(1, $1::integer) i`,
-  `insert into deposits (id, funding_reference, amount, currency, outcome)
-   select i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
+  `insert into deposits (environment, id, funding_reference, amount, currency, outcome)
+   select 'SANDBOX', i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
   `insert into agent_device_codes (id, agent_id, code_hash, expires_at)
    select gen_random_uuid(), id, sha256(id::text::bytea), service_now() from agents`,
   `insert into agent_actions (id, platform_id, environment, agent_id, customer_id, payment_id, type, status,

@@ -54,11 +54,11 @@ async function aContactChange(customerId: string, stored: string): Promise<strin
   const id = randomUUID()
   await database.query({
     text: `with account as (
-        insert into ledger_accounts (id, kind, currency, has_floor) values ($1, 'HOLDER', 'USDB', true)
-        returning id),
+        insert into ledger_accounts (id, kind, environment, currency, has_floor)
+        values ($1, 'HOLDER', 'SANDBOX', 'USDB', true) returning id),
       wallet as (
-        insert into internal_accounts (id, platform_id, customer_id, type, currency, status)
-        select $1, platform_id, $2, 'EMBEDDED_WALLET', 'USDB', 'ACTIVE' from customers where id = $2
+        insert into internal_accounts (id, platform_id, environment, customer_id, type, currency, status)
+        select $1, platform_id, 'SANDBOX', $2, 'EMBEDDED_WALLET', 'USDB', 'ACTIVE' from customers where id = $2
         returning id)
       insert into requests (id, platform_id, account_id, operation, method, path, body_hash,
         payload_to_sign, status, expires_at, customer_id, intent)

@@ -109,13 +109,15 @@ describe('a statement that is not answered', () => {
 
   it('fails a transaction once, and rolls it back', async () => {
     const work = open().transaction(async (tx) => {
-      await tx.query({ text: 'update rail_cursor set sequence = 7' })
+      await tx.query({ text: 'update rail_cursors set sequence = 7' })
       relay.silent = true
       await tx.query({ text: 'select 1' })
     })
     await expect(work).rejects.toBeInstanceOf(StatementUnanswered)
     relay.silent = false
-    const cursor = await database.one({ text: 'select sequence from rail_cursor' })
+    const cursor = await database.one({
+      text: 'select max(sequence) as sequence from rail_cursors',
+    })
     expect(cursor).toEqual({ sequence: 0n })
   })
 

@@ -17,6 +17,7 @@ import {
 } from '../support/agentActions.ts'
 import { anAgent } from '../support/agents.ts'
 import { apiOf, ledgerHolds, waitUntil } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { chanceOf, countOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { rowsOf, untilKnown } from './payments.ts'
@@ -60,7 +61,7 @@ async function countedBy(agentId: unknown): Promise<unknown> {
 async function untilNothingIsOpen(): Promise<void> {
   await waitUntil(
     'no row is open',
-    async () => (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0,
+    async () => (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0,
   )
   await ledgerHolds(stack)
 }

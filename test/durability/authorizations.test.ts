@@ -24,6 +24,7 @@ import {
   type Resource,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import {
   aPayerQuote,
   aScaPayer,
@@ -117,7 +118,7 @@ test.each(Array.from({ length: KILLS }, (_, kill) => kill))(
     expect(await amountsOf(payer.api, payer.source)).toEqual({ spendable: left, total: left })
     await ledgerHolds(stack)
     await waitUntil('no row is open', async () => {
-      return (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0
+      return (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0
     })
   },
 )

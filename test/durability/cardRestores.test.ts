@@ -13,6 +13,7 @@ import {
 } from '../support/builders.ts'
 import { play, purchaseOf, transactionOf } from '../support/cardPlays.ts'
 import { aDelegatedKey } from '../support/delegatedKeys.ts'
+import { openRows } from '../support/openRows.ts'
 import { isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { rowsOf } from './payments.ts'
@@ -65,7 +66,7 @@ describe.runIf(isLong)('PostgreSQL is behind the issuer', () => {
     expect(await untilBooksAreEqual()).toEqual(before)
     await waitUntil(
       'nothing is open',
-      async () => (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0,
+      async () => (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0,
     )
     await ledgerHolds(stack)
   })

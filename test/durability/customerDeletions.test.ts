@@ -20,6 +20,7 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { chanceOf, countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aBusiness } from '../verification/businesses.ts'
@@ -124,7 +125,7 @@ test.each(isLong ? roles : [chance.pick(roles)])(
       return (await openCustomers(going)).length === 0
     })
     await waitUntil('nothing is open', async () => {
-      return (await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).length === 0
+      return (await rowsOf(stack, `select kind, id from ${openRows()}`)).length === 0
     })
     expect(await leftovers(going)).toEqual([])
     await ledgerHolds(stack)

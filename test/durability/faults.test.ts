@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../scripts/serviceDriver/device.ts'
 import { aFundedWallet, aLoggedInWallet, ledgerHolds, waitUntil } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aKeptStack } from '../support/stack.ts'
@@ -108,7 +109,7 @@ test('with a provider that is always slower than 2 s a login succeeds, with one 
 
 test('nothing is left open', async () => {
   await waitUntil('no open rows', async () => {
-    return (await rowsOf(context.stack, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(context.stack, `select 1 from ${openRows()}`)).length === 0
   })
   await ledgerHolds(context.stack)
 })

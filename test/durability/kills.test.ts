@@ -18,6 +18,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -108,7 +109,7 @@ test.each(runs)(
     await expectShownCompleted(payments)
     expect(await balanceOf(wallet)).toBe(before - BigInt(IN_FLIGHT) * 1_000_000n)
     await ledgerHolds(stack)
-    expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+    expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
     paid.push(...payments)
   },
 )

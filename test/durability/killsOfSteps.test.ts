@@ -29,6 +29,7 @@ import {
   shown,
   type WebhookReceiver,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, isLong } from '../support/seed.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -74,7 +75,7 @@ async function killAfter(ms: number): Promise<void> {
 
 async function nothingIsOpen(): Promise<void> {
   await ledgerHolds(stack)
-  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
 }
 
 const held = (operation: string): Promise<() => Promise<void>> =>

@@ -15,6 +15,7 @@ import {
   quoteBody,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { countOf, sampleOf } from '../support/seed.ts'
 import {
   canMount,
@@ -171,7 +172,7 @@ test.each(sampleOf('outages', outages, 1))('%s', async (what, outageOf) => {
     expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status)
   }
   await waitUntil('nothing is open', async () => {
-    const open = await rowsOf(stack, 'select 1 from open_rows(0, 1)').catch(() => [1])
+    const open = await rowsOf(stack, `select 1 from ${openRows()}`).catch(() => [1])
     return open.length === 0 ? true : undefined
   })
   const drainedMs = Math.round(performance.now() - endedAt)

@@ -24,6 +24,7 @@ import {
 } from '../support/builders.ts'
 import { play, purchaseOf } from '../support/cardPlays.ts'
 import { aCard } from '../support/cards.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { chanceOf, countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -93,7 +94,7 @@ describe.runIf(isLong)('a soak', () => {
     await waitUntil('all are completed', async () => (await openQuotes(stack)) === 0)
     await waitUntil(
       'nothing is open',
-      async () => (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0,
+      async () => (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0,
     )
     expect(receiver.webhooks.every(({ isSigned }) => isSigned)).toBe(true)
     await ledgerHolds(stack)

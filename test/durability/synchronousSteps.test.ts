@@ -19,6 +19,7 @@ import {
   ledgerHolds,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { sampleOf } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -258,7 +259,7 @@ test.each(sampleOf('forgotten records', [1, 6], 1))(
     expect([added.status, added.body.otpEncryptionTargetBundle]).toEqual([201, expect.any(String)])
     await waitUntil('the operation has ended', () => left === 0)
     await waitUntil('nothing is open', async () => {
-      return (await rowsOf(stack, 'select 1 from open_rows(0, 1)')).length === 0
+      return (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0
     })
     expect(await aSandboxControl(stack).mails(phoneNumber)).toHaveLength(1)
   },

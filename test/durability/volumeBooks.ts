@@ -19,6 +19,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { chanceOf } from '../support/seed.ts'
 import type { TestStack } from '../support/stack.ts'
 import { atOnce, openQuotes, rowsOf } from './payments.ts'
@@ -138,7 +139,7 @@ export async function payBetweenAccounts(
   expect(await balances(stack, [...expected.keys()])).toEqual(new Map([...expected].sort()))
   await expectEachToldOf({ stack, receiver })
   await ledgerHolds(stack)
-  expect(await rowsOf(stack, 'select kind, id from open_rows(0, 1000)')).toEqual([])
+  expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
 }
 
 /** The customers' wallets are made: what comes after is the payments' alone. */

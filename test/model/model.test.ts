@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, waitUntil } from '../support/builders.ts'
+import { openRows } from '../support/openRows.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
 import { type Chance, chanceOf, countOf, isLong, seed } from '../support/seed.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -137,7 +138,7 @@ function untilOver({ api, transactionId, outcomes }: OpenPayment): Promise<Resou
 
 async function expectNothingOpen(): Promise<void> {
   await waitUntil('no row is open', async () => {
-    return (await rowsOf(stack, 'select 1 from open_rows(0, 1000)')).length === 0
+    return (await rowsOf(stack, `select 1 from ${openRows()}`)).length === 0
   })
 }
 

@@ -81,7 +81,7 @@ describe('an address', () => {
       400,
       ['nationality', 'birthDate', 'umaAddress'],
     ])
-    const changed = await patch(bob, { idType: 'ITIN', identifier: '912-34-5678' })
+    const changed = await patch(bob, { idType: 'ITIN', identifier: '912-70-5678' })
     expect([changed.status, changed.body.idType]).toEqual([200, 'ITIN'])
   })
 

@@ -1,9 +1,8 @@
-/** External accounts of the platform, and wallets whose owner is to be proven. */
-import { randomUUID } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Given } from '../../api/reference/useCases/given.ts'
 import { shown } from '../support/builders.ts'
+import { sparkAddress } from '../support/sandboxNumbers.ts'
 import type { Makers, Stage } from './stage.ts'
 
 type Names = Extract<
@@ -71,7 +70,7 @@ export const accountMakers: Makers<Names> = {
   platformWalletSignature: (stage) => signatureOf(stage, 'platform'),
   sparkWallet: async (stage) => {
     const { customer } = await stage.owner()
-    const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${randomUUID()}` }
+    const accountInfo = { accountType: 'SPARK_WALLET', address: sparkAddress() }
     const body = { customerId: customer.id, currency: 'USDB', accountInfo }
     return shown('wallet', await stage.api.call('POST', places.own, body), 201).id
   },

@@ -20,7 +20,7 @@ export async function recordVerificationHistories(
   // Begun on the hosted page, held, and approved.
   const hosted = await aBusiness(api, 'C-001')
   const link = await api.call('POST', `/customers/${hosted.id}/kyc-link`)
-  const { url } = await fetch(String(link.body.kycUrl))
+  const { url } = await fetch(String(link.body.kycUrl), { method: 'POST' })
   await fetch(`${url}/check`, { method: 'POST' })
   const verification = await waitUntil('there is a verification', async () =>
     listed(await api.call('GET', `/verifications?customerId=${hosted.id}`)).at(0),

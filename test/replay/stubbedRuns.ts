@@ -11,13 +11,15 @@ import { connectWorker, workflowWorkerOptions } from '../../worker/workers.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { startOptionsOf } from '../../workflows/starts.ts'
 
+type Activities = Readonly<Record<string, () => Promise<unknown>>>
+
 export type Stage = {
   readonly config: Config
   readonly client: ReturnType<typeof createClient>
   /** Starts a payment; `outsideTaskQueue` decides which of its calls are answered. */
   pay(options?: { readonly flow?: number; readonly steps?: readonly string[] }): Promise<string>
-  /** Workers of a release on this stage's queue, until `stop`. */
-  workers(bundle: WorkflowBundle): Promise<{ stop(): Promise<void> }>
+  /** Workers of a release on this stage's queue, until `stop`. @param others stand-ins for other database steps */
+  workers(bundle: WorkflowBundle, others?: Activities): Promise<{ stop(): Promise<void> }>
   /** From now on the calls to outside parties are answered. */
   answerCalls(): Promise<void>
   stop(): Promise<void>
@@ -79,7 +81,7 @@ export async function aStage(): Promise<Stage> {
       await client.workflow.start(start.workflow, { ...options, args })
       return start.workflowId
     },
-    workers: (workflowBundle) =>
+    workers: (workflowBundle, others = {}) =>
       run((connected) =>
         Worker.create({
           ...shared,
@@ -94,6 +96,7 @@ export async function aStage(): Promise<Stage> {
             }),
             settlePayment: async () => 'COMPLETED',
             bookCollection: async () => undefined,
+            ...others,
           },
         }),
       ),

@@ -153,10 +153,6 @@ describe('passkeys', () => {
         passkey.assert(passkeyChallengeOf(body), { origin: 'https://evil.example' }),
     ],
     [
-      'without verification',
-      (passkey, body) => passkey.assert(passkeyChallengeOf(body), { userVerified: false }),
-    ],
-    [
       'with the signature of another passkey',
       (passkey, body) => ({
         ...aPasskey().assert(passkeyChallengeOf(body)),

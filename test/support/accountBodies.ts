@@ -1,6 +1,14 @@
 /** Bodies of external accounts, of every variant, made from the examples of the table. */
 import { randomInt } from 'node:crypto'
 import { type Variant, variants } from '../../contract/externalAccounts.ts'
+import {
+  clabe,
+  evmAddress,
+  ibanLike,
+  solanaAddress,
+  sparkAddress,
+  tronAddress,
+} from './sandboxNumbers.ts'
 
 export type Info = Record<string, unknown>
 
@@ -52,17 +60,24 @@ export function exampleInfo(variant: Variant, beneficiary: Info = individual): I
 export function anotherInfo(variant: Variant, suffix = '999', beneficiary?: Info): Info {
   const info = exampleInfo(variant, beneficiary)
   const name = variant.identifiers.find((field) => info[field] !== undefined) ?? ''
-  const [user = '', domain] = String(info[name]).split('@')
-  const other = `${user.slice(0, -3)}`.replace(/\d(?=\d{0,4}$)/g, () => digits(1))
-  const changed = name === 'address' ? addressLike(user) : other
-  const tail = domain === undefined ? '' : `@${domain}`
-  const chance = domain === undefined ? changed : `${changed}${digits(8)}`
-  return { ...info, [name]: `${chance.slice(0, user.length + 8)}${suffix}${tail}` }
+  return { ...info, [name]: anotherNumber(variant, name, String(info[name]), suffix) }
 }
 
-/** As many characters as the example, the last eleven before the suffix by chance. */
-function addressLike(example: string): string {
-  return `${example.slice(0, -14)}${digits(11)}`
+function anotherNumber(
+  { accountType }: Variant,
+  name: string,
+  example: string,
+  suffix: string,
+): string {
+  if (name === 'iban') return ibanLike(example, suffix)
+  if (name === 'clabeNumber') return clabe(suffix)
+  if (accountType === 'SOLANA_WALLET') return solanaAddress(suffix)
+  if (accountType === 'SPARK_WALLET') return sparkAddress(suffix === '999' ? '' : suffix)
+  if (accountType === 'TRON_WALLET') return tronAddress()
+  if (name === 'address') return evmAddress(suffix)
+  const [user = '', domain] = example.split('@')
+  if (domain !== undefined) return `${user}${digits(8)}${suffix}@${domain}`
+  return `${user.slice(0, -3).replace(/\d(?=\d{0,4}$)/g, () => digits(1))}${suffix}`
 }
 
 export function variantNamed(accountType: string): Variant {

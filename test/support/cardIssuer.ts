@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Resource } from './builders.ts'
 import type { SharedStack } from './stack.ts'
 
-type Stack = Pick<SharedStack, 'apiUrls' | 'env'>
+type Stack = Pick<SharedStack, 'apiUrls' | 'decisionOrigins' | 'env'>
 
 export type Sending = {
   /** `whsec_...`; without it the sandbox's own of what the path is for. */
@@ -21,7 +21,7 @@ export type Sending = {
  * @param body as it is sent; the signature is of the same bytes
  */
 export async function sendSigned(
-  { apiUrls, env }: Stack,
+  { apiUrls, decisionOrigins, env }: Stack,
   body: string,
   { secret, at = new Date(), path = '/card-events/sandbox', ...sending }: Sending = {},
 ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
@@ -31,7 +31,7 @@ export async function sendSigned(
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const key = Buffer.from((secret ?? own ?? '').replace('whsec_', ''), 'base64')
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  const { origin } = new URL(apiUrls[apiIndex] ?? '')
+  const { origin } = new URL((isEvent ? apiUrls : decisionOrigins)[apiIndex] ?? '')
   const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
     body,

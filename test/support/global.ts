@@ -89,10 +89,11 @@ async function bundleOnce(): Promise<void> {
 
 async function startShared(): Promise<TestStack> {
   const stack = await aRunningStack(sharedStackOptions)
-  const { env, apiUrls, dataDir, databaseUrl: url, sandboxDatabaseUrl } = stack
+  const { env, apiUrls, decisionOrigins, dataDir, databaseUrl: url, sandboxDatabaseUrl } = stack
   process.env.TEST_SHARED_STACK = JSON.stringify({
     env,
     apiUrls,
+    decisionOrigins,
     dataDir,
     databaseUrl: url,
     sandboxDatabaseUrl,

@@ -29,7 +29,7 @@ export type OperatorListener = {
   stop(): Promise<void>
 }
 
-/** Starts it. Temporal is not asked: its address leads nowhere. */
+/** Starts it. Temporal is asked only where `env` says where it is, and then for what payments wait for. */
 export async function anOperatorListener(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
@@ -44,11 +44,15 @@ export async function anOperatorListener(
     ...env,
   })
   const opened = await openDependencies(config, createLogger('silent', 'test'))
-  const temporal = { ...opened.temporal, ready: async () => false }
+  const temporal = {
+    ...opened.temporal,
+    ready: async () => false,
+    ...(env.TEMPORAL_ADDRESS === undefined && { progressOf: async () => undefined }),
+  }
   const dependencies = { ...opened, temporal }
   const app = buildOperatorApp(dependencies, createMetrics())
   const serving = await serve(app, {
-    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50, CARD_DECISION_CONNECTIONS_MAX: 0 },
+    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50 },
   })
   const { port } = serving
   const ask: OperatorListener['ask'] = (path, sent = {}) => send(port, path, sent)
@@ -63,8 +67,8 @@ export async function anOperatorListener(
       }),
     async stop() {
       await serving.drain(100)
-      const { database, cardDecisions, outside, documents } = dependencies
-      const closing = [database, cardDecisions, outside, documents]
+      const { database, outside, documents } = dependencies
+      const closing = [database, outside, documents]
       await Promise.allSettled(closing.map((one) => one.close()))
     },
   }

@@ -3,12 +3,17 @@ import { symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { bundleOptions, compilePrograms, keepCodeOf } from '../../scripts/devstack/compile.ts'
+import {
+  bundleOptions,
+  compilePrograms,
+  keepCodeOf,
+  programs,
+  threads,
+} from '../../scripts/devstack/compile.ts'
 import { programArguments } from '../../scripts/devstack/programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const programs = ['api/main', 'worker/main', 'sandbox/main']
 const commands = [
   'scripts/paymentResolve',
   'scripts/stablecoinCases',
@@ -45,7 +50,7 @@ export async function compileForTests(
   tree?: string,
   names: readonly string[] = programs,
 ): Promise<void> {
-  await compilePrograms(names, folder, tree)
+  await compilePrograms(names === programs ? [...names, ...threads] : names, folder, tree)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   if (tree === undefined) await compileCommands(folder)
   await keepCodeOf(names, folder)

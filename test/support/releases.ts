@@ -58,10 +58,10 @@ const flow2 = (started: 1 | 2): Changes => ({
     [inputs, `import { flowOf } from './flows.ts'\n${inputs}`],
     withAnotherStep('flowOf(input) >= 2'),
   ],
-  'workflows/flows.ts': [
+  'workflows/definitions/payments.ts': [
     [
-      'quoteExecution: { known: [1], started: 1 }',
-      `quoteExecution: { known: [1, 2], started: ${started} }`,
+      "  name: 'quoteExecution',\n",
+      `  name: 'quoteExecution',\n  flow: { known: [1, 2], started: ${started} },\n`,
     ],
   ],
 })

@@ -6,6 +6,7 @@ import { aPasskey, type Ceremony, type Passkey } from '../../scripts/serviceDriv
 import { rowsOf } from '../durability/payments.ts'
 import { accountOf, aFundedCustomer, from, type TestCustomer, to } from '../payments/customers.ts'
 import { anExternalAccount, type Resource, shown } from './builders.ts'
+import { ibanLike } from './sandboxNumbers.ts'
 import { assertionOf, CODE } from './sca.ts'
 import type { SharedStack } from './stack.ts'
 
@@ -75,7 +76,7 @@ export async function aEuroAccount({ api, customer }: TestCustomer): Promise<Res
     currency: 'EUR',
     accountInfo: {
       accountType: 'EUR_ACCOUNT',
-      iban: `DE89${Math.floor(1e8 + Math.random() * 8e8)}123456789`,
+      iban: ibanLike('DE89370400440532013000', '789'),
       beneficiary: {
         ...{ beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
         address: { line1: 'Weg 1', city: 'Berlin', postalCode: '10115', country: 'DE' },

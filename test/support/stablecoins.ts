@@ -3,6 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { type Resource, shown, waitUntil } from './builders.ts'
+import { sparkAddress } from './sandboxNumbers.ts'
 
 export const withKey = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
 
@@ -82,7 +83,7 @@ export function uuidOf({ id }: Resource): string {
 export async function aSparkWallet(api: ApiClient, customer: { id: string }): Promise<Resource> {
   const body = {
     ...{ customerId: customer.id, currency: 'USDB' },
-    accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${randomUUID()}` },
+    accountInfo: { accountType: 'SPARK_WALLET', address: sparkAddress() },
   }
   return shown('wallet', await api.call('POST', '/customers/external-accounts', body), 201)
 }

@@ -12,6 +12,7 @@ import { bareEnvironment } from '../../scripts/devstack/programs.ts'
 import { type Role, readRunFile } from '../../scripts/devstack/runFile.ts'
 import { type RunningStack, startStack } from '../../scripts/devstack/stack.ts'
 import { beginWithCopy } from './clusterCopy.ts'
+import { openRows } from './openRows.ts'
 import { recordEvents, recordingEnvironment } from './published/recording.ts'
 
 export { bareEnvironment, databaseUrl }
@@ -176,7 +177,7 @@ async function isFitToKeep(stack: TestStack): Promise<boolean> {
     await fetch(`${stack.env.SANDBOX_CONTROL_URL}/faults`, { method: 'DELETE' })
     for (;;) {
       const open = await withClient(stack.databaseUrl, (client) =>
-        client.query('select 1 from open_rows(0, 1)'),
+        client.query(`select 1 from ${openRows()}`),
       )
       if (open.rowCount === 0) return true
       if (performance.now() > deadline) return false
@@ -190,7 +191,14 @@ async function isFitToKeep(stack: TestStack): Promise<boolean> {
 /** What a test needs of a stack whose processes it leaves alone. */
 export type SharedStack = Pick<
   TestStack,
-  'env' | 'apiUrls' | 'dataDir' | 'databaseUrl' | 'sandboxDatabaseUrl' | 'platform' | 'stop'
+  | 'env'
+  | 'apiUrls'
+  | 'decisionOrigins'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'sandboxDatabaseUrl'
+  | 'platform'
+  | 'stop'
 >
 
 /** Two of each process, every answer held against its declaration. */

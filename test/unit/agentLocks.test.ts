@@ -93,7 +93,7 @@ const restate = (agent: AgentFixture, currency: string): Promise<unknown> =>
     return tx.call('change_agent_policy', agent.id, { ...pending, spendingLimits }, 'test')
   })
 const deleteAccount = (bank: string): Promise<unknown> =>
-  fixture.ask('delete_external_account', fixture.platformId, bank, false)
+  fixture.ask('remove_external_account', fixture.platformId, bank, false)
 const deleteAgent = (agent: AgentFixture): Promise<unknown> =>
   fixture.ask('delete_agent', fixture.platformId, agent.id, 'test')
 const fail = ({ id }: AgentPayment): Promise<unknown> =>

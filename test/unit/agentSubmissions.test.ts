@@ -93,7 +93,7 @@ test('a deleted account ends the transfers that wait for it', async () => {
   await own.submit(payment)
   const { destinationAccountId } = payment.order as { readonly destinationAccountId: string }
   await database.query({
-    text: 'select delete_external_account($1, $2, false)',
+    text: 'select remove_external_account($1, $2, false)',
     values: [other.platformId, destinationAccountId],
   })
   expect(await own.decide(payment, 'APPROVE')).toMatchObject({

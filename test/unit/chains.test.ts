@@ -10,9 +10,9 @@ import {
   isEvmSignature,
   isSolanaAddress,
   isSolanaSignature,
-  isSparkAddress,
   isSparkSignature,
   isTronAddress,
+  sparkAddressProblem,
 } from '../../domain/addresses/chains/index.ts'
 import { invoiceProblem, readInvoice } from '../../domain/addresses/lightning/invoice.ts'
 
@@ -110,6 +110,8 @@ test('addresses of other networks are none', () => {
   const spark = 'spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9'
   const tron = 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K'
   const solana = '8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH'
+  const isSparkAddress = (address: string): boolean =>
+    sparkAddressProblem(address, { mainnetOnly: true }) === undefined
   const kinds = [isEvmAddress, isSparkAddress, isTronAddress, isSolanaAddress]
   const found = (address: string): boolean[] => kinds.map((is) => is(address))
   expect(found(spark)).toEqual([false, true, false, false])
@@ -121,9 +123,9 @@ test('addresses of other networks are none', () => {
 
 describe('an invoice (the examples of BOLT 11)', () => {
   const coffee =
-    'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp'
+    'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh'
   const donation =
-    'lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w'
+    'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql'
   const then = new Date(1_496_314_658_000)
   const live = { mainnetOnly: true }
 
@@ -132,6 +134,7 @@ describe('an invoice (the examples of BOLT 11)', () => {
       isMainnet: true,
       amountMsat: 250_000_000n,
       expiresAt: 1_496_314_658 + 60,
+      paymentHash: '0001020304050607080900010203040506070809000102030405060708090102',
     })
     expect(readInvoice(coffee.toUpperCase())).toEqual(readInvoice(coffee))
     expect(readInvoice(donation)?.amountMsat).toBeUndefined()
@@ -149,7 +152,7 @@ describe('an invoice (the examples of BOLT 11)', () => {
       'L',
       coffee.replace('q', 'Q'),
     ]) {
-      expect(invoiceProblem(broken, then, live)).toBe('is not a BOLT 11 invoice')
+      expect(invoiceProblem(broken, then, live)).toBe('is not a BOLT 11 invoice that may be paid')
     }
     expect(invoiceProblem(renamed('lntb2500u'), then, live)).toBe('is of a test network')
     expect(invoiceProblem(renamed('lntb2500u'), then, { mainnetOnly: false })).toBeUndefined()

@@ -74,9 +74,9 @@ test('a deposit for a customer who was rejected meanwhile is unapplied, not lost
     values: [planned.id],
   })
   const id = randomUUID()
-  await fixture.ask('record_deposit', id, reference?.funding_reference, '1000', 'USD')
+  await fixture.ask('receive_deposit', 'SANDBOX', id, reference?.funding_reference, '1000', 'USD')
   expect(await fixture.execute(planned, '1000')).toMatchObject({ code: 'USER_NOT_READY' })
-  expect(await fixture.ask('close_deposit', id)).toBe('UNAPPLIED')
+  expect(await fixture.ask('conclude_deposit', 'SANDBOX', id)).toBe('UNAPPLIED')
 })
 
 async function aPlatformRow(): Promise<{ readonly id: string; readonly domain: string }> {

@@ -108,7 +108,7 @@ test('money, a payment on its way and a second time are refused', async () => {
   await fixture.create(payment)
   await fixture.execute(payment)
   expect(await erase(holder)).toMatchObject({ code: 'CONFLICT' })
-  await fixture.ask('mark_payout', payment.id)
+  await fixture.ask('prepare_rail_call', payment.id, 'PAYOUT', 1)
   await fixture.ask('settle_payment', payment.id)
   expect(await erase(holder)).toMatchObject({ outcome: 'COMMITTED' })
   expect(await erase(holder)).toMatchObject({ code: 'CUSTOMER_DELETED' })
@@ -161,7 +161,7 @@ test('what a bank returns later waits in suspense, and the account stays empty a
   const payment = planned(holder, 2_000)
   await fixture.create(payment)
   await fixture.execute(payment)
-  await fixture.ask('mark_payout', payment.id)
+  await fixture.ask('prepare_rail_call', payment.id, 'PAYOUT', 1)
   await fixture.ask('settle_payment', payment.id)
   await erase(holder)
   expect(await fixture.ask('return_payment', payment.id, 'PAYOUT_RETURNED')).toBe('FAILED')
@@ -216,7 +216,7 @@ test.each(Object.entries(returnable))(
         by: 'call',
       })
     }
-    await fixture.ask('mark_payout', payment.id)
+    await fixture.ask('prepare_rail_call', payment.id, 'PAYOUT', 1)
     await fixture.ask('settle_payment', payment.id)
     expect(await erase(holder)).toMatchObject({ outcome: 'COMMITTED' })
     expect(await fixture.ask('return_payment', payment.id, 'PAYOUT_RETURNED')).toBe('FAILED')
@@ -248,9 +248,9 @@ test('neither a deposit nor sandbox money reaches a closed account; a quote cann
     funded.id,
   )
   const deposit = randomUUID()
-  await fixture.ask('record_deposit', deposit, reference, '1000', 'USD')
+  await fixture.ask('receive_deposit', 'SANDBOX', deposit, reference, '1000', 'USD')
   expect(await fixture.execute(funded, '1000')).toMatchObject({ outcome: 'REFUSED' })
-  expect(await fixture.ask('close_deposit', deposit)).toBe('UNAPPLIED')
+  expect(await fixture.ask('conclude_deposit', 'SANDBOX', deposit)).toBe('UNAPPLIED')
   expect(await fund(holder, 1_000)).toEqual({ refused: 'CONFLICT' })
   expect(await fixture.execute(payment)).toMatchObject({ code: 'CONFLICT' })
 })
@@ -375,7 +375,7 @@ test('deletions beside payments, funding and executes: no deadlock, no money on 
   // Executed payments end, whoever was deleted.
   for (const { id } of plans) {
     await rows(
-      `select mark_payout(id), settle_payment(id) from payments where id = $1 and status = 'PROCESSING'`,
+      `select prepare_rail_call(id, 'PAYOUT'), settle_payment(id) from payments where id = $1 and status = 'PROCESSING'`,
       id,
     )
   }

@@ -178,7 +178,7 @@ async function itsPayments(): Promise<void> {
   const out = fixture.planned('BANK', 1_000)
   await fixture.create({ ...out, order: { ...out.order, ...named, destinationAccountId: bank } })
   await fixture.execute(out)
-  await rows('select mark_payout($1), settle_payment($1)', out.id)
+  await rows(`select prepare_rail_call($1, 'PAYOUT'), settle_payment($1)`, out.id)
   const uma = fixture.planned('UMA_NEIGHBOUR', 2_000)
   const source = { sourceType: 'ACCOUNT', umaAddress: `$${MARK}@${domain}` }
   await fixture.create({ ...uma, order: { ...uma.order, ...named, source } })

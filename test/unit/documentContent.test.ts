@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from '../../api/documents/fileName.ts'
 import { contentTypeOf } from '../../domain/documents/content.ts'
+import { contentProblem } from '../../domain/documents/problem.ts'
 import { aJpeg, aPdf, aPng, archiveEnd, pngChunk } from '../support/documentFiles.ts'
 
 describe('is taken', () => {
@@ -74,4 +75,30 @@ test.each([
   ['x'.repeat(1_000), 'x'.repeat(255)],
 ])('the file name %j is shown as %j', (name, shown) => {
   expect(fileNameOf(name, 'application/pdf')).toBe(shown)
+})
+
+describe('the cause is named, one for a file', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0), 'must not be empty'],
+    ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'HEIC'],
+    ['a video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), 'video'],
+    ['a WebP', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'WebP'],
+    ['an office document', Buffer.from('PK\x03\x04rest'), 'office'],
+    ['a mark before a PDF', Buffer.concat([Buffer.from('\ufeff'), aPdf()]), 'byte order mark'],
+    [
+      'a line before a PDF',
+      Buffer.concat([Buffer.from('x\n'), aPdf()]),
+      'has 2 bytes before %PDF-',
+    ],
+    ['zeros behind a PDF', Buffer.concat([aPdf(), Buffer.alloc(2_048)]), 'bytes behind %%EOF'],
+    ['a PDF that is cut off', aPdf().subarray(0, -10), 'cut off'],
+    ['a JPEG that is cut off', aJpeg().subarray(0, -3), 'cut off'],
+    ['text', Buffer.from('hello'), 'must be a whole PDF, JPEG or PNG'],
+  ])('%s', (_, bytes, cause) => {
+    expect(contentProblem(bytes)?.message).toContain(cause)
+  })
+
+  test('nothing is wrong with whole files', () => {
+    for (const whole of [aPdf(), aJpeg(), aPng()]) expect(contentProblem(whole)).toBeUndefined()
+  })
 })

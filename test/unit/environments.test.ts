@@ -114,47 +114,9 @@ test('a notice of one rail is about no instruction of the other', async () => {
   }
 })
 
-test('workers of release 0.2, whose rail is the sandbox’s, get no production payment', async () => {
-  for (const environment of environments) {
-    const fixture = fixtures[environment]
-    const [payout, collection, refund] = [
-      await executed(fixture, 'BANK'),
-      await executed(fixture, 'PULLED_BANK'),
-      await executed(fixture, 'PULLED_BANK'),
-    ]
-    await fixture.ask('book_collection', refund.id)
-    const reasons = ['QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'FAILED']
-    await fixture.ask('fail_payment', refund.id, ...reasons)
-    const asked = [
-      fixture.ask('mark_payout', payout.id),
-      fixture.ask('mark_collection', collection.id),
-      fixture.ask('mark_refund', refund.id, 1),
-    ]
-    const answers = await Promise.allSettled(asked)
-    const wanted = environment === 'SANDBOX' ? 'fulfilled' : 'rejected'
-    expect(answers.map(({ status }) => status)).toEqual([wanted, wanted, wanted])
-    expect(await submittedOf([payout, collection, refund])).toBe(environment === 'SANDBOX' ? 3 : 0)
-  }
-})
-
-async function executed(fixture: LedgerFixture, shape: 'BANK' | 'PULLED_BANK') {
-  const planned = fixture.planned(shape, AMOUNT)
-  await fixture.create(planned)
-  await fixture.execute(planned)
-  return planned
-}
-
-async function submittedOf(payments: readonly PlannedPayment[]): Promise<number> {
-  const rows = await database.query({
-    text: `select 1 from rail_orders where payment_id = any ($1) and state = 'SUBMITTED'`,
-    values: [payments.map(({ id }) => id)],
-  })
-  return rows.length
-}
-
 test('a deposit funds no payment of the other environment', async () => {
   const fixture = fixtures.PRODUCTION
-  // Even: it has not expired.
+  // No multiple of seven: it has not expired.
   const planned = fixture.planned('FUNDED_OWN', AMOUNT)
   await fixture.create(planned)
   const { fundingReference } = planned.order as { fundingReference: string }

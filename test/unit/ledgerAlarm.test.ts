@@ -2,9 +2,10 @@
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { type Database, DatabaseBusy, openDatabase } from '../../db/database.ts'
 import { type Alarms, createAlarms } from '../../worker/alarms.ts'
 import type { Connections } from '../../worker/connections.ts'
+import { ledgerProof } from '../../worker/proveLedger.ts'
 import { startRounds } from '../../worker/rounds.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
@@ -32,6 +33,7 @@ test('a check that runs out of time raises the alarm, and the next that finishes
   const alarms = createAlarms(database)
   const shown = async (): Promise<number | undefined> =>
     (await alarms.ledgerOk.get()).values[0]?.value
+  expect(await shown()).toBeNaN()
   await roundsOf(database, alarms)
   expect(await shown()).toBe(1)
   const hurried = openDatabase(server.url, { poolMax: 3, statementTimeoutMs: 1 })
@@ -39,5 +41,34 @@ test('a check that runs out of time raises the alarm, and the next that finishes
   await hurried.close()
   expect(await shown()).toBe(0)
   await roundsOf(database, alarms)
+  expect(await shown()).toBe(1)
+})
+
+test('a check that finds no connection free is tried again seconds later, and says nothing of the ledger', async () => {
+  const alarms = createAlarms(database)
+  const shown = async (): Promise<number | undefined> =>
+    (await alarms.ledgerOk.get()).values[0]?.value
+  let isBusy = false
+  const sometimes = new Proxy(database, {
+    get(target, name) {
+      const member = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) =>
+        isBusy ? Promise.reject(new DatabaseBusy('none is free')) : member.apply(target, given)
+    },
+  })
+  let now = 0
+  const check = ledgerProof(sometimes, alarms, pino({ level: 'silent' }), () => now)
+  await check()
+  expect(await shown()).toBe(1)
+  isBusy = true
+  now += 600_000
+  await check()
+  expect(await shown()).toBe(1)
+  now += 600_000
+  await check()
+  expect(await shown()).toBe(0)
+  isBusy = false
+  await check()
   expect(await shown()).toBe(1)
 })

@@ -110,9 +110,6 @@ export async function aLedgerFixture(
     requestHash: hash,
     ...(depositedAmount !== undefined && { depositedAmount }),
   })
-  // A step that stops before the settlement is that of a worker of the previous release.
-  const functionFor = (planned: PlannedPayment, before: string): string =>
-    planned.sending % 2 === 0 ? 'decide_payment' : before
   return {
     platformId: places.platformId,
     planned: (shape, amount) => aPlannedPayment(places, shape, amount),
@@ -127,13 +124,13 @@ export async function aLedgerFixture(
       }),
     create: ({ order }) => ask('create_payment', order),
     place: (planned) =>
-      ask(functionFor(planned, 'create_and_execute_payment'), {
+      ask('decide_payment', {
         ...executionInput(planned),
         key: undefined,
         immediateOrder: { ...planned.order, isImmediate: true },
       }),
     execute: (planned, depositedAmount) =>
-      ask(functionFor(planned, 'execute_payment'), executionInput(planned, depositedAmount)),
+      ask('decide_payment', executionInput(planned, depositedAmount)),
     async exists({ id }) {
       const rows = await database.query({
         text: 'select 1 from payments where id = $1',

@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '../../contract/time.ts'
 import {
+  type Issuers,
   nonceOf,
   OidcError,
   type OidcErrorKind,
@@ -29,6 +30,9 @@ const claims = {
   nonce,
 }
 const identity = { issuer: GOOGLE, audience: 'app-1', subject: 'person-1' }
+
+const issuersAt = (keysUrl: string, algorithms = ['RS256']): Issuers =>
+  new Map([[GOOGLE, { keysUrl, algorithms }]])
 
 function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString(
@@ -164,7 +168,7 @@ describe('signatures', () => {
 
   test('verify, are cached, and follow a rotation', async () => {
     const [first, second] = await Promise.all([aKey('one'), aKey('two')])
-    const verify = createIdTokenVerifier({ keysUrls: { [GOOGLE]: keysUrl }, cooldownMs: 0 })
+    const verify = createIdTokenVerifier({ issuers: issuersAt(keysUrl), cooldownMs: 0 })
     served = { keys: [first.jwk] }
     fetches = 0
     const token = await first.signed()
@@ -179,7 +183,7 @@ describe('signatures', () => {
 
   test('a flood of unknown keys fetches once in a cooldown', async () => {
     const [known, unknown] = await Promise.all([aKey('known'), aKey('unknown')])
-    const verify = createIdTokenVerifier({ keysUrls: { [GOOGLE]: keysUrl } })
+    const verify = createIdTokenVerifier({ issuers: issuersAt(keysUrl) })
     served = { keys: [known.jwk] }
     fetches = 0
     for (let count = 0; count < 10; count += 1) {
@@ -191,7 +195,7 @@ describe('signatures', () => {
 
   test('a forged, an unsigned and a changed token are refused', async () => {
     const [key, thief] = await Promise.all([aKey('one'), aKey('one')])
-    const verify = createIdTokenVerifier({ keysUrls: { [GOOGLE]: keysUrl } })
+    const verify = createIdTokenVerifier({ issuers: issuersAt(keysUrl) })
     served = { keys: [key.jwk] }
     const [header, payload, signature] = (await key.signed()).split('.')
     const changed = `${header}.${encode({ ...claims, sub: 'person-2' })}.${signature}`
@@ -208,7 +212,7 @@ describe('signatures', () => {
 
   test('without the keys nothing is known, and the next try asks again', async () => {
     const key = await aKey('one')
-    const verify = createIdTokenVerifier({ keysUrls: { [GOOGLE]: keysUrl } })
+    const verify = createIdTokenVerifier({ issuers: issuersAt(keysUrl) })
     const token = await key.signed()
     served = 'broken'
     await expect(verify(token)).rejects.toMatchObject({ kind: 'UNAVAILABLE' })

@@ -130,6 +130,48 @@ describe('registration', () => {
     await expect(register(attestation, challenge, false)).resolves.toMatchObject({ counter: 1 })
   })
 
+  test.each(['acme-tee', 'compound', 'tpm-9'])(
+    'a statement of the format %s proves no maker, and none has to be',
+    async (fmt) => {
+      const challenge = aChallenge()
+      const statement = () => ({ fmt, attStmt: new Map([['x5c', new Uint8Array(9)]]) })
+      const attestation = aPasskey().attest(challenge, { statement })
+      await expect(register(attestation, challenge)).resolves.toMatchObject({ counter: 1 })
+    },
+  )
+
+  test('ids of more than 1,023 bytes and RSA keys under 2,048 bits are refused', async () => {
+    const challenge = aChallenge()
+    const longest = aPasskey({ credentialIdBytes: 1_023 })
+    expect((await register(longest.attest(challenge), challenge)).credentialId).toHaveLength(1_364)
+    const longer = aPasskey({ credentialIdBytes: 1_024 })
+    await failsBy(register(longer.attest(challenge), challenge), 'credential id is too long')
+    const short = aPasskey({ algorithm: 'RS256', rsaBits: 1_024 })
+    await failsBy(register(short.attest(challenge), challenge), 'key is too short')
+  })
+
+  test('in a frame of a page that may be around it', async () => {
+    const [challenge, topOrigin] = [aChallenge(), 'https://shop.example']
+    const passkey = aPasskey()
+    const attestation = passkey.attest(challenge, { topOrigin })
+    const made = (topOrigins?: readonly string[]): Promise<RegisteredPasskey> =>
+      checkRegistration({
+        ...{ challenge, attestation, rpIds, origins, topOrigins },
+        requireUserVerification: true,
+      })
+    const credential = await made()
+    await made([topOrigin])
+    await failsBy(made(['https://other.example']), 'page around it is not allowed')
+    const used = (topOrigins?: readonly string[]): Promise<{ newCounter: number }> =>
+      checkAssertion({
+        ...{ challenge: BODY, assertion: passkey.assert(BODY, { topOrigin }), credential, origins },
+        ...{ topOrigins, requireUserVerification: true },
+      })
+    await used()
+    await used([topOrigin])
+    await failsBy(used([]), 'page around it is not allowed')
+  })
+
   test('another challenge, another id, an unknown algorithm, broken parts', async () => {
     const challenge = aChallenge()
     const attestation = aPasskey().attest(challenge)

@@ -409,8 +409,9 @@ test('an invoice that waits for its authorization is not executed by another pay
   const invoice = randomUUID()
   await database.query({
     text: `insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
-        account_info, identity)
-      values ($1, $2, $3, 'LIGHTNING', 'USD', 'ACTIVE', '{"invoice": "lnbc1"}', $4)`,
+        account_info, identity, invoice_hash, invoice_expires_at)
+      values ($1, $2, $3, 'LIGHTNING', 'USD', 'ACTIVE', '{"invoice": "lnbc1"}', $4, $4,
+        service_now() + interval '1 day')`,
     values: [invoice, fixture.platformId, payer.customerId, invoice],
   })
   const all = [first, second, third].map((planned) =>

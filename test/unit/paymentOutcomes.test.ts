@@ -4,6 +4,7 @@ import type { ActivityDependencies } from '../../activities/dependencies.ts'
 import { createPayoutCalls } from '../../activities/payments/payout.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { openRows } from '../support/openRows.ts'
 import {
   executed,
   type LedgerFixture,
@@ -50,6 +51,9 @@ async function incomingOf({ id }: PlannedPayment): Promise<string | undefined> {
 
 const refund = ({ id }: PlannedPayment): Promise<unknown> =>
   fixture.ask('fail_payment', id, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')
+/** What the rail is to be asked about an instruction, which leaves by that. */
+const railCall = ({ id }: PlannedPayment, kind: string, attempt = 1): Promise<unknown> =>
+  fixture.ask('prepare_rail_call', id, kind, attempt)
 const say = ({ id }: PlannedPayment, decision: string): Promise<unknown> =>
   fixture.ask('record_approval_decision', id, {
     decision,
@@ -151,15 +155,14 @@ test('a collection whose return is reported before its settlement: the payment f
   }
   expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
   // Its workflow goes on with what it knew, and orders no payout.
-  const rows = await database.query({ text: `select * from mark_payout('${planned.id}')` })
-  expect(rows).toMatchObject([{ was_submitted: false, is_terminal: true }])
+  expect(await railCall(planned, 'PAYOUT')).toMatchObject({ action: 'NONE', isFirst: true })
   expect(await refund(planned)).toBe('FAILED')
 })
 
 test('a collection taken back while the payout is under way: covered when that fails', async () => {
   const planned = await underWay('PULLED_BANK')
   await fixture.ask('book_collection', planned.id)
-  await fixture.ask('mark_payout', planned.id)
+  await railCall(planned, 'PAYOUT')
   expect(await fixture.ask('return_collection', planned.id)).toBe('PROCESSING')
   expect(await refund(planned)).toBe('FAILED')
   expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
@@ -200,18 +203,18 @@ test('a payment that was closed before its collection was submitted: no collecti
     const planned = await underWay('PULLED_BANK')
     const reasons = ['ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED']
     await fixture.ask(close, planned.id, ...(close === 'fail_payment' ? reasons : []))
-    expect(await fixture.ask('mark_collection', planned.id), close).toBe(false)
+    expect(await railCall(planned, 'COLLECTION'), close).toMatchObject({ action: 'NONE' })
   }
   const planned = await underWay('PULLED_BANK')
-  expect(await fixture.ask('mark_collection', planned.id)).toBe(true)
+  expect(await railCall(planned, 'COLLECTION')).toMatchObject({ action: 'SUBMIT' })
   await fixture.ask('settle_payment', planned.id)
   // The rail may have it: the activity goes on with it.
-  expect(await fixture.ask('mark_collection', planned.id)).toBe(true)
+  expect(await railCall(planned, 'COLLECTION')).toMatchObject({ action: 'FOLLOW' })
 })
 
 test('and a loss when that settles, until the payout comes back', async () => {
   const planned = await underWay('PULLED_BANK')
-  await fixture.ask('mark_payout', planned.id)
+  await railCall(planned, 'PAYOUT')
   await fixture.ask('return_collection', planned.id)
   expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
   expect(await fixture.ask('resolve_collection', planned.id, 'refund')).toBe('NOT_REVERSIBLE')
@@ -225,8 +228,7 @@ test('a collection taken back before its refund is ordered: that never is', asyn
   await refund(planned)
   await fixture.ask('settle_late_collection', planned.id)
   expect(await fixture.ask('return_collection', planned.id)).toBe('FAILED')
-  const rows = await database.query({ text: `select * from mark_refund('${planned.id}', 1)` })
-  expect(rows).toMatchObject([{ is_open: false }])
+  expect(await railCall(planned, 'REFUND')).toMatchObject({ action: 'NONE' })
   expect(await booked(planned)).toEqual(['collection-covered LIQUIDITY>SUSPENSE', ...took])
 })
 
@@ -238,7 +240,7 @@ test('a collection returned after its refund was paid is a loss; with the refund
     const planned = await underWay('PULLED_OWN')
     await refund(planned)
     await fixture.ask('settle_late_collection', planned.id)
-    await fixture.ask('mark_refund', planned.id, 1)
+    await railCall(planned, 'REFUND')
     await fixture.ask('return_collection', planned.id)
     await fixture.ask('settle_refund', planned.id, isPaid)
     expect(await fixture.ask('refund_from_suspense', planned.id)).toBe('NOTHING_IN_SUSPENSE')
@@ -290,7 +292,7 @@ test('a first refund that lands after the second one was ordered is in suspense'
   await refund(planned)
   await fixture.ask('settle_refund', planned.id, false)
   await fixture.ask('reopen_refund', planned.id, 2)
-  await fixture.ask('mark_refund', planned.id, 2)
+  await railCall(planned, 'REFUND', 2)
   await fixture.ask('settle_late_refund', planned.id, 1)
   await fixture.ask('settle_refund', planned.id, true)
   expect(await booked(planned)).toEqual([
@@ -305,7 +307,7 @@ test('a first refund that lands after the second one was ordered is in suspense'
 test('a sweep looks for the workflow that carries the refund', async () => {
   const kindOf = async ({ id }: PlannedPayment): Promise<string | undefined> => {
     const rows = await database.query<{ id: string; kind: string }>({
-      text: `select id, kind from open_rows(0, 1000) where id = '${id}'`,
+      text: `select id, kind from ${openRows()} where id = '${id}'`,
     })
     return rows[0]?.kind
   }

@@ -15,7 +15,7 @@ useLedgerFixture((given) => {
 /** A payment to a bank with both fees, out of an account, that has been paid. */
 async function aPaid(sourceAccountId?: string): Promise<PlannedPayment> {
   const payment = await anExecuted(sourceAccountId)
-  await fixture.ask('mark_payout', payment.id)
+  await fixture.ask('prepare_rail_call', payment.id, 'PAYOUT', 1)
   await fixture.ask('record_rail_settlement', payment.id)
   await fixture.ask('settle_payment', payment.id)
   return payment

@@ -65,7 +65,10 @@ const parties: Readonly<Record<string, (server: SlowServer) => Party>> = {
   },
   'an issuer of id tokens': ({ url }) => {
     const issuer = 'https://accounts.google.com'
-    const verify = createIdTokenVerifier({ keysUrls: { [issuer]: url }, timeoutMs })
+    const verify = createIdTokenVerifier({
+      issuers: new Map([[issuer, { keysUrl: url, algorithms: ['RS256'] }]]),
+      timeoutMs,
+    })
     return { call: async () => verify(await anIdToken(issuer)), close: async () => undefined }
   },
   'the bucket of documents': ({ url: endpoint }) => {

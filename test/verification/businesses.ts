@@ -25,7 +25,7 @@ export function aPersonalInfo(fields: object = {}): object {
     nationality: 'US',
     address,
     idType: 'SSN',
-    identifier: '987-65-4321',
+    identifier: '212-65-4321',
     ...fields,
   }
 }

@@ -44,7 +44,7 @@ test('a business that is approved on the hosted page is told to submit its owner
   const business = await aBusiness(api, 'C-001')
   const owner = await anOwner(api, business)
   const link = await api.call('POST', `/customers/${business.id}/kyc-link`)
-  expect((await fetch(String(link.body.kycUrl))).status).toBe(200)
+  expect((await fetch(String(link.body.kycUrl), { method: 'POST' })).status).toBe(200)
   await vendor.review(business, { reviewStatus: 'pending' })
   await vendor.review(business, green)
   const verification = await waitUntil('there is a verification', async () =>

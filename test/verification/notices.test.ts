@@ -125,7 +125,7 @@ describe('a notice', () => {
 describe('the hosted page', () => {
   const aLink = async (customer: Resource, body?: object, headers?: Record<string, string>) =>
     api.call('POST', `/customers/${customer.id}/kyc-link`, body, headers)
-  const open = (url: unknown) => fetch(String(url), { redirect: 'manual' })
+  const open = (url: unknown) => fetch(String(url), { method: 'POST', redirect: 'manual' })
   const press = (page: string, decision: string) =>
     fetch(`${page}/decide/${decision}`, { method: 'POST' })
 
@@ -142,6 +142,9 @@ describe('the hosted page', () => {
     expect(second.body.kycUrl).not.toBe(first.body.kycUrl)
     // Who only looks uses nothing up.
     expect((await fetch(String(first.body.kycUrl), { method: 'HEAD' })).status).toBe(200)
+    // Nor does a scanner of mails use it, which reads the page.
+    const read = await fetch(String(first.body.kycUrl), { redirect: 'manual' })
+    expect([read.status, await read.text()]).toEqual([200, expect.stringContaining('<button>')])
     const opened = await open(first.body.kycUrl)
     expect([opened.status, opened.headers.get('cache-control')]).toEqual([303, 'no-store'])
     const page = await fetch(opened.headers.get('location') ?? '')
@@ -219,7 +222,7 @@ test('approved, then rejected: accounts, agents and quotes are frozen, and a ver
   const quote = await askQuote(its, from(usd), to(bank), 1_000)
   const { agent } = await aCreatedAgent(its, customer.id)
   const link = await its.call('POST', `/customers/${customer.id}/kyc-link`)
-  const page = (await fetch(String(link.body.kycUrl))).url
+  const page = (await fetch(String(link.body.kycUrl), { method: 'POST' })).url
   await vendor.review(customer, green)
   await vendor.review(customer, red('FINAL', 'FORGERY'))
   const verification = await waitUntil('there is a verification', async () =>

@@ -4,6 +4,7 @@ import {
 } from '../../../contract/components/externalAccounts.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { idOf } from '../../../contract/ids.ts'
+import { inOneForm } from '../../../domain/addresses/oneForm.ts'
 import { createExternalAccount, creationErrors } from '../../externalAccounts/create.ts'
 import { validateAccount } from '../../externalAccounts/validateAccount.ts'
 import { operation } from '../../operation.ts'
@@ -17,6 +18,7 @@ export const agentCreateExternalAccount = operation({
   agentPermission: 'MANAGE_EXTERNAL_ACCOUNTS',
   summary: 'Register an external account of the agent’s customer that can be paid',
   body: AgentExternalAccountCreateRequest,
+  prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },

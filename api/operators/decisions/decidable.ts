@@ -41,4 +41,6 @@ export type Decidable = {
   readonly choices: readonly Choice[]
   /** Why there are none. */
   readonly nothing?: string
+  /** The workflow that is under way for it. */
+  readonly workflowId?: string | undefined
 }

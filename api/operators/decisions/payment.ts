@@ -2,7 +2,12 @@
 import { idOf, uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type DecidablePaymentRow, findDecidablePayment } from '../../../db/decidablePayment.ts'
-import { NotDecidable, type OperatorPlan, operatorPlan } from '../../../workflows/operatorPlan.ts'
+import {
+  NotDecidable,
+  type OperatorPlan,
+  operatorPlan,
+  waitingWorkflow,
+} from '../../../workflows/operatorPlan.ts'
 import type { Choice, Decidable } from './decidable.ts'
 import { type Outcome, preview } from './preview.ts'
 
@@ -40,6 +45,7 @@ export async function decidablePayment(
     amount: { amount, currency },
     state: payment.state,
     choices,
+    workflowId: waitingWorkflow(payment),
     ...(choices.length === 0 && { nothing: nothing ?? 'It has been refunded already.' }),
   }
 }

@@ -107,7 +107,7 @@ export const authentication: Answers = {
   },
   listAuthCredentials: { 200: { data: [credential, passkey] } },
   createAuthCredential: {
-    200: processing,
+    200: processing({ party: 'WALLET_PROVIDER' }),
     201: passkey,
     202: userChallenge('PASSKEY', 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
       authenticators: [
@@ -116,7 +116,7 @@ export const authentication: Answers = {
     }),
   },
   revokeAuthCredential: {
-    200: processing,
+    200: processing({ party: 'WALLET_PROVIDER' }),
     202: userChallenge('PASSKEY', 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
       authenticatorIds: ['86b552ca-5c08-4a47-a822-3fddebf20b95'],
     }),
@@ -136,7 +136,7 @@ export const authentication: Answers = {
   unlockAuthCredential: { 200: credential },
   listAuthSessions: { 200: { data: [session] } },
   refreshAuthSession: {
-    200: processing,
+    200: processing({ party: 'WALLET_PROVIDER' }),
     201: session,
     202: userChallenge('EMAIL_OTP', 'ACTIVITY_TYPE_STAMP_LOGIN', {
       publicKey: given.clientPublicKey,
@@ -144,13 +144,13 @@ export const authentication: Answers = {
     }),
   },
   revokeAuthSession: {
-    200: processing,
+    200: processing({ party: 'WALLET_PROVIDER' }),
     202: userChallenge('EMAIL_OTP', 'ACTIVITY_TYPE_DELETE_API_KEYS', {
       apiKeyIds: ['5a9b6d0e-642b-4219-a113-dfa4054e3656'],
     }),
   },
   createDelegatedKey: {
-    200: processing,
+    200: processing({ party: 'WALLET_PROVIDER' }),
     201: { ...delegatedKey, updatedAt: at },
     202: challenge(
       activity('ACTIVITY_TYPE_CREATE_USERS_V4', {

@@ -172,7 +172,7 @@ export const customers: UseCases = {
         customerId: business,
         roles: ['UBO', 'CONTROL_PERSON'],
         ownershipPercentage: 60,
-        personalInfo: { ...grace, identifier: '987-65-4321' },
+        personalInfo: { ...grace, identifier: '212-65-4321' },
       },
     },
   ],

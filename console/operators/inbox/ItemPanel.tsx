@@ -80,12 +80,21 @@ export function ItemPanel({ subject, onChange }: ItemPanelProps) {
   )
 }
 
-function Facts({ item: { subject, platformId, items } }: { readonly item: WholeItem }) {
+function Facts({ item: { subject, platformId, items, progress } }: { readonly item: WholeItem }) {
   return (
     <KeyValue
       rows={[
         ['Id', <SubjectLink key="id" id={subject} />],
         ['Platform', platformId && <SubjectLink key="platform" id={platformId} />],
+        [
+          'Under way',
+          progress && (
+            <>
+              {progress.step}, since <Time at={progress.since} />
+              {progress.attempts > 1 && `; begun ${progress.attempts} times`}
+            </>
+          ),
+        ],
         [
           'Why',
           items.length > 0 &&

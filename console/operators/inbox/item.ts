@@ -55,6 +55,13 @@ export type WholeItem = {
     readonly waitsFor: string | null
   }[]
   readonly transfers: readonly (Transfer & { readonly at: string })[]
+  /** What its workflow waits for now, where one is under way and has answered. */
+  readonly progress?: {
+    readonly step: string
+    readonly since: string
+    readonly attempts: number
+    readonly party: string
+  }
   /** Another text as soon as anything has happened to it; a decision carries the one that was seen. */
   readonly state: string
   readonly choices: readonly Choice[]

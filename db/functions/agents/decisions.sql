@@ -87,7 +87,7 @@ declare
   v_id uuid := (p ->> 'actionId')::uuid;
   v_is_approval boolean := p ->> 'decision' = 'APPROVE';
   v_judgement jsonb;
-  v jsonb := '{}';
+  v jsonb := '{}'::jsonb;
   v_reason text;
 begin
   select * into a from agent_actions where id = v_id;
@@ -100,7 +100,6 @@ begin
     perform lock_agent(a.agent_id);
     perform lock_payment_customers(jsonb_build_object('paymentId', a.payment_id));
   end if;
-  perform lock_invoice(a.payment_id);
   select * into payment from payments where id = a.payment_id for update;
   if payment.status = 'PENDING' and payment.expires_at <= service_now() then
     perform expire_payment(payment.id);

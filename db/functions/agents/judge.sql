@@ -169,8 +169,8 @@ declare
   v_policy jsonb;
   v_judgement jsonb;
   v_day date;
-  v_usage jsonb := '{"day": 0, "month": 0, "count": 0, "pending": 0}';
-  v_all jsonb := '[]';
+  v_usage jsonb := '{"day": 0, "month": 0, "count": 0, "pending": 0}'::jsonb;
+  v_all jsonb := '[]'::jsonb;
 begin
   select * into agent from agents where id = p_agent;
   -- Of the policy alone: whether the agent is paused now says nothing about then.

@@ -39,13 +39,7 @@ end $$;
 create or replace function order_wallet(c customers, p_wallet uuid, p_code text) returns jsonb language plpgsql as $$
 declare v_attempt integer;
 begin
-  -- An earlier release created wallets without a credential at the provider. No login to such a wallet
-  -- is possible, so its data is cleared and the onboarding creates another one.
-  update wallets set create_body = null, create_activity_id = null, sub_organization_id = null,
-    provider_user_id = null, provider_wallet_id = null, address = null, provisioned_at = null
-  where account_id = p_wallet;
-  update internal_accounts set needs_contact = false, status = 'PENDING', updated_at = service_now()
-    where id = p_wallet;
+  update internal_accounts set needs_contact = false, updated_at = service_now() where id = p_wallet;
   update customers set onboarding_attempt = onboarding_attempt + 1 where id = c.id
     returning onboarding_attempt into v_attempt;
   perform add_timeline(c.platform_id, 'Customer:' || c.id, p_code, v_attempt, 'WALLET_PROVIDER', 'WALLET');
@@ -77,7 +71,7 @@ begin
     -- Linked since the request was read: such a change needs a stamp.
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT');
   end if;
-  if v_wallet.status in ('PENDING', 'ACTIVE') and not exists (select 1 from credentials where account_id = v_wallet.id) then
+  if v_wallet.status = 'PENDING' and not exists (select 1 from credentials where account_id = v_wallet.id) then
     v_contact := first_contact(coalesce(p ->> 'email', c.email), coalesce(p ->> 'phoneNumber', c.phone_number));
     v_taken := claim_contact(v_wallet.platform_id, p_customer, v_contact ->> 'type', v_contact ->> 'contact');
     if v_taken is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_taken); end if;

@@ -89,7 +89,7 @@ begin
   if c.id is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'USER_NOT_FOUND'); end if;
   if c.is_deleted then return jsonb_build_object('outcome', 'REFUSED', 'code', 'CUSTOMER_DELETED'); end if;
   if exists (select 1 from agents where customer_id = c.id and deleted_at is null and id <> all (v_agents)) then
-    return '{"outcome": "AGAIN"}';
+    return '{"outcome": "AGAIN"}'::jsonb;
   end if;
   perform lock_agent_payments(array(select a.payment_id from unnest(v_agents) g(id)
     join agent_actions a on list_key(a.agent_id, a.status) = list_key(g.id, 'PENDING_APPROVAL')));

@@ -223,14 +223,14 @@ declare
   s sca_challenges;
 begin
   select * into payment from payments where id = p_payment for update;
-  if payment.status = 'FAILED' then return '{"state": "FAILED"}'; end if;
-  if payment.status <> 'PENDING_AUTHORIZATION' then return '{"state": "AUTHORIZED"}'; end if;
+  if payment.status = 'FAILED' then return '{"state": "FAILED"}'::jsonb; end if;
+  if payment.status <> 'PENDING_AUTHORIZATION' then return '{"state": "AUTHORIZED"}'::jsonb; end if;
   select * into s from sca_challenges where subject_id = payment.id order by created_at desc limit 1;
   if s.voided_at is null and s.expires_at > service_now() then
     return jsonb_build_object('state', 'WAITING', 'until', s.expires_at);
   end if;
   perform end_unauthorized(payment, 'SCA_NOT_COMPLETED');
-  return '{"state": "FAILED"}';
+  return '{"state": "FAILED"}'::jsonb;
 end $$;
 
 -- A deposit that has not been announced has no workflow: a job ends its payment with its challenge.
@@ -308,15 +308,15 @@ begin
   select * into s from sca_challenges where id = (p ->> 'challengeId')::uuid and subject_id = payment.id;
   if (s.satisfied_at is not null or not (p ->> 'isRight')::boolean) and exists (select 1 from sca_challenges
       where subject_id = payment.id and satisfied_at is not null and proof_hash = decode(p ->> 'proofHash', 'hex')) then
-    return '{"outcome": "REPEATED"}';
+    return '{"outcome": "REPEATED"}'::jsonb;
   end if;
-  if payment.status <> 'PENDING_AUTHORIZATION' or s.id is null then return '{"outcome": "NONE"}'; end if;
+  if payment.status <> 'PENDING_AUTHORIZATION' or s.id is null then return '{"outcome": "NONE"}'::jsonb; end if;
   if not is_challenge_of(s, payment) then
     update sca_challenges set voided_at = service_now() where id = s.id and satisfied_at is null;
     perform tell_payment(payment.id);
-    return '{"outcome": "NONE"}';
+    return '{"outcome": "NONE"}'::jsonb;
   end if;
-  if not has_live_sca_session(payment.customer_id) then return '{"outcome": "SCA_SESSION_REQUIRED"}'; end if;
+  if not has_live_sca_session(payment.customer_id) then return '{"outcome": "SCA_SESSION_REQUIRED"}'::jsonb; end if;
   v := answer_sca_challenge(p || jsonb_build_object('customerId', payment.customer_id, 'purpose', s.purpose,
     'subjectId', payment.id, 'binding', encode(s.binding, 'hex')));
   if v ->> 'outcome' = 'EXPIRED' then return used_up_challenge(s); end if;
@@ -328,13 +328,13 @@ begin
   if payer_bar(payment) is not null then
     perform end_unauthorized(payment, 'COMPLIANCE_REJECTED');
     perform tell_payment(payment.id);
-    return '{"outcome": "NONE"}';
+    return '{"outcome": "NONE"}'::jsonb;
   end if;
   -- Whom it was to pay may have been deleted or frozen while the payer was asked: nothing has moved yet.
   if not is_destination_payable(payment) then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
     perform tell_payment(payment.id);
-    return '{"outcome": "NONE"}';
+    return '{"outcome": "NONE"}'::jsonb;
   end if;
   if v_next is null then
     perform finish_authorization(payment);

@@ -10,25 +10,6 @@ begin
   end if;
 end $$;
 
--- Called by the workers of release 0.2, which `prepare_rail_call` replaces: records the collection
--- before it is submitted to the rail. A collection whose payment was closed,
--- or whose stop was requested, before its submission is never submitted.
-create or replace function mark_collection(p_payment uuid) returns boolean language plpgsql as $$
-declare payment payments;
-begin
-  select * into payment from payments where id = p_payment for update;
-  perform require_rail_of_release_02(payment);
-  if payment.cancel_requested_at is not null then return false; end if;
-  if payment.status <> 'PROCESSING' and not exists (select 1 from rail_orders
-      where payment_id = payment.id and kind = 'COLLECTION' and submitted_at is not null) then
-    return false;
-  end if;
-  if rail_order_state(payment, 'COLLECTION') is null then
-    perform move_rail_order(payment, 'COLLECTION', 1, 'SUBMITTED');
-  end if;
-  return true;
-end $$;
-
 -- Books a settled collection.
 create or replace function book_collection(p_payment uuid) returns void language plpgsql as $$
 declare payment payments;

@@ -8,6 +8,12 @@ create or replace function is_uma_receiver_unchanged(payment payments) returns b
         (select customer_id from external_accounts where id = payment.destination_account_id)));
 $$;
 
+-- Whether a payment has ended without having reached its destination.
+create or replace function is_unpaid(payment payments) returns boolean language sql stable as $$
+  select payment.status in ('FAILED', 'EXPIRED')
+    and (select settled_at from transactions where id = payment.transaction_id) is null;
+$$;
+
 -- Whether the destination can still be paid: an active internal account, or an external account that
 -- is not deleted, of the customer whose address the sender named. What comes to an address goes on to a
 -- bank only while its customer could send it there.
@@ -18,11 +24,11 @@ create or replace function is_destination_payable(payment payments) returns bool
     when payment.destination_account_id is not null then
       exists (select 1 from external_accounts e where e.id = payment.destination_account_id and e.deleted_at is null
         and (payment.destination_uma is null or customer_bar(e.customer_id) is null)
-        -- An invoice is paid once.
-        and (not e.account_info ? 'invoice' or not exists (select 1 from payments other
-          where other.destination_account_id = e.id and other.id <> payment.id
-            and (other.status in ('PROCESSING', 'COMPLETED')
-              or other.status = 'PENDING_AUTHORIZATION' and other.executed_attempt is not null))))
+        -- An invoice is paid in its time, and once.
+        and (e.invoice_hash is null or e.invoice_expires_at > service_now() and not exists (
+          select 1 from invoice_payments i join payments other on other.id = i.payment_id
+          where i.environment = payment.environment and i.payment_hash = e.invoice_hash
+            and other.id <> payment.id and not is_unpaid(other))))
     else true end;
 $$;
 
@@ -56,12 +62,7 @@ begin
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
   end if;
   -- Serializes with a concurrent deletion of the account, which expires the payments that it sees.
-  if p ? 'isImmediate' then
-    -- An immediate execution takes the stronger lock that paying an invoice needs, to avoid a deadlock.
-    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for update;
-  else
-    perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
-  end if;
+  perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
   if not found and p ->> 'destinationAccountId' is not null then
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');

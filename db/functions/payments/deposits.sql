@@ -132,13 +132,3 @@ begin
     from deposits d join payments q on q.id = d.payment_id
     where d.payment_id = any (v_payments) and d.outcome is null order by d.created_at;
 end $$;
-
--- As the release before calls them: its only rail is the sandbox's. Remove both with the next release.
-create or replace function record_deposit(p_id text, p_reference text, p_amount bigint, p_currency text)
-returns text language sql as $$
-  select receive_deposit('SANDBOX', p_id, p_reference, p_amount, p_currency);
-$$;
--- The same for a deposit's end.
-create or replace function close_deposit(p_id text) returns text language sql as $$
-  select conclude_deposit('SANDBOX', p_id);
-$$;

@@ -42,11 +42,6 @@ create or replace function lock_payment_accounts(payment payments) returns void 
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
--- As the release before asks for it; `customer_bar` replaces it. Remove it with the next release.
-create or replace function may_pay(p_kyc_status text) returns boolean language sql immutable as $$
-  select coalesce(p_kyc_status not in ('PENDING', 'REJECTED', 'HOLD'), true);
-$$;
-
 -- Refuses an execution: increments the attempt, so that a later execute is a new attempt, and records
 -- the refusal, so that a retry of this attempt gets it again.
 create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
@@ -64,23 +59,30 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- Locks the account of an invoice, which is paid once. Lock order: the account before the payment, as in
--- delete_external_account.
-create or replace function lock_invoice(p_payment uuid) returns void language sql as $$
-  select 1 from external_accounts where account_info ? 'invoice' and id =
-    (select destination_account_id from payments where id = p_payment) for update;
-$$;
+-- Binds the invoice that a payment pays to it: false where another payment pays it or has paid it. The caller has
+-- locked the payment. Concurrent ones wait at the row for each other, whatever account or customer they are of.
+create or replace function bind_invoice(payment payments) returns boolean language plpgsql as $$
+declare v_hash text := (select invoice_hash from external_accounts where id = payment.destination_account_id);
+begin
+  if v_hash is null then return true; end if;
+  insert into invoice_payments as bound (environment, payment_hash, payment_id)
+  values (payment.environment, v_hash, payment.id)
+  on conflict (environment, payment_hash) do update set payment_id = excluded.payment_id
+    where bound.payment_id = excluded.payment_id
+      or (select is_unpaid(other) from payments other where other.id = bound.payment_id);
+  return found;
+end $$;
 
 -- Why a payment that an agent has made is not executed by this request; null: it may be. Its judgement is
 -- part of the answer. One that waits for approval is executed by its approval alone.
 create or replace function judge_execution(payment payments, p jsonb) returns jsonb language plpgsql as $$
 declare v_judgement jsonb;
 begin
-  if payment.agent_id is null or p ? 'approvedAction' then return '{}'; end if;
+  if payment.agent_id is null or p ? 'approvedAction' then return '{}'::jsonb; end if;
   if exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL') then
-    return '{"code": "CONFLICT"}';
+    return '{"code": "CONFLICT"}'::jsonb;
   end if;
-  if not p ? 'agent' then return '{}'; end if;
+  if not p ? 'agent' then return '{}'::jsonb; end if;
   v_judgement := judge_now(payment.agent_id, action_of_payment(payment));
   return jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement,
     'code', case v_judgement ->> 'decision' when 'DENY' then v_judgement ->> 'code'
@@ -99,7 +101,7 @@ declare
   v_judgement jsonb;
   v_stamp text := p ->> 'stamp';
   v_stamp_bound_to uuid;
-  v_due text[] := '{}';
+  v_due text[] := '{}'::text[];
   v_code text;
 begin
   perform lock_payment_customers(p);
@@ -107,7 +109,6 @@ begin
     v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
   end if;
-  perform lock_invoice((p ->> 'paymentId')::uuid);
   select * into payment from payments
     where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if payment.executed_attempt = v_attempt then return execution_result(payment); end if;
@@ -168,6 +169,12 @@ begin
     if v_spendable < payment.sending_amount then
       return refuse_execution(payment, v_attempt, 'INSUFFICIENT_FUNDS', v_key, v_claim = 'NEW');
     end if;
+  end if;
+  -- The last that can refuse: what is bound is executed.
+  if not bind_invoice(payment) then
+    return refuse_execution(payment, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
+  end if;
+  if payment.source_account_id is not null then
     perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
       service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency, payment.sending_amount,
       null, 'Transaction:' || payment.transaction_id);

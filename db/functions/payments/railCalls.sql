@@ -79,10 +79,6 @@ begin
     when v_is_open and not v_is_stopped then 'SUBMIT'
     else 'NONE' end;
   if v_action = 'SUBMIT' and o.submitted_at is null then
-    -- `prepare_payout` waits; workers of the release before, which do not call it, try again and again.
-    if p_kind = 'PAYOUT' and is_payout_paused(payment) then
-      raise exception 'payouts are paused' using errcode = 'PY004';
-    end if;
     -- Not where the rail has reported its end, or an operator has: the state stays then.
     if o.state is null or o.state = 'CREATED' then
       perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');

@@ -44,16 +44,9 @@ begin
     'transactionId', payment.transaction_id, 'status', payment.status,
     'hasLateRefund', exists (select 1 from rail_orders where payment_id = payment.id and kind = 'REFUND'
       and workflow = 'COLLECTED_LATE' and state in ('CREATED', 'SUBMITTED')),
-    -- Read by the workers of release 0.2: true, since the sweep carries such a refund for them.
-    'isFunded', payment.funded_amount is not null,
     -- Reported as failed, an instruction that has settled is reversed, if the rail still says so.
     'isSettled', rail_order_state(payment, 'PAYOUT') is not distinct from 'SETTLED',
     'isReturned', rail_order_state(payment, 'PAYOUT') is not distinct from 'RETURNED',
     'isReversed', exists (select 1 from rail_orders
       where payment_id = payment.id and kind = 'PAYOUT' and reversed_at is not null));
 end $$;
-
--- As the release before calls it: its only rail is the sandbox's. Remove it with the next release.
-create or replace function book_rail_notice(p_reference text, p_state text) returns jsonb language sql as $$
-  select book_notice('SANDBOX', p_reference, p_state);
-$$;

@@ -56,17 +56,6 @@ begin
     unconfirmed_since = case when excluded.state <> 'RETURNED' then o.unconfirmed_since end;
 end $$;
 
--- Workers of release 0.2 know one rail, which is the sandbox's. A production payment that reaches one
--- during the deploy is refused, and its activity retried until a worker of a later release has it.
--- Remove it with the functions that call it.
-create or replace function require_rail_of_release_02(payment payments) returns void language plpgsql as $$
-begin
-  if payment.environment <> 'SANDBOX' then
-    raise exception 'payment % is of %, of which workers of release 0.2 have no rail', payment.id, payment.environment
-      using errcode = 'PY003';
-  end if;
-end $$;
-
 -- The state of an instruction; null where there is none.
 create or replace function rail_order_state(payment payments, p_kind text) returns text language sql stable as $$
   select state from rail_orders where payment_id = payment.id and kind = p_kind order by attempt desc limit 1;

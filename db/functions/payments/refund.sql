@@ -156,23 +156,6 @@ begin
   return v_status;
 end $$;
 
--- Called by the workers of release 0.2, which `prepare_rail_call` replaces: records the submission of
--- a refund attempt. Returns whether it is open and whether to stop it.
-create or replace function mark_refund(p_payment uuid, p_attempt integer)
-returns table (is_open boolean, is_stopped boolean) language plpgsql as $$
-declare
-  payment payments;
-  v_refund rail_orders;
-begin
-  select * into payment from payments where id = p_payment for update;
-  perform require_rail_of_release_02(payment);
-  v_refund := last_refund(payment);
-  is_open := coalesce(v_refund.state in ('CREATED', 'SUBMITTED') and v_refund.attempt = p_attempt, false);
-  is_stopped := is_collection_returned(payment) or v_refund.stop_requested_at is not null;
-  if is_open then perform move_rail_order(payment, 'REFUND', p_attempt, 'SUBMITTED'); end if;
-  return next;
-end $$;
-
 -- Closes a refund over the rail, by the rail's outcome or an operator's decision: paid, or moved to
 -- suspense until an operator decides. An unpaid refund covers a collection that was returned before it.
 create or replace function settle_refund(p_payment uuid, p_is_paid boolean) returns text language plpgsql as $$

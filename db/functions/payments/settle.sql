@@ -9,32 +9,6 @@ begin
   end if;
 end $$;
 
--- Called by the workers of release 0.2, which `prepare_rail_call` replaces: whether the payout may be
--- submitted now. Its row is written in the same transaction: a crash
--- afterwards must leave it recorded as submitted. A payment that is closed, or to be stopped, is not
--- submitted.
-create or replace function mark_payout(p_payment uuid)
-returns table (was_submitted boolean, is_terminal boolean, is_stopped boolean, is_collection_returned boolean)
-language plpgsql as $$
-declare payment payments;
-begin
-  select * into payment from payments where id = p_payment for update;
-  perform require_rail_of_release_02(payment);
-  -- Not its state: a payout that an operator recorded as paid is settled and was never submitted.
-  was_submitted := exists (select 1 from rail_orders
-    where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
-  is_terminal := payment.status <> 'PROCESSING';
-  is_collection_returned := is_collection_returned(payment);
-  is_stopped := payment.cancel_requested_at is not null or is_collection_returned;
-  if not was_submitted and not is_terminal and not is_stopped then
-    perform move_rail_order(payment, 'PAYOUT', 1, 'SUBMITTED');
-    update payments set updated_at = service_now() where id = payment.id;
-    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_SUBMITTED', null,
-      'PAYOUT_RAIL', 'SETTLEMENT');
-  end if;
-  return next;
-end $$;
-
 -- Requests the cancellation of a payment. Its workflow asks the rail, which decides.
 create or replace function request_cancel(p_platform uuid, p_transaction uuid, p_reason text) returns text language plpgsql as $$
 declare

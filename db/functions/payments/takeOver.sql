@@ -39,7 +39,6 @@ declare
 begin
   perform lock_payment_customers(p);
   perform lock_creation(v_id);
-  perform lock_invoice(v_id);
   select * into payment from payments where id = v_id for update;
   v_is_lost := payment.id is null;
   if payment.status not in ('PENDING', 'EXPIRED') or payment.executed_attempt is not null then
@@ -56,6 +55,7 @@ begin
     if p ->> 'key' is not null then
       perform claim_idempotency_key(payment.platform_id, 'executeQuote', p ->> 'key', decode(p ->> 'requestHash', 'hex'), v_id);
     end if;
+    if not bind_invoice(payment) then raise exception 'CONFLICT' using errcode = 'PY001'; end if;
     if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
     if payment.source_account_id is not null then
       select posted - pending_out into v_spendable from ledger_balances

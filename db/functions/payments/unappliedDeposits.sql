@@ -98,7 +98,7 @@ declare
   d deposits;
 begin
   select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
-  if not found then return '{"outcome": "NO_SUCH_DEPOSIT"}'; end if;
+  if not found then return '{"outcome": "NO_SUCH_DEPOSIT"}'::jsonb; end if;
   if d.outcome = 'UNAPPLIED' then
     perform open_deposit_return(d, 'CREATED');
     perform note_deposit_decision(d, p_by, p_why);

@@ -30,9 +30,9 @@ declare
   s sca_challenges;
 begin
   if v_refusal is not null then return v_refusal; end if;
-  if (e.trusted_at is not null) = (v_purpose = 'TRUST') then return '{"outcome": "COMMITTED"}'; end if;
+  if (e.trusted_at is not null) = (v_purpose = 'TRUST') then return '{"outcome": "COMMITTED"}'::jsonb; end if;
   if v_factor is null then
-    return '{"outcome": "REFUSED", "code": "CONFLICT", "reason": "The customer has no verified phone number and no passkey."}';
+    return '{"outcome": "REFUSED", "code": "CONFLICT", "reason": "The customer has no verified phone number and no passkey."}'::jsonb;
   end if;
   select * into s from sca_challenges where subject_id = e.id and purpose = v_purpose order by created_at desc limit 1;
   if not is_open_challenge(s) or s.binding is distinct from trust_binding(e, v_purpose) or s.factor <> v_factor then
@@ -59,13 +59,13 @@ declare
   s sca_challenges;
   v jsonb;
 begin
-  if refuse_trust_change(e) is not null then return '{"outcome": "NONE"}'; end if;
+  if refuse_trust_change(e) is not null then return '{"outcome": "NONE"}'::jsonb; end if;
   select * into s from sca_challenges where id = (p ->> 'challengeId')::uuid and subject_id = e.id and purpose = v_purpose;
   if s.satisfied_at is not null and s.proof_hash = decode(p ->> 'proofHash', 'hex')
      and (e.trusted_at is not null) = (v_purpose = 'TRUST') then
-    return '{"outcome": "REPEATED"}';
+    return '{"outcome": "REPEATED"}'::jsonb;
   end if;
-  if s.id is null or s.satisfied_at is not null then return '{"outcome": "NONE"}'; end if;
+  if s.id is null or s.satisfied_at is not null then return '{"outcome": "NONE"}'::jsonb; end if;
   v := answer_sca_challenge(p || jsonb_build_object('customerId', e.customer_id, 'subjectId', e.id,
     'binding', encode(trust_binding(e, v_purpose), 'hex')));
   if v ->> 'outcome' = 'EXPIRED' then return used_up_challenge(s); end if;

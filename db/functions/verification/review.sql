@@ -87,7 +87,7 @@ begin
   select * into n from verification_notices where environment = p ->> 'environment'
     and applicant_id = p ->> 'applicantId' and type = p ->> 'type' and correlation_id = p ->> 'correlationId'
     and sent_at = p ->> 'sentAt';
-  if v_customer.id is null then return '{}'; end if;
+  if v_customer.id is null then return '{}'::jsonb; end if;
   select id into v_verification from verifications
   where customer_id = v_customer.id and status not in ('APPROVED', 'REJECTED') and is_with_vendor;
   if found then
@@ -95,6 +95,6 @@ begin
     return jsonb_build_object('verificationId', v_verification, 'customerId', v_customer.id,
       'platformId', v_customer.platform_id);
   end if;
-  if not n.is_open then return '{}'; end if;
+  if not n.is_open then return '{}'::jsonb; end if;
   return jsonb_build_object('noticeId', n.id, 'customerId', v_customer.id, 'platformId', v_customer.platform_id);
 end $$;

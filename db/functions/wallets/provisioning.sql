@@ -5,8 +5,8 @@ create or replace function next_timestamp_ms(p_account uuid) returns bigint lang
   where account_id = p_account returning last_timestamp_ms;
 $$;
 
--- The wallet exists at the provider: its account becomes ACTIVE, once. One that a worker of an
--- earlier release has made without a credential stays PENDING until a contact is set.
+-- The wallet exists at the provider: its account becomes ACTIVE, once. One that waits for its first
+-- contact, as its row says after a restore, stays PENDING until a contact is set.
 create or replace function activate_wallet(p_account uuid, p_sub_organization text, p_user text, p_wallet text, p_address text)
 returns void language plpgsql as $$
 declare a internal_account_views;

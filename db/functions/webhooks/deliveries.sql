@@ -73,9 +73,7 @@ declare
   d webhook_deliveries;
   n webhook_deliveries;
   v_timeouts integer;
-  -- Workers of the previous release name an instant of their own clocks.
-  v_next timestamptz := coalesce(service_now() + (p ->> 'retryAfterMs')::bigint * interval '1 millisecond',
-    (p ->> 'nextAttemptAt')::timestamptz);
+  v_next timestamptz := service_now() + (p ->> 'retryAfterMs')::bigint * interval '1 millisecond';
   v_status text := p ->> 'outcome';
   v_ms integer := (p ->> 'durationMs')::integer;
   v_free integer;
@@ -122,8 +120,3 @@ begin
   if v_free > 0 then perform start_platform_deliveries(d.platform_id, d.endpoint, v_timeouts); end if;
   return jsonb_build_object('status', v_status, 'next', v_attempt);
 end $$;
-
--- For workers of the previous release.
-create or replace function finish_webhook_attempt(p jsonb) returns text language sql as $$
-  select end_webhook_attempt(p) ->> 'status';
-$$;

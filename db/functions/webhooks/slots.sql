@@ -85,15 +85,3 @@ language sql stable as $$
       order by d.platform_id, d.endpoint limit 1) n)
   select * from found;
 $$;
-
--- For workers of the previous release, which count slots per endpoint alone. In one order, so that two
--- of them do not wait for each other.
-create or replace function resume_queued_deliveries(p_endpoint text) returns void language plpgsql as $$
-declare v_platform uuid;
-begin
-  for v_platform in
-    select platform_id from queued_platform_endpoints() where endpoint = p_endpoint order by platform_id
-  loop
-    perform resume_platform_deliveries(v_platform, p_endpoint);
-  end loop;
-end $$;

@@ -2,6 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { recoverKey } from './recoverKey.ts'
+import { isUnownedAccount } from './unowned.ts'
 
 /** Whether a mixed letter case is the checksum that it claims to be; one case claims nothing. */
 export function isEvmAddress(address: string): boolean {
@@ -14,6 +15,11 @@ export function isEvmAddress(address: string): boolean {
     const isUpper = Number.parseInt(hash[index] ?? '0', 16) >= 8
     return digits[index] === (isUpper ? digit.toUpperCase() : digit)
   })
+}
+
+/** Whether nobody holds the address's key: a zero or burn address, or a contract. */
+export function isUnownedEvmAddress(address: string): boolean {
+  return isUnownedAccount(address.slice(2))
 }
 
 /** The last twenty bytes of the hash of a public key: EVM networks and Tron name accounts so. */

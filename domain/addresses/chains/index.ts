@@ -1,4 +1,9 @@
-export { isEvmAddress, isEvmSignature } from './evm.ts'
-export { isSolanaAddress, isSolanaSignature } from './solana.ts'
-export { type BitcoinScheme, isSparkAddress, isSparkSignature } from './spark.ts'
-export { isTronAddress, isTronSignature } from './tron.ts'
+export { isEvmAddress, isEvmSignature, isUnownedEvmAddress } from './evm.ts'
+export { isSolanaAddress, isSolanaSignature, isUnownedSolanaAddress } from './solana.ts'
+export {
+  type BitcoinScheme,
+  isSparkSignature,
+  sparkAddressProblem,
+  wholeSparkAddress,
+} from './spark.ts'
+export { isTronAddress, isTronSignature, isUnownedTronAddress } from './tron.ts'

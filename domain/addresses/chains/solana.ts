@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
+import { solanaPrograms } from './unowned.ts'
 
 function decode(text: string, length: number): Uint8Array | undefined {
   try {
@@ -14,6 +15,24 @@ function decode(text: string, length: number): Uint8Array | undefined {
 
 export function isSolanaAddress(address: string): boolean {
   return decode(address, 32) !== undefined
+}
+
+/** Programs and system accounts have chosen names that end in ones: no key was made for them. */
+const CHOSEN_NAME = /1{10}/
+
+/**
+ * Whether nobody holds the address's key: a point off the curve belongs to a program, a point of small
+ * order to everybody; and system accounts, programs and mints.
+ */
+export function isUnownedSolanaAddress(address: string): boolean {
+  const key = decode(address, 32)
+  if (key === undefined || CHOSEN_NAME.test(address) || solanaPrograms.has(address)) return true
+  try {
+    // As the chain decompresses a point: ZIP 215.
+    return ed25519.Point.fromBytes(key, true).isSmallOrder()
+  } catch {
+    return true
+  }
 }
 
 /** Whether the address signed the message's bytes: 64 bytes of Ed25519 in base58. */

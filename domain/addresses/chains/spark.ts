@@ -8,13 +8,24 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64, bech32m } from '@scure/base'
 import { recoverKey } from './recoverKey.ts'
 
-const MAINNET = new Set(['spark', 'sp'])
-const networks = new Set([...MAINNET, 'sparkt', 'spt', 'sparks', 'sps', 'sparkrt', 'sprt'])
+const MAINNET = 'spark'
+/** A prefix and the older short one of the same network. */
+const networks: ReadonlyMap<string, string> = new Map(
+  ['', 't', 's', 'rt'].flatMap((network) => [
+    [`spark${network}`, `spark${network}`] as const,
+    [`sp${network}`, `spark${network}`] as const,
+  ]),
+)
 const ADDRESS_MAX = 1023
 /** Field 1 of the message, length-delimited, and the length of a compressed key. */
 const KEY_FIELD = [0x0a, 33] as const
 
-type SparkAddress = { readonly isMainnet: boolean; readonly identityKey: Uint8Array }
+type SparkAddress = {
+  readonly network: string
+  readonly identityKey: Uint8Array
+  /** Whether more follows than the key: what is asked for, by an invoice. */
+  readonly isInvoice: boolean
+}
 
 function read(address: string): SparkAddress | undefined {
   try {
@@ -22,17 +33,37 @@ function read(address: string): SparkAddress | undefined {
     const bytes = Uint8Array.from(bech32m.fromWords(words))
     const identityKey = bytes.slice(2, 35)
     const isKey = KEY_FIELD.every((byte, index) => bytes[index] === byte)
-    if (!networks.has(prefix) || !isKey) return undefined
+    const network = networks.get(prefix)
+    if (network === undefined || !isKey) return undefined
     secp256k1.Point.fromBytes(identityKey)
-    return { isMainnet: MAINNET.has(prefix), identityKey }
+    const isInvoice = bytes.length > 35
+    return { network, identityKey, isInvoice }
   } catch {
     return undefined
   }
 }
 
-/** Whether real money can be sent there: an address of the main network. */
-export function isSparkAddress(address: string): boolean {
-  return read(address)?.isMainnet === true
+/**
+ * What is wrong with an address that should be paid again and again; undefined where nothing is.
+ *
+ * @param mainnetOnly whether it is paid with real money
+ */
+export function sparkAddressProblem(
+  address: string,
+  { mainnetOnly }: { readonly mainnetOnly: boolean },
+): string | undefined {
+  const found = read(address)
+  if (found === undefined) return 'is not a Spark address'
+  if (found.isInvoice) return 'is an invoice: the address is what names its owner alone'
+  return mainnetOnly && found.network !== MAINNET ? 'is of a test network' : undefined
+}
+
+/** The one spelling of the addresses of a wallet; undefined for what is none. */
+export function wholeSparkAddress(address: string): string | undefined {
+  const found = read(address)
+  if (found === undefined) return undefined
+  const message = Uint8Array.from([...KEY_FIELD, ...found.identityKey])
+  return bech32m.encode(found.network, bech32m.toWords(message), ADDRESS_MAX)
 }
 
 export type BitcoinScheme = 'bip137' | 'electrum'

@@ -1,7 +1,9 @@
 /** Tron: the accounts of EVM networks under another spelling (base58check, 0x41 in front). */
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
 import { signerOfMessage } from './evm.ts'
+import { isUnownedAccount, tronContracts } from './unowned.ts'
 
 const base58check = createBase58check(sha256)
 const PREFIX = 0x41
@@ -17,6 +19,14 @@ function accountOf(address: string): Uint8Array | undefined {
 
 export function isTronAddress(address: string): boolean {
   return accountOf(address) !== undefined
+}
+
+/** Whether nobody holds the address's key: a zero or burn address, or a token's contract. */
+export function isUnownedTronAddress(address: string): boolean {
+  const account = accountOf(address)
+  return (
+    tronContracts.has(address) || (account !== undefined && isUnownedAccount(bytesToHex(account)))
+  )
 }
 
 /** Whether the address signed the message as TIP-191 says (`signMessageV2`). */

@@ -1,9 +1,12 @@
-/** BOLT 11 invoices: read by a library, their signature checked here. */
+/**
+ * BOLT 11 invoices, read and judged as the standard asks of whoever is about to pay one
+ * ("11-payment-encoding", requirements for the reader).
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
-import { decode } from 'light-bolt11-decoder'
+import { utf8 } from './fields.ts'
 
 export type Invoice = {
   readonly isMainnet: boolean
@@ -11,11 +14,39 @@ export type Invoice = {
   readonly amountMsat: bigint | undefined
   /** Seconds since 1970. */
   readonly expiresAt: number
+  /** In hexadecimal: who pays it once has the proof, and who pays it twice has lost the second sum. */
+  readonly paymentHash: string
 }
 
 const EXPIRY_SECONDS = 3600
+const TIMESTAMP_WORDS = 7
 const SIGNATURE_WORDS = 104
 const MSAT_PER_SAT = 1000n
+
+/** Field types, with the number of five-bit words of those whose length is fixed. */
+const fields = {
+  paymentHash: { type: 1, words: 52 },
+  paymentSecret: { type: 16, words: 52 },
+  description: { type: 13, words: undefined },
+  descriptionHash: { type: 23, words: 52 },
+  payee: { type: 19, words: 53 },
+  expiry: { type: 6, words: undefined },
+  features: { type: 5, words: undefined },
+} as const
+type Name = keyof typeof fields
+
+/** Tenths of a thousandth of a satoshi in one unit of an amount, by its multiplier. */
+const units: Readonly<Record<string, bigint>> = {
+  '': 10n ** 12n,
+  m: 10n ** 9n,
+  u: 10n ** 6n,
+  n: 10n ** 3n,
+  p: 1n,
+}
+const MSAT_MAX = 2_100_000_000_000_000_000n
+
+/** Even bits that any node understands: onions of variable length, payment secrets, parts, metadata. */
+const knownFeatures: ReadonlySet<number> = new Set([8, 14, 16, 48])
 
 /**
  * Reads an invoice.
@@ -27,17 +58,7 @@ export function readInvoice(text: string): Invoice | undefined {
   // BIP 173: one case or the other.
   if (text !== invoice && text !== text.toUpperCase()) return undefined
   try {
-    const sections: readonly { name: string; value?: unknown; letters?: string }[] =
-      decode(invoice).sections
-    const sectionOf = (name: string): unknown => sections.find((one) => one.name === name)?.value
-    if (!isSigned(invoice, sectionOf('payee'))) return undefined
-    const amount = sectionOf('amount')
-    const network = sections.find(({ name }) => name === 'coin_network')?.letters
-    return {
-      isMainnet: network === 'bc',
-      amountMsat: amount === undefined ? undefined : BigInt(String(amount)),
-      expiresAt: Number(sectionOf('timestamp')) + Number(sectionOf('expiry') ?? EXPIRY_SECONDS),
-    }
+    return invoiceOf(invoice)
   } catch {
     return undefined
   }
@@ -50,7 +71,7 @@ export function invoiceProblem(
   options: { readonly mainnetOnly: boolean },
 ): string | undefined {
   const invoice = readInvoice(text)
-  if (invoice === undefined) return 'is not a BOLT 11 invoice'
+  if (invoice === undefined) return 'is not a BOLT 11 invoice that may be paid'
   if (options.mainnetOnly && !invoice.isMainnet) return 'is of a test network'
   if (invoice.expiresAt * 1000 <= now.getTime()) return 'is expired'
   const { amountMsat } = invoice
@@ -58,16 +79,95 @@ export function invoiceProblem(
   return amountMsat % MSAT_PER_SAT === 0n ? undefined : 'must be for whole satoshis'
 }
 
-/** The signature is by the payee that is named, or by whatever key it recovers to. */
-function isSigned(invoice: string, payee: unknown): boolean {
-  const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false)
-  const signature = Uint8Array.from(bech32.fromWords(words.slice(-SIGNATURE_WORDS)))
-  const data = bytesOf(words.slice(0, -SIGNATURE_WORDS))
-  const hash = sha256(concatBytes(utf8ToBytes(prefix), data))
+function invoiceOf(text: string): Invoice {
+  const { prefix, words } = bech32.decode(text as `${string}1${string}`, false)
+  const [, network, amount] = /^ln(bcrt|bc|tbs|tb|sb)(\d+[munp]?)?$/.exec(prefix) ?? []
+  if (network === undefined) throw new Error('of no network')
+  const data = words.slice(0, -SIGNATURE_WORDS)
+  if (data.length < TIMESTAMP_WORDS) throw new Error('is cut off')
+  const found = readFields(data.slice(TIMESTAMP_WORDS))
+  const paymentHash = found.get('paymentHash')
+  if (paymentHash === undefined || !found.has('paymentSecret')) throw new Error('no hash or secret')
+  const description = found.get('description')
+  if ((description === undefined) === !found.has('descriptionHash')) throw new Error('for what')
+  if (description !== undefined) utf8(unpadded(description))
+  requireKnownFeatures(found.get('features') ?? [])
+  requireSigned(prefix, data, words.slice(-SIGNATURE_WORDS), found.get('payee'))
+  const expiry = found.get('expiry')
+  return {
+    isMainnet: network === 'bc',
+    amountMsat: amount === undefined ? undefined : msatOf(amount),
+    expiresAt:
+      integerOf(data.slice(0, TIMESTAMP_WORDS)) +
+      (expiry === undefined ? EXPIRY_SECONDS : integerOf(expiry)),
+    paymentHash: bytesToHex(unpadded(paymentHash)),
+  }
+}
+
+/**
+ * The fields that we know, by name; each once.
+ *
+ * @throws Error for one that stands twice, is cut off, or has another length than it must have
+ */
+function readFields(words: readonly number[]): ReadonlyMap<Name, readonly number[]> {
+  const found = new Map<Name, readonly number[]>()
+  for (let at = 0; at < words.length; ) {
+    const [type, high, low] = words.slice(at, at + 3)
+    const length = (high ?? 0) * 32 + (low ?? 0)
+    const value = words.slice(at + 3, at + 3 + length)
+    if (low === undefined || value.length !== length) throw new Error('is cut off')
+    at += 3 + length
+    const [name, field] = Object.entries(fields).find(([, one]) => one.type === type) ?? []
+    if (name === undefined || field === undefined) continue
+    const isRight = field.words === undefined || field.words === length
+    if (!isRight || found.has(name as Name)) throw new Error(`field ${name}`)
+    found.set(name as Name, value)
+  }
+  return found
+}
+
+/** Words that hold whole bytes, without the zeros that fill the last word. */
+function unpadded(words: readonly number[]): Uint8Array {
+  return bytesOf(words).slice(0, Math.floor((words.length * 5) / 8))
+}
+
+function msatOf(amount: string): bigint {
+  const [, digits = '', multiplier = ''] = /^(\d+)([munp]?)$/.exec(amount) ?? []
+  const tenths = BigInt(digits) * (units[multiplier] ?? 0n)
+  if (tenths % 10n !== 0n || tenths > MSAT_MAX * 10n) throw new Error('an amount that cannot be')
+  return tenths / 10n
+}
+
+function integerOf(words: readonly number[]): number {
+  return words.reduce((sum, word) => sum * 32 + word, 0)
+}
+
+/** Whoever does not know a bit at an even place must not pay. */
+function requireKnownFeatures(words: readonly number[]): void {
+  ;[...words].reverse().forEach((word, index) => {
+    for (let bit = 0; bit < 5; bit += 1) {
+      const feature = index * 5 + bit
+      const isSet = ((word >> bit) & 1) === 1
+      if (isSet && feature % 2 === 0 && !knownFeatures.has(feature)) throw new Error('feature')
+    }
+  })
+}
+
+/** By the payee that is named, in the one form that ECDSA has for it, or by whatever key recovers. */
+function requireSigned(
+  prefix: string,
+  data: readonly number[],
+  signatureWords: readonly number[],
+  payee: readonly number[] | undefined,
+): void {
+  const signature = Uint8Array.from(bech32.fromWords([...signatureWords]))
+  const hash = sha256(concatBytes(utf8ToBytes(prefix), bytesOf(data)))
   const compact = secp256k1.Signature.fromBytes(signature.slice(0, 64), 'compact')
   const recovered = compact.addRecoveryBit(signature[64] ?? 0).recoverPublicKey(hash)
-  if (typeof payee !== 'string') return true
-  return Buffer.from(recovered.toBytes(true)).equals(hexToBytes(payee))
+  if (payee === undefined) return
+  if (compact.hasHighS()) throw new Error('signature in another form')
+  const key = bytesToHex(unpadded(payee))
+  if (bytesToHex(recovered.toBytes(true)) !== key) throw new Error('signed by another')
 }
 
 /** Five-bit words as bytes, the last filled up with zeros: what a BOLT 11 signature covers. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { instant } from '../../../contract/time.ts'
-import { canonicalIssuer, type Issuer, isIssuer } from './issuers.ts'
+import { canonicalIssuer, type Issuers, knownIssuers } from './issuers.ts'
 import { OidcError } from './oidcError.ts'
 
 /** The identity of a user at an issuer, for one client application. */
 export type OidcIdentity = {
   /** Its canonical name: one for all spellings. */
-  readonly issuer: Issuer
+  readonly issuer: string
   readonly audience: string
   readonly subject: string
 }
@@ -21,6 +21,8 @@ export type IdToken = OidcIdentity & {
 }
 
 export type IdTokenCheck = {
+  /** Whose tokens are taken; without them, those that every installation knows. */
+  readonly issuers?: Issuers
   readonly now: Date
   /** The identity that was registered, for a login. */
   readonly identity?: {
@@ -40,19 +42,21 @@ const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/
 
 /**
  * Reads an id token and checks its claims, in this order: form, issuer, audience, subject, age,
- * expiry, identity, nonce. It checks no signature.
+ * expiry, beginning, identity, nonce. It checks no signature.
  *
  * @throws OidcError with the first check that failed
  */
 export function readIdToken(text: string, check: IdTokenCheck): IdToken {
   const claims = claimsOf(text)
   if (typeof claims.iss !== 'string') throw malformed('iss')
-  if (!isIssuer(claims.iss)) {
+  const issuer = canonicalIssuer(claims.iss)
+  const { issuers = knownIssuers } = check
+  if (!issuers.has(issuer)) {
     throw new OidcError('UNSUPPORTED_ISSUER', 'the token is of an unsupported issuer')
   }
   const { email, nonce } = claims
   const token: IdToken = {
-    issuer: canonicalIssuer(claims.iss),
+    issuer,
     audience: nameIn(oneOf(claims.aud), 'aud'),
     subject: nameIn(claims.sub, 'sub'),
     ...(typeof email === 'string' && email !== '' && { email }),
@@ -61,6 +65,7 @@ export function readIdToken(text: string, check: IdTokenCheck): IdToken {
     ...(typeof nonce === 'string' && { nonce }),
   }
   requireFresh(token, check.now)
+  requireBegun(claims.nbf, check.now)
   requireMatch(token, check)
   return token
 }
@@ -116,6 +121,14 @@ function requireFresh({ issuedAt, expiresAt }: IdToken, now: Date): void {
   if (ageMs > AGE_MS_MAX) throw new OidcError('NOT_FRESH', 'the token was issued too long ago')
   if (ageMs < -AHEAD_MS_MAX) throw new OidcError('NOT_FRESH', 'the token was issued in the future')
   if (expiresAt <= now) throw new OidcError('NOT_FRESH', 'the token is expired')
+}
+
+/** A token may say from when on it is valid. */
+function requireBegun(notBefore: unknown, now: Date): void {
+  if (notBefore === undefined) return
+  if (instantIn(notBefore, 'nbf').getTime() > now.getTime() + AHEAD_MS_MAX) {
+    throw new OidcError('NOT_FRESH', 'the token is not valid yet')
+  }
 }
 
 function requireMatch(token: IdToken, { identity, clientPublicKey }: IdTokenCheck): void {

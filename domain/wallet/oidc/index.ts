@@ -5,5 +5,5 @@ export {
   type OidcIdentity,
   readIdToken,
 } from './idToken.ts'
-export { canonicalIssuer, type Issuer, isIssuer, issuers } from './issuers.ts'
+export { canonicalIssuer, type IssuerKeys, type Issuers, knownIssuers } from './issuers.ts'
 export { OidcError, type OidcErrorKind } from './oidcError.ts'

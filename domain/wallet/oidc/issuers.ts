@@ -1,29 +1,25 @@
-/** Whose id tokens log a wallet in: the issuer as in `iss`, and where its keys are. */
-export const issuers = {
-  'https://accounts.google.com': {
-    providerName: 'Google',
-    keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
-  },
-  // The older spelling, which Google's tokens may still carry.
-  'accounts.google.com': {
-    providerName: 'Google',
-    keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
-  },
-  'https://appleid.apple.com': {
-    providerName: 'Apple',
-    keysUrl: 'https://appleid.apple.com/auth/keys',
-  },
-} as const
-
-export type Issuer = keyof typeof issuers
-
-/** The one name of an issuer that its tokens spell in several ways. */
-export function canonicalIssuer<Text extends string>(
-  issuer: Text,
-): Text | 'https://accounts.google.com' {
-  return issuer === 'accounts.google.com' ? 'https://accounts.google.com' : issuer
+/** Whose id tokens log a wallet in: the issuer as in `iss`, where its keys are, and how it signs. */
+export type IssuerKeys = {
+  readonly keysUrl: string
+  /** Names of JWA, asymmetric ones. */
+  readonly algorithms: readonly string[]
 }
 
-export function isIssuer(text: unknown): text is Issuer {
-  return typeof text === 'string' && Object.hasOwn(issuers, text)
+/** By the canonical name. */
+export type Issuers = ReadonlyMap<string, IssuerKeys>
+
+const GOOGLE = 'https://accounts.google.com'
+
+/** Those of every installation; a setting adds others. */
+export const knownIssuers: Issuers = new Map([
+  [GOOGLE, { keysUrl: 'https://www.googleapis.com/oauth2/v3/certs', algorithms: ['RS256'] }],
+  [
+    'https://appleid.apple.com',
+    { keysUrl: 'https://appleid.apple.com/auth/keys', algorithms: ['RS256'] },
+  ],
+])
+
+/** The one name of an issuer that its tokens spell in several ways: Google's older one has no scheme. */
+export function canonicalIssuer(issuer: string): string {
+  return issuer === 'accounts.google.com' ? GOOGLE : issuer
 }

@@ -1,3 +1,4 @@
+import { requireAncestor } from './ancestors.ts'
 import { requireBase64url, unpadded } from './encoding.ts'
 import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
 import { webAuthn } from './webAuthn.ts'
@@ -26,6 +27,8 @@ export type AssertionCheck = {
     readonly userHandle?: string | undefined
   }
   readonly origins: readonly string[]
+  /** Pages that may frame those of `origins`; undefined: any. */
+  readonly topOrigins?: readonly string[] | undefined
   readonly requireUserVerification: boolean
 }
 
@@ -47,6 +50,7 @@ export async function checkAssertion(check: AssertionCheck): Promise<{ newCounte
   if (isAnothers(assertion.userHandle, credential.userHandle)) {
     throw new PasskeyError('user handle does not match')
   }
+  const topOrigin = requireAncestor(clientDataJson, check.topOrigins)
   const challenge = Buffer.from(check.challenge as Uint8Array).toString('base64url')
   const { verifyAuthenticationResponse } = await webAuthn()
   try {
@@ -60,6 +64,7 @@ export async function checkAssertion(check: AssertionCheck): Promise<{ newCounte
       },
       expectedChallenge: (given) => unpadded(given) === challenge,
       expectedOrigin: [...check.origins],
+      ...(topOrigin !== undefined && { expectedTopOrigin: topOrigin }),
       expectedRPID: credential.rpId,
       credential: {
         id,

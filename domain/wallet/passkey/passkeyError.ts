@@ -1,13 +1,16 @@
 /** Which check an attestation or assertion failed; safe to show to the caller. */
 export type PasskeyReason =
   | 'credential id does not match'
+  | 'credential id is too long'
   | 'user handle does not match'
   | 'challenge does not match'
   | 'origin is not allowed'
+  | 'page around it is not allowed'
   | 'relying party does not match'
   | 'user is not present'
   | 'user is not verified'
   | 'key algorithm is not supported'
+  | 'key is too short'
   | 'counter did not increase'
   | 'signature does not verify'
   | 'attestation does not verify'

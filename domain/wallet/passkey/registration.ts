@@ -1,7 +1,8 @@
+import { requireAncestor } from './ancestors.ts'
 import { requireBase64url, unpadded } from './encoding.ts'
 import { PasskeyError, passkeyErrorOf } from './passkeyError.ts'
 import { checkedOffline } from './statement.ts'
-import { webAuthn } from './webAuthn.ts'
+import { type WebAuthn, webAuthn } from './webAuthn.ts'
 
 /** A WebAuthn attestation as clients send it; every member but `transports` is base64url. */
 export type Attestation = {
@@ -17,6 +18,8 @@ export type RegistrationCheck = {
   readonly attestation: Attestation
   readonly rpIds: readonly string[]
   readonly origins: readonly string[]
+  /** Pages that may frame those of `origins`; undefined: any. */
+  readonly topOrigins?: readonly string[] | undefined
   readonly requireUserVerification: boolean
 }
 
@@ -36,6 +39,12 @@ export type RegisteredPasskey = {
 /** ES256, EdDSA and RS256. */
 export const COSE_ALGORITHMS = [-7, -8, -257]
 
+/** WebAuthn, 4: a credential id has at most so many bytes. */
+const CREDENTIAL_ID_BYTES_MAX = 1_023
+const RSA_BITS_MIN = 2_048
+/** Of a COSE key (RFC 9052, 9053): its type, and the modulus of an RSA key. */
+const COSE = { type: 1, rsa: 3, modulus: -1 } as const
+
 /**
  * Checks a new passkey.
  *
@@ -45,6 +54,10 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
   const { credentialId, clientDataJson, attestationObject, transports = [] } = check.attestation
   requireBase64url(credentialId, clientDataJson, attestationObject)
   const id = unpadded(credentialId)
+  if (Buffer.byteLength(id, 'base64url') > CREDENTIAL_ID_BYTES_MAX) {
+    throw new PasskeyError('credential id is too long')
+  }
+  requireAncestor(clientDataJson, check.topOrigins)
   const challenge = unpadded(check.challenge)
   const library = await webAuthn()
   try {
@@ -69,6 +82,7 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
     const { credential, rpID } = registrationInfo
     // The library believes the id inside the signed data and never reads the one beside it.
     if (credential.id !== id) throw new PasskeyError('credential id does not match')
+    requireLongKey(library, credential.publicKey)
     if (rpID === undefined) throw new PasskeyError('relying party does not match')
     return {
       credentialId: id,
@@ -79,5 +93,15 @@ export async function checkRegistration(check: RegistrationCheck): Promise<Regis
     }
   } catch (thrown) {
     throw passkeyErrorOf(thrown)
+  }
+}
+
+/** @throws PasskeyError for an RSA key that is no longer thought to be safe */
+function requireLongKey({ isoCBOR }: WebAuthn, publicKey: Uint8Array): void {
+  const key = isoCBOR.decodeFirst<Map<number, unknown>>(Uint8Array.from(publicKey))
+  const modulus = key.get(COSE.modulus)
+  if (key.get(COSE.type) !== COSE.rsa || !(modulus instanceof Uint8Array)) return
+  if (BigInt(`0x${Buffer.from(modulus).toString('hex')}`).toString(2).length < RSA_BITS_MIN) {
+    throw new PasskeyError('key is too short')
   }
 }

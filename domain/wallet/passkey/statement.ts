@@ -6,8 +6,19 @@
  */
 import type { WebAuthn } from './webAuthn.ts'
 
-/** Takes the root out of the statement itself, so that it follows a chain whatever the settings. */
-const followsItsOwnRoot = 'android-key'
+/**
+ * Formats that the library can check by the certificate which they carry. It follows the chain of
+ * `android-key` to a root in the statement itself, whatever the settings; it knows no others, `compound`
+ * among them. Since no maker has to be proven, all those are as good as `none`.
+ */
+const checkable: ReadonlySet<unknown> = new Set([
+  'none',
+  'packed',
+  'fido-u2f',
+  'tpm',
+  'apple',
+  'android-safetynet',
+])
 
 /**
  * The attestation object that may be given to the library: as it came, or without a statement that
@@ -23,7 +34,8 @@ export function checkedOffline(
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   // Past the types: what is decoded is whatever the caller sent.
   const fmt: unknown = decoded.get('fmt')
-  if (fmt !== followsItsOwnRoot) return attestationObject
+  if (typeof fmt !== 'string') throw new Error('no attestation object')
+  if (checkable.has(fmt)) return attestationObject
   const bare = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
     ['attStmt', new Map<string, string>()],

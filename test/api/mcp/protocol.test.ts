@@ -110,10 +110,13 @@ describe.each([
       const refused = await tooled.call('get_quote', given)
       expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining(problem)])
     }
-    const many = await tooled.call('create_quote', {
-      senderCustomerInfo: { list: Array.from({ length: 20_000 }, () => 0) },
-    })
-    expect([many.isError, textOf(many)]).toEqual([true, expect.stringContaining('maximum')])
+    // Over HTTP the message is refused before its tool is known.
+    const many = await tooled
+      .call('create_quote', {
+        senderCustomerInfo: { list: Array.from({ length: 20_000 }, () => 0) },
+      })
+      .then(textOf, (error: Error) => error.message)
+    expect(many).toMatch(/more than (1000 values|the maximum of 20000)/)
   })
 })
 

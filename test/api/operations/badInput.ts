@@ -100,11 +100,13 @@ describe('a body that cannot be read', () => {
       // A form is no JSON, whatever is in it.
       return [id, multipart ? 415 : 400, pathOf(path), method.toUpperCase()] as const
     }),
-  )('%s: %i', async (_id, status, path, method) => {
+  )('%s: %i', async (id, status, path, method) => {
     await leavesNothing(async () => {
       for (const [name, body] of bodies) {
         const answer = await raw(path, { method, body })
-        expect(answer.status, name).toBe(status)
+        // Who has shown no credentials may send less.
+        const isTooLong = id === 'redeemAgentDeviceCode' && name === 'very deep nesting'
+        expect(answer.status, name).toBe(isTooLong ? 413 : status)
         expectEnvelope(answer)
       }
     })
@@ -335,7 +337,8 @@ describe('anything at all', () => {
           currency: 'USDB',
           cryptoNetwork: 'SPARK',
           amount: 5,
-          destinationAddress: 'sparkrt1fuzzed',
+          destinationAddress:
+            'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
         },
       },
       createQuote: { path: '/quotes', body: quoteBody(mine.wallet, mine.account) },
@@ -491,7 +494,10 @@ describe('anything at all', () => {
 
   /** Of accounts that nobody else needs. */
   async function accountSamples({ api, customer }: LoggedInWallet): Promise<typeof samples> {
-    const wallet = { accountType: 'SPARK_WALLET', address: 'sparkrt1fuzzed' }
+    const wallet = {
+      accountType: 'SPARK_WALLET',
+      address: 'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
+    }
     const places = [
       ['Customer', '', '/customers/external-accounts', customer.id],
       ['Platform', 'Platform', '/platform/external-accounts', undefined],

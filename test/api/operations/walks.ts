@@ -423,7 +423,8 @@ describe('another platform', () => {
             currency: 'USDB',
             cryptoNetwork: 'SPARK',
             amount: 5_000_000,
-            destinationAddress: 'sparkrt1foreign',
+            destinationAddress:
+              'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
           },
         },
       ],

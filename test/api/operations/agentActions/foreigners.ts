@@ -69,7 +69,10 @@ describe('another customer of the platform', () => {
           body: {
             customerId: customer.id,
             currency: 'USDB',
-            accountInfo: { accountType: 'SPARK_WALLET', address: 'sparkrt1foreign' },
+            accountInfo: {
+              accountType: 'SPARK_WALLET',
+              address: 'sparkrt1pgssypjmacntm720axqcyys59l78jh589dewmu35y4dpj6whxz6m4cg0pjq84a',
+            },
           },
         },
       ],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCreatedAgent } from '../../../support/agents.ts'
 import type { Resource } from '../../../support/builders.ts'
+import { sparkAddress } from '../../../support/sandboxNumbers.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 /** Ids of the customer's wallet and of its bank account. */
@@ -239,7 +240,7 @@ describeOperation('updateAgentPolicy', () => {
 
   test('an account that is deleted later hinders no other change', async () => {
     const { api, mine } = service()
-    const accountInfo = { accountType: 'SPARK_WALLET', address: `sparkrt1${randomUUID()}` }
+    const accountInfo = { accountType: 'SPARK_WALLET', address: sparkAddress() }
     const made = await api.call('POST', '/customers/external-accounts', {
       customerId: mine.customer.id,
       currency: 'USDB',

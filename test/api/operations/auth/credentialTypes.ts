@@ -164,7 +164,7 @@ describeOperation('createAuthCredential', () => {
       attestation: 'required',
       nickname: 'required',
     })
-    for (const nickname of ['', '   ', 'a\nb', '<b>', 'x'.repeat(101)]) {
+    for (const nickname of ['', '   ', 'a\nb', 'x'.repeat(101)]) {
       const body = { ...passkeyBody(accountId, aPasskey()), nickname }
       expect(fieldsOf(await add(body))).toHaveProperty('nickname')
     }

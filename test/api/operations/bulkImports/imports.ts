@@ -152,6 +152,41 @@ describeOperation('uploadCustomersCsv', () => {
     ])
   })
 
+  test.each([
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    [
+      'UTF-16, least significant byte first',
+      (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    ],
+    ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    [
+      'UTF-16, most significant byte first',
+      (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    ],
+  ])('a file in %s is read like any other', async (_, encoded) => {
+    const rows = [aPerson(domain, { fullName: 'Zoë 王小明' }), aPerson(domain), aPerson(domain)]
+    const text = `${csvOf(rows, columns, '\r\n')}${','.repeat(columns.length - 1)}\r\n`
+    const job = await ended(api, await upload(api, encoded(text)))
+    expect([job.status, job.progress]).toEqual([
+      'COMPLETED',
+      { total: 3, processed: 3, successful: 3, failed: 0 },
+    ])
+  })
+
+  test('a file that cannot be read says what it is', async () => {
+    const rows = csvOf([aPerson(domain)])
+    const files: readonly (readonly [string | Buffer, string])[] = [
+      [rows.replaceAll(',', ';'), 'semicolons'],
+      [rows.replaceAll(',', '\t'), 'tabs'],
+      [Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), 'xlsx'],
+    ]
+    for (const [file, cause] of files) {
+      const job = await ended(api, await upload(api, file))
+      expect(job.status).toBe('FAILED')
+      expect(JSON.stringify(job.errors)).toContain(cause)
+    }
+  })
+
   test('of rows that share a key the first is created, whatever was refused before it', async () => {
     const known = aPerson(domain)
     await importRows([known])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { listed } from '../../../support/builders.ts'
+import { sparkAddress } from '../../../support/sandboxNumbers.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
 describeOperation('estimateCryptoWithdrawalFee', () => {
@@ -32,7 +33,7 @@ describeOperation('estimateCryptoWithdrawalFee', () => {
     const account = await call('POST', '/customers/external-accounts', {
       customerId: customer.id,
       currency: 'USDB',
-      accountInfo: { accountType: 'SPARK_WALLET', address: `sparkrt1${randomUUID().slice(0, 8)}` },
+      accountInfo: { accountType: 'SPARK_WALLET', address: sparkAddress() },
     })
     const quote = await call('POST', '/quotes', {
       source: { sourceType: 'ACCOUNT', accountId: wallet.id },

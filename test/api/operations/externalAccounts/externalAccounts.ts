@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { listed } from '../../../support/builders.ts'
+import { ibanLike, sparkAddress } from '../../../support/sandboxNumbers.ts'
 import {
   call,
   describeOperation,
@@ -26,13 +27,13 @@ const usd = (fields: Info = {}): Info => ({
 })
 const aed = (fields: Info = {}): Info => ({
   accountType: 'AED_ACCOUNT',
-  iban: `AE${digits(18)}789`,
+  iban: ibanLike('AE070331234567890123456', '789'),
   beneficiary: { ...individual, address },
   ...fields,
 })
 const spark = (fields: Info = {}): Info => ({
   accountType: 'SPARK_WALLET',
-  address: `sparkrt1${randomUUID().replaceAll('-', '')}`,
+  address: sparkAddress(),
   ...fields,
 })
 
@@ -115,7 +116,7 @@ describeOperation('createCustomerExternalAccount', () => {
   ])('the name check of the sandbox at the suffix %s: %s', async (suffix, status, verified) => {
     for (const [currency, info] of [
       ['USD', usd({ accountNumber: `${digits(8)}${suffix}` })],
-      ['AED', aed({ iban: `AE${digits(18)}${suffix}` })],
+      ['AED', aed({ iban: ibanLike('AE070331234567890123456', suffix) })],
     ] as const) {
       const { body } = await create(currency, info)
       expect(body.beneficiaryVerificationStatus).toBe(status)

@@ -12,6 +12,7 @@ import {
   variantNamed,
 } from '../../../support/accountBodies.ts'
 import { aLoggedInWallet, aQuote, shown, waitUntil } from '../../../support/builders.ts'
+import { invoice as anInvoice } from '../../../support/sandboxNumbers.ts'
 import { seed } from '../../../support/seed.ts'
 import { call, fieldsOf, sampled, service } from '../../service.ts'
 
@@ -86,7 +87,9 @@ describe.each(named)('%s', (_type, variant) => {
     expect(fieldsOf(answer)).toEqual({ 'accountInfo.beneficiary.legalName': 'required' })
   })
 
-  test('has a name check by its suffix, and one that is refused', async () => {
+  // There is no zero in the letters of base58.
+  const hasZeros = !['SOLANA_WALLET', 'TRON_WALLET'].includes(variant.accountType)
+  test.runIf(hasZeros)('has a name check by its suffix, and one that is refused', async () => {
     const refused = await create(variant, anotherInfo(variant, '105'))
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_BANK_ACCOUNT'])
     const info = anotherInfo(variant, '102')
@@ -230,7 +233,7 @@ describe('rows with a condition', () => {
     expect(await judge('LIGHTNING', { invoice })).toEqual({ 'accountInfo.invoice': 'format' })
     const ordered = await create(variantNamed('LIGHTNING'), {
       accountType: 'LIGHTNING',
-      invoice: `${invoice.slice(0, -3)}102`,
+      invoice: anInvoice({}, '102'),
     })
     expect(ordered.status).toBe(201)
   })

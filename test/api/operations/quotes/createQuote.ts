@@ -4,6 +4,7 @@ import { instant } from '../../../../contract/time.ts'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { payloadOf } from '../../../../scripts/serviceDriver/device.ts'
 import { aFundedWallet, anExternalAccount, shown } from '../../../support/builders.ts'
+import { sparkAddress } from '../../../support/sandboxNumbers.ts'
 import {
   call,
   describeOperation,
@@ -54,7 +55,7 @@ describeOperation('createQuote', () => {
       const body = { customerId: mine.customer.id, currency, accountInfo }
       return shown('account', await call('POST', '/customers/external-accounts', body), 201).id
     }
-    const address = `sparkrt1${randomUUID()}`
+    const address = sparkAddress()
     const beneficiary = {
       beneficiaryType: 'INDIVIDUAL',
       fullName: 'Ada Lovelace',

@@ -1,7 +1,6 @@
 /** Quotes that are well formed and mean nothing. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { variantOf } from '../../../../contract/externalAccounts.ts'
 import { rowsOf } from '../../../durability/payments.ts'
 import {
   aCustomer,
@@ -14,6 +13,7 @@ import {
   untilEnded,
 } from '../../../payments/customers.ts'
 import { anExternalAccount, aPlatform, apiOf, fund, shown } from '../../../support/builders.ts'
+import { invoice as anInvoice } from '../../../support/sandboxNumbers.ts'
 import { call, expectRefusal, expectReplay, fieldsOf, sampled, service } from '../../service.ts'
 import { ada, bank, meetAda } from '../payer.ts'
 
@@ -169,23 +169,12 @@ describe('a quote that cannot be meant so', () => {
   })
 
   test('an invoice is paid its amount, and once', async () => {
-    const { stack } = service()
-    const properties = variantOf('LIGHTNING').properties as { invoice: { example: string } }
-    // The interface's own example, over 250,000 satoshi; its time is long past, so it is put in
-    // the place of one that the sandbox takes without a look.
-    const invoice = properties.invoice.example
     const made = await call('POST', '/customers/external-accounts', {
       customerId: ada.customer.id,
       currency: 'BTC',
-      accountInfo: { accountType: 'LIGHTNING', invoice: `${invoice.slice(0, -3)}106` },
+      accountInfo: { accountType: 'LIGHTNING', invoice: anInvoice({ amount: '2500u' }) },
     })
     const account = shown('invoice', made, 201)
-    await rowsOf(
-      stack,
-      `update external_accounts set account_info = account_info || jsonb_build_object('invoice', $2::text)
-        where 'ExternalAccount:' || id = $1`,
-      [account.id, invoice],
-    )
     const usd = from(accountOf(ada, 'USD'))
     expect(await codeOf(usd, to(account))).toBe('AMOUNT_OUT_OF_RANGE')
     const exact = { lockedCurrencySide: 'RECEIVING' }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { apiOf, listed, type Resource, shown, waitUntil } from '../../../support/builders.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
+import { sparkAddress } from '../../../support/sandboxNumbers.ts'
 import {
   aLinkBody,
   aLinkedAccount,
@@ -194,7 +195,7 @@ describeOperation('requestStablecoinEnablement', () => {
     const coin = await anEnabledCoin(api, database)
     const bodyOf = (customerId: string) => ({
       ...{ customerId, currency: coin.currency },
-      accountInfo: { accountType: 'SPARK_WALLET', address: `spark1${randomUUID()}` },
+      accountInfo: { accountType: 'SPARK_WALLET', address: sparkAddress() },
     })
     const create = (by: typeof api, customerId: string) =>
       by.call('POST', '/customers/external-accounts', bodyOf(customerId))

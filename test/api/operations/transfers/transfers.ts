@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aCustomer, accountOf, untilEnded } from '../../../payments/customers.ts'
 import { anExternalAccount, shown } from '../../../support/builders.ts'
+import { sparkAddress } from '../../../support/sandboxNumbers.ts'
 import {
   call,
   describeOperation,
@@ -77,7 +78,7 @@ describeOperation('createTransferIn', () => {
     const spark = await call('POST', '/customers/external-accounts', {
       customerId: ada.customer.id,
       currency: 'USDB',
-      accountInfo: { accountType: 'SPARK_WALLET', address: `sparkrt1${randomUUID()}` },
+      accountInfo: { accountType: 'SPARK_WALLET', address: sparkAddress() },
     })
     const answer = await call(
       'POST',

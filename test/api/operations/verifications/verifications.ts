@@ -173,7 +173,6 @@ describeOperation('createVerification', () => {
     })
     const errors = verification.errors as { type: string; field?: string; resourceId: string }[]
     expect(errors.map(({ type, field = '' }) => `${type} ${field}`.trim())).toEqual([
-      'MISSING_FIELD fullName',
       'MISSING_FIELD birthDate',
       'MISSING_FIELD nationality',
       'MISSING_FIELD idType',

@@ -1,0 +1,174 @@
+/**
+ * Bodies that are on their way. Nothing is held for them but memory: a request takes its place once its body is there
+ * (`middleware/inFlight.ts`). Who is slow, or has more on the way than others, makes room for who comes.
+ */
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '../contract/errors.ts'
+import type { Metrics } from './metrics.ts'
+import { answerMalformed } from './onerror.ts'
+
+/** Who sends it: a token by its id; anybody else by address where that is known, all others together. */
+export type Sender = { readonly key: string; readonly isKnown: boolean }
+
+/** How much of a body must come in each window. */
+export type Pace = { readonly windowMs: number; readonly bytes: number }
+
+export const JSON_PACE: Pace = { windowMs: 5_000, bytes: 4_096 }
+export const FILE_PACE: Pace = { windowMs: 5_000, bytes: 65_536 }
+
+export const STRANGERS_MAX = 256
+export const OF_ONE_ADDRESS_MAX = 32
+export const OF_ONE_TOKEN_MAX = 64
+/** Of all strangers together. */
+export const STRANGERS_BYTES_MAX = 32_000_000
+const LOOKED_AT_EVERY_MS = 1_000
+/** An upload of which nothing came for so long makes room for another. */
+const STALLED_MS = 1_000
+
+type Arrival = {
+  readonly request: IncomingMessage
+  readonly sender: Sender
+  readonly pace: Pace
+  readonly begunAt: number
+  readonly bytesBefore: number
+  window: { at: number; bytes: number }
+  last: { at: number; bytes: number }
+}
+
+export type Arrivals = {
+  /** Reads a body; one that comes too slowly, or is the oldest of too many, ends with its connection. */
+  read<Result>(
+    request: IncomingMessage,
+    sender: Sender,
+    work: () => Promise<Result>,
+  ): Promise<Result>
+  /**
+   * The same for a file, whose reading and work hold a slot. One platform has half of them at most, and an upload
+   * that stands still loses its own to the next.
+   *
+   * @throws Refusal SERVICE_UNAVAILABLE where all others make progress
+   */
+  upload<Result>(
+    request: IncomingMessage,
+    sender: Sender,
+    work: () => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** @param now milliseconds of a clock that only goes forward */
+export function createArrivals(
+  uploadsMax: number,
+  metrics: Pick<Metrics, 'watch'>,
+  now: () => number = () => performance.now(),
+): Arrivals {
+  const bodies = new Set<Arrival>()
+  const uploads = new Set<Arrival>()
+  metrics.watch('http_bodies_arriving', 'Bodies being read', () => bodies.size)
+  metrics.watch('http_uploads_in_flight', 'Uploads being answered', () => uploads.size)
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    for (const each of [...bodies, ...uploads]) if (isTooSlow(each, now())) end(each)
+    makeRoomForBytes(bodies)
+    if (bodies.size + uploads.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  const within = async <Result>(
+    all: Set<Arrival>,
+    arrival: Arrival,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    all.add(arrival)
+    timer ??= setInterval(look, LOOKED_AT_EVERY_MS).unref()
+    try {
+      return await work()
+    } finally {
+      all.delete(arrival)
+    }
+  }
+  return {
+    async read(request, sender, work) {
+      if (request.complete) return work()
+      makeRoom(bodies, sender)
+      return within(bodies, arrivalOf(request, sender, JSON_PACE, now()), work)
+    },
+    async upload(request, sender, work) {
+      takeSlot(uploads, sender, { max: uploadsMax, at: now() })
+      return within(uploads, arrivalOf(request, sender, FILE_PACE, now()), work)
+    },
+  }
+}
+
+function arrivalOf(request: IncomingMessage, sender: Sender, pace: Pace, at: number): Arrival {
+  const bytes = bytesOf(request)
+  const [window, last] = [
+    { at, bytes },
+    { at, bytes },
+  ]
+  return { request, sender, pace, begunAt: at, bytesBefore: bytes, window, last }
+}
+
+/** What has come over its connection. */
+function bytesOf({ socket }: IncomingMessage): number {
+  return socket.bytesRead ?? 0
+}
+
+/** Whether it is the sender that is waited for. */
+function isAwaited({ request }: Arrival): boolean {
+  return !request.complete && request.readableLength === 0
+}
+
+function isTooSlow(arrival: Arrival, at: number): boolean {
+  const bytes = bytesOf(arrival.request)
+  if (bytes > arrival.last.bytes || !isAwaited(arrival)) arrival.last = { at, bytes }
+  const { window, pace } = arrival
+  if (at - window.at < pace.windowMs) return false
+  const isSlow = bytes - window.bytes < pace.bytes && isAwaited(arrival)
+  arrival.window = { at, bytes }
+  return isSlow
+}
+
+/** The one that has been on its way the longest goes, of the sender or of all strangers. */
+function makeRoom(all: Set<Arrival>, sender: Sender): void {
+  const ofSender = [...all].filter((one) => one.sender.key === sender.key)
+  const limit = sender.isKnown ? OF_ONE_TOKEN_MAX : OF_ONE_ADDRESS_MAX
+  // Strangers without an address are behind one proxy, maybe: all of them are one sender.
+  if ((sender.isKnown || sender.key !== '') && ofSender.length >= limit) end(ofSender[0], all)
+  if (sender.isKnown) return
+  const strangers = [...all].filter((one) => !one.sender.isKnown)
+  if (strangers.length >= STRANGERS_MAX) end(strangers[0], all)
+}
+
+function makeRoomForBytes(all: Set<Arrival>): void {
+  const strangers = [...all].filter((one) => !one.sender.isKnown)
+  let bytes = strangers.reduce((sum, one) => sum + bytesOf(one.request) - one.bytesBefore, 0)
+  for (const one of strangers) {
+    if (bytes <= STRANGERS_BYTES_MAX) return
+    bytes -= bytesOf(one.request) - one.bytesBefore
+    end(one, all)
+  }
+}
+
+function takeSlot(
+  all: Set<Arrival>,
+  sender: Sender,
+  { max, at }: { readonly max: number; readonly at: number },
+): void {
+  const ofSender = [...all].filter((one) => one.sender.key === sender.key)
+  const isOverShare = ofSender.length >= Math.max(1, Math.floor(max / 2))
+  if (!isOverShare && all.size < max) return
+  const stalled = (isOverShare ? ofSender : [...all]).find((one) => {
+    if (bytesOf(one.request) > one.last.bytes) one.last = { at, bytes: bytesOf(one.request) }
+    return isAwaited(one) && at - one.last.at >= STALLED_MS
+  })
+  if (stalled === undefined) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+  end(stalled, all)
+}
+
+const TOO_SLOW = 'The body came too slowly.'
+
+function end(arrival: Arrival | undefined, all?: Set<Arrival>): void {
+  if (arrival === undefined) return
+  all?.delete(arrival)
+  answerMalformed(new Error(TOO_SLOW), arrival.request.socket, TOO_SLOW)
+}

@@ -1,0 +1,40 @@
+/** Names of banks and of mobile-money companies, as `GET /discoveries` lists them. */
+import { type AccountInfo, countryOf, type Variant } from '../../contract/externalAccounts.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+/** The fields that hold such a name. */
+const FIELDS = ['bankName', 'provider'] as const
+
+type Row = { readonly name: string; readonly display_name: string }
+
+/**
+ * What the list calls the banks that an account names, by field: undefined for a name that it does not
+ * have. A field of a country of which it lists none is absent. Letter case does not count, and the name
+ * that is shown to people is as good.
+ */
+export async function listedNames(
+  { database }: Pick<Dependencies, 'database'>,
+  variant: Variant,
+  info: AccountInfo,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const given = FIELDS.filter((name) => name in variant.properties && info[name] !== undefined)
+  const country = countryOf(variant, info)
+  if (given.length === 0 || country === undefined) return new Map()
+  const rows = await database.query<Row>({
+    name: 'listed_banks',
+    text: `select bank_name as name, display_name from banks
+      where country = $1 and currency = any ($2::text[])`,
+    values: [country, variant.currencies],
+  })
+  if (rows.length === 0) return new Map()
+  const names = new Map(rows.flatMap((row) => [keyed(row.display_name, row), keyed(row.name, row)]))
+  return new Map(given.map((field) => [field, names.get(key(String(info[field])))]))
+}
+
+function key(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase()
+}
+
+function keyed(name: string, row: Row): readonly [string, string] {
+  return [key(name), row.name]
+}

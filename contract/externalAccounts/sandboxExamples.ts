@@ -1,0 +1,30 @@
+/**
+ * Numbers of examples that people paste, ours and those of published ones, whose check digits are wrong
+ * or whose bank does not exist. The sandbox takes them as they are; a production environment does not.
+ * This is the one list of them.
+ */
+const examples: readonly string[] = [
+  // ABA numbers
+  '123456789',
+  // Of the bank rail's own sandbox, in a range that no Federal Reserve district has
+  '790000006',
+  '790000019',
+  '790000022',
+  '790000035',
+  '790000048',
+  '790000051',
+  '790000064',
+  // CLABE
+  '123456789012345678',
+  '012345678901234567',
+  // CPF and CNPJ
+  '12345678901',
+  '12345678900',
+  '12345678000195',
+  '12345678000199',
+  // IBAN
+  'DE12345678901234567890',
+  'GB29NWBK60161331926819',
+]
+
+export const sandboxExamples: ReadonlySet<string> = new Set(examples)

@@ -1,0 +1,328 @@
+/** What can be paid and what cannot, by the checks of each field: kinds, each with examples of its own. */
+import { readFileSync } from 'node:fs'
+import { base58, bech32m } from '@scure/base'
+import { describe, expect, test } from 'vitest'
+import { sandboxExamples } from '../../contract/externalAccounts/sandboxExamples.ts'
+import { type AccountInfo, suffixOf, variants } from '../../contract/externalAccounts.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
+import { accountIdentity } from '../../domain/addresses/identity.ts'
+import { invoiceProblem, readInvoice } from '../../domain/addresses/lightning/invoice.ts'
+import { offerProblem, readOffer } from '../../domain/addresses/lightning/offer.ts'
+import { inOneForm } from '../../domain/addresses/oneForm.ts'
+import { exampleInfo, variantNamed } from '../support/accountBodies.ts'
+import {
+  clabe,
+  evmAddress,
+  ibanLike,
+  invoice,
+  solanaAddress,
+  sparkAddress,
+  tronAddress,
+} from '../support/sandboxNumbers.ts'
+
+const now = new Date()
+const environments = ['SANDBOX', 'PRODUCTION'] as const
+
+/** The fields that are wrong, with what is said about them. */
+function problems(
+  accountType: string,
+  fields: AccountInfo,
+  environment: Environment = 'PRODUCTION',
+): Record<string, string> {
+  const variant = variantNamed(accountType)
+  const { accountInfo } = inOneForm({ accountInfo: { accountType, ...fields } }) as {
+    accountInfo: AccountInfo
+  }
+  const found = checksOf(variant).flatMap(([name, check]) => {
+    const value = accountInfo[name]
+    const given = { variant, info: accountInfo, environment, now }
+    const message = typeof value === 'string' ? fieldChecks[check](value, given) : undefined
+    return message === undefined ? [] : [[name, message]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** In both environments alike. */
+function expectRight(accountType: string, fields: AccountInfo): void {
+  for (const environment of environments) {
+    expect(problems(accountType, fields, environment), JSON.stringify(fields)).toEqual({})
+  }
+}
+function expectWrong(accountType: string, fields: AccountInfo, name: string): void {
+  for (const environment of environments) {
+    const found = problems(accountType, fields, environment)
+    expect(Object.keys(found), JSON.stringify(fields)).toContain(name)
+  }
+}
+
+test('the example of every variant passes its own checks, but for an invoice of 2017', () => {
+  for (const variant of variants) {
+    const found = problems(variant.accountType, exampleInfo(variant))
+    expect(found, variant.accountType).toEqual({})
+  }
+})
+
+describe('wallets that nobody holds the key of', () => {
+  test.each([
+    '0x0000000000000000000000000000000000000000',
+    '0x0000000000000000000000000000000000000009',
+    '0x0000000000000000000000000000000000000100',
+    '0x000000000000000000000000000000000000dEaD',
+    '0xdEAD000000000000000042069420694206942069',
+    '0xffffffffffffffffffffffffffffffffffffffff',
+    '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+    '0x4200000000000000000000000000000000000006',
+    '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  ])('EVM %s', (address) => {
+    for (const network of ['BASE', 'ETHEREUM', 'POLYGON', 'PLASMA', 'ARBITRUM']) {
+      expectWrong(`${network}_WALLET`, { address }, 'address')
+    }
+  })
+
+  test.each([
+    '11111111111111111111111111111111',
+    '1nc1nerator11111111111111111111111111111111',
+    'SysvarRent111111111111111111111111111111111',
+    'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    'So11111111111111111111111111111111111111112',
+  ])('Solana %s', (address) => expectWrong('SOLANA_WALLET', { address }, 'address'))
+
+  test('a Solana address off the curve, as an associated account has', () => {
+    // The first byte of a key by chance, until no point has it.
+    const off = Array.from({ length: 64 }, (_, index) => index).map((index) => {
+      const bytes = Buffer.alloc(32, 7)
+      bytes[0] = index
+      return base58.encode(bytes)
+    })
+    const found = off.filter((address) => 'address' in problems('SOLANA_WALLET', { address }))
+    expect(found.length).toBeGreaterThan(16)
+    expect(found.length).toBeLessThan(48)
+  })
+
+  test.each([
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  ])('Tron %s', (address) => expectWrong('TRON_WALLET', { address }, 'address'))
+
+  test('addresses of keys pass', () => {
+    expectRight('BASE_WALLET', { address: evmAddress() })
+    expectRight('SOLANA_WALLET', { address: solanaAddress('112') })
+    expectRight('TRON_WALLET', { address: tronAddress() })
+    expectRight('SPARK_WALLET', { address: sparkAddress('', 'MAINNET') })
+    expect(problems('SPARK_WALLET', { address: sparkAddress() })).toHaveProperty('address')
+    expect(problems('SPARK_WALLET', { address: sparkAddress() }, 'SANDBOX')).toEqual({})
+  })
+})
+
+describe('Spark', () => {
+  const address = 'spark1pgss93sy072yrmtad5cy2srwjhq8ekzuw78yhr808jn6htqfh9w8p8h9mfwlv9'
+  const respelled = (prefix: string, more: readonly number[] = []): string => {
+    const { words } = bech32m.decode(address as `${string}1${string}`, 1023)
+    const bytes = Uint8Array.from([...bech32m.fromWords(words), ...more])
+    return bech32m.encode(prefix, bech32m.toWords(bytes), 1023)
+  }
+
+  test('an invoice is no address', () => {
+    expectWrong('SPARK_WALLET', { address: respelled('spark', [0x12, 2, 8, 1]) }, 'address')
+  })
+
+  test('one key is one account, however it is spelled', () => {
+    const spellings = [address, address.toUpperCase(), respelled('sp')]
+    const found = spellings.map((one) => accountIdentity('SPARK_WALLET', { address: one }))
+    expect(new Set(found).size).toBe(1)
+    expect(accountIdentity('SPARK_WALLET', { address: respelled('sparkrt') })).not.toBe(found[0])
+  })
+})
+
+describe('Lightning', () => {
+  const vectors = JSON.parse(readFileSync('test/vectors/bolt12.json', 'utf8')) as Record<
+    'valid' | 'invalid' | 'joined' | 'wronglyJoined',
+    string[]
+  >
+
+  test('BOLT 12: the vectors of the standard', () => {
+    expect(vectors.valid.filter((offer) => readOffer(offer) === undefined)).toEqual([])
+    expect(vectors.invalid.filter((offer) => readOffer(offer) !== undefined)).toEqual([])
+  })
+
+  test('BOLT 12: parts are joined by plus signs between letters', () => {
+    for (const bolt12 of vectors.joined) expectRight('LIGHTNING', { bolt12 })
+    for (const bolt12 of vectors.wronglyJoined) expectWrong('LIGHTNING', { bolt12 }, 'bolt12')
+  })
+
+  test('BOLT 12: of the main network where money is real, and in its time', () => {
+    const testnet = vectors.valid[2] ?? ''
+    const until2035 = vectors.valid[8] ?? ''
+    expect(offerProblem(testnet, now, { mainnetOnly: true })).toBe('is of a test network')
+    expect(offerProblem(testnet, now, { mainnetOnly: false })).toBeUndefined()
+    const later = new Date('2035-01-02')
+    expect(offerProblem(until2035, now, { mainnetOnly: true })).toBeUndefined()
+    expect(offerProblem(until2035, later, { mainnetOnly: true })).toBe('is expired')
+  })
+
+  test('BOLT 11: what a payer must refuse', () => {
+    const vector = JSON.parse(readFileSync('test/vectors/bolt11.json', 'utf8')) as {
+      valid: string[]
+      invalid: string[]
+    }
+    expect(vector.valid.filter((one) => readInvoice(one) === undefined)).toEqual([])
+    expect(vector.invalid.filter((one) => readInvoice(one) !== undefined)).toEqual([])
+    const zeros = (count: number): number[] => new Array<number>(count).fill(0)
+    const wrong = [
+      invoice({ more: [[5, [1, ...zeros(20)]]] }),
+      invoice({ more: [[1, zeros(52)]] }),
+      invoice({ more: [[16, zeros(53)]] }),
+      invoice({ more: [[23, zeros(52)]] }),
+      invoice({ more: [[19, zeros(52)]] }),
+    ]
+    expect(wrong.filter((one) => readInvoice(one) !== undefined)).toEqual([])
+    expectRight('LIGHTNING', { invoice: invoice() })
+    const expired = invoice({ createdAt: new Date(now.getTime() - 60_000), expirySeconds: 20 })
+    expect(invoiceProblem(expired, now, { mainnetOnly: true })).toBe('is expired')
+    expect(invoiceProblem(invoice({ network: 'tb' }), now, { mainnetOnly: true })).toBe(
+      'is of a test network',
+    )
+  })
+
+  test('two texts over one payment hash are one account', () => {
+    const paymentHash = new Uint8Array(32).fill(9)
+    const found = [invoice({ paymentHash }), invoice({ paymentHash, amount: '50u' })].map((one) =>
+      accountIdentity('LIGHTNING', { invoice: one }),
+    )
+    expect(found[0]).toBe(found[1])
+  })
+
+  test.each([
+    'ada.lovelace@example.com',
+    'lightning:ada+tips@pay.example.com',
+    'ada_1@münchen.example',
+  ])('the address %s can be looked up', (lightningAddress) =>
+    expectRight('LIGHTNING', { lightningAddress }),
+  )
+  test.each([
+    '..@example.com',
+    'a..b@example.com',
+    '.a@example.com',
+    'ada@-example.com',
+    'ada@example-.com',
+    'ada@example..com',
+    'ada@10.0.0.1',
+    `ada@${'a'.repeat(64)}.com`,
+  ])('the address %s cannot', (lightningAddress) =>
+    expectWrong('LIGHTNING', { lightningAddress }, 'lightningAddress'),
+  )
+})
+
+describe('bank accounts', () => {
+  test('SEPA reaches its forty-one countries and Gibraltar, and no other', () => {
+    const inside = { AL: 'AL47212110090000000235698741', RS: 'RS35260005601001611379' }
+    for (const iban of Object.values(inside)) expectRight('EUR_ACCOUNT', { iban })
+    const outside = [
+      'AE070331234567890123456',
+      'TR330006100519786457841326',
+      'IL620108000000099999999',
+      'XK051212012345678906',
+      'UA213223130000026007233566001',
+      'FO6264600001631634',
+    ]
+    for (const iban of outside) expectWrong('EUR_ACCOUNT', { iban }, 'iban')
+  })
+
+  test('check digits count in both environments, but for the listed examples in the sandbox', () => {
+    expectWrong('EUR_ACCOUNT', { iban: 'DE89370400440532013001' }, 'iban')
+    expectWrong('MXN_ACCOUNT', { clabeNumber: '032180000118359718' }, 'clabeNumber')
+    expectRight('MXN_ACCOUNT', { clabeNumber: clabe('002') })
+    expectRight('AED_ACCOUNT', { iban: ibanLike('AE070331234567890123456', '002') })
+    expect(sandboxExamples.size).toBeGreaterThan(5)
+    for (const example of sandboxExamples) {
+      expect(problems('MXN_ACCOUNT', { clabeNumber: example }, 'SANDBOX')).toEqual({})
+    }
+    expect(problems('MXN_ACCOUNT', { clabeNumber: '123456789012345678' })).toHaveProperty(
+      'clabeNumber',
+    )
+  })
+
+  test.each([
+    ['USD_ACCOUNT', 'routingNumber', ['000000000', '999999992', '800000002', '140000007']],
+    ['USD_ACCOUNT', 'accountNumber', ['١٢٣٤٥٦', '0000000', '--', 'ABC']],
+    ['MXN_ACCOUNT', 'clabeNumber', ['000000000000000000', '500180000118359719']],
+    ['GBP_ACCOUNT', 'sortCode', ['000000', '00-00-00']],
+    ['CAD_ACCOUNT', 'bankCode', ['000']],
+    ['UGX_ACCOUNT', 'phoneNumber', ['+254712345678', '+25677123456']],
+    ['HTG_ACCOUNT', 'phoneNumber', ['+14155550100']],
+    ['HKD_ACCOUNT', 'swiftCode', ['DEUTDEFF', 'HASEZZHH', 'HASEHKH0']],
+    ['BRL_ACCOUNT', 'taxId', ['123456789012', '11144477736', '12ABC34501DE36']],
+  ] as const)('%s: %s that cannot be', (accountType, name, values) => {
+    for (const value of values) expectWrong(accountType, { [name]: value }, name)
+  })
+
+  test('bank, country and IBAN of SWIFT agree', () => {
+    const right = { country: 'GB', swiftCode: 'NWBKGB2L', iban: 'GB82WEST12345698765432' }
+    expectRight('SWIFT_ACCOUNT', right)
+    expectRight('SWIFT_ACCOUNT', { ...right, country: 'JE', swiftCode: 'NWBKJESX' })
+    expectRight('SWIFT_ACCOUNT', {
+      country: 'XK',
+      swiftCode: 'NCBVXKPR',
+      iban: 'XK051212012345678906',
+    })
+    expectWrong('SWIFT_ACCOUNT', { ...right, country: 'DE' }, 'iban')
+    expectWrong('SWIFT_ACCOUNT', { ...right, swiftCode: 'BNPAFRPP' }, 'swiftCode')
+    const eur = { iban: 'DE89370400440532013000', swiftCode: 'BNPAFRPP' }
+    expectWrong('EUR_ACCOUNT', eur, 'swiftCode')
+  })
+
+  test('the head office of a bank is one, with and without XXX', () => {
+    const [short, long, branch] = ['DEUTDEFF', 'DEUTDEFFXXX', 'DEUTDEFF500'].map((swiftCode) =>
+      accountIdentity('SWIFT_ACCOUNT', { swiftCode, accountNumber: '5512345' }),
+    )
+    expect(short).toBe(long)
+    expect(branch).not.toBe(short)
+  })
+
+  test('what is printed with blanks and marks is read', () => {
+    const read = (accountType: string, fields: AccountInfo): unknown =>
+      (inOneForm({ accountInfo: { accountType, ...fields } }) as { accountInfo: AccountInfo })
+        .accountInfo
+    expect(read('EUR_ACCOUNT', { iban: 'de89 3704 0044 0532 0130 00' })).toMatchObject({
+      iban: 'DE89370400440532013000',
+    })
+    expect(read('GBP_ACCOUNT', { sortCode: '20-00-00' })).toMatchObject({ sortCode: '200000' })
+    expectRight('BRL_ACCOUNT', { taxId: '111.444.777-35' })
+    expectRight('BRL_ACCOUNT', { pixKeyType: 'CNPJ', pixKey: '12.ABC.345/01DE-35' })
+    expectRight('BRL_ACCOUNT', { pixKeyType: 'PHONE', pixKey: '+55 (11) 98765-4321' })
+    expectRight('KES_ACCOUNT', { phoneNumber: '+254 712 345 678' })
+  })
+})
+
+describe('the numbers of the guide', () => {
+  const ends = ['002', '003', '004', '005', '006', '007', '102', '103', '104', '105', '106', '107']
+  const cells = readFileSync('docs/guides/sandbox-numbers.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+  const rows = cells.flatMap(([, accountType = '', name = '', third = '', number]) =>
+    number === ''
+      ? ends.map((end) => ({ accountType, name, end, number: third.replace('NNN', end) }))
+      : [{ accountType, name, end: third, number: number ?? '' }],
+  )
+
+  test('every country has one for each end, and it passes', () => {
+    const named = new Set(rows.map(({ accountType }) => accountType))
+    const missing = variants.filter(({ accountType }) => !named.has(accountType))
+    // Thousands of addresses have to be tried for one with an end.
+    expect(missing.map(({ accountType }) => accountType)).toEqual(['TRON_WALLET'])
+    for (const { accountType, name, end, number } of rows) {
+      const variant = variantNamed(accountType)
+      const shape = new RegExp(String(variant.properties[name]?.pattern ?? ''))
+      expect(shape.test(number), number).toBe(true)
+      const info = { ...exampleInfo(variant), [name]: number }
+      expect(problems(accountType, info, 'SANDBOX'), number).toEqual({})
+      expect(suffixOf(accountType, info), number).toBe(end.replace(/^11(?=[2-8])/, '00'))
+    }
+  })
+})

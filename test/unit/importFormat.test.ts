@@ -1,0 +1,61 @@
+/** Files of customers as programs write them, and files that are something else. */
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { recordsOf } from '../../activities/imports/parse.ts'
+import { columnProblem } from '../../domain/imports/columns.ts'
+import { asUtf8, formatProblem } from '../../domain/imports/format.ts'
+
+async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+async function textOf(bytes: Buffer, size: number): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of asUtf8(chunked(bytes, size))) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+describe('text is decoded once, however it arrives', () => {
+  const text = 'fullName,city\r\nZoë 王小明 📱,Łódź\r\n'
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-16 LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 LE without', Buffer.from(text, 'utf16le')],
+    ['UTF-16 BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 BE without', Buffer.from(text, 'utf16le').swap16()],
+  ])('%s', async (_, bytes) => {
+    for (const size of [1, 2, 3, 5, 1_000]) expect(await textOf(bytes, size)).toBe(text)
+  })
+
+  test('other bytes pass as they are', async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('a'), Buffer.from([0xef, 0xbb, 0xbf])]) {
+      expect(await textOf(bytes, 1)).toBe(bytes.toString())
+    }
+    const bytes = Buffer.concat([Buffer.from('abcd'), randomBytes(100)])
+    const parts: Buffer[] = []
+    for await (const part of asUtf8(chunked(bytes, 7))) parts.push(part)
+    expect(Buffer.concat(parts)).toEqual(bytes)
+  })
+})
+
+test('rows of commas are no rows, and places in the file count them', async () => {
+  const file = Buffer.from('a,b\n1,2\n,\n , \n\n3,4\n,\n')
+  const found: { cells: readonly string[]; nextByte: number }[] = []
+  for await (const record of recordsOf(chunked(file, 3), 0)) found.push(record)
+  expect(found.map(({ cells }) => cells.join())).toEqual(['a,b', '1,2', '3,4'])
+  const second = found[1]?.nextByte ?? 0
+  const rest: string[] = []
+  for await (const { cells } of recordsOf(chunked(file.subarray(second), 3), second)) {
+    rest.push(cells.join())
+  }
+  expect(rest).toEqual(['3,4'])
+})
+
+test('what is no CSV is named', () => {
+  expect(formatProblem(Buffer.from('PK\x03\x04'))).toContain('xlsx')
+  expect(formatProblem(Buffer.from('d0cf11e0a1b1', 'hex'))).toContain('xls')
+  expect(formatProblem(Buffer.from('%PDF-1.7'))).toContain('PDF')
+  expect(formatProblem(Buffer.from('umaAddress,'))).toBeUndefined()
+  expect(columnProblem(['umaAddress;platformCustomerId'])).toContain('semicolons')
+  expect(columnProblem(['umaAddress\tplatformCustomerId'])).toContain('tabs')
+  expect(columnProblem(['umaAddress'])).toContain('are missing')
+})
