@@ -1,13 +1,14 @@
--- What the issuer was answered about an authorization: a repeat of its token with the same amount gets the
--- same answer. Another amount of the same token is an increment, and is judged.
+-- What the issuer was answered about an authorization: a repeat of its token with the same amount, of the same event
+-- where the issuer names it, gets the same answer. Anything else under the token is an increment, and is judged.
 create table card_decisions (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   token text not null,
   cents bigint not null check (cents >= 0),
-  -- null only inside the transaction that decides
-  result text,
+  -- the issuer's name of this request; empty where it gives none
+  event_token text not null default '',
+  result text not null,
   created_at timestamptz not null default service_now(),
-  primary key (environment, token, cents)
+  primary key (environment, token, cents, event_token)
 );
 create index card_decisions_age on card_decisions (created_at);
 
@@ -33,12 +34,13 @@ create table card_transactions (
   decided bigint not null default 0 check (decided >= 0),
   -- by the issuer's events: authorized, and neither cleared nor released; below zero, a credit that is announced
   pending bigint not null default 0,
-  -- What the customer is charged of the issuer's net claim (below zero: credited), and what is disputed of it. Of the
-  -- latter, what a person has found to be the customer's, and how much of the rest a person has contested.
+  -- What the customer is charged of the issuer's net claim (below zero: credited), and what is disputed of it; how much
+  -- of the latter a person has contested. What a person has found to be the customer's, to be charged and to be credited.
   charged bigint not null default 0,
   disputed bigint not null default 0,
-  accepted bigint not null default 0,
   contested bigint not null default 0,
+  accepted_debit bigint not null default 0 check (accepted_debit >= 0),
+  accepted_credit bigint not null default 0 check (accepted_credit >= 0),
   hold_number integer not null default 0,
   -- false until the issuer has reported it: what it declines after our approval is not shown
   is_reported boolean not null default false,

@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const merchant = { descriptor: 'FUEL' }
 
-async function decide(token: string, cents: number): Promise<unknown> {
+async function decide(token: string, cents: number, eventToken?: string): Promise<unknown> {
   const about = { environment: 'SANDBOX' as const, cardToken: card.cardToken, acceptorId: 'A1' }
-  const asked = { ...about, merchant, token, cents, kind: 'DEBIT' as const }
+  const asked = { ...about, merchant, token, cents, eventToken, kind: 'DEBIT' as const }
   return (await database.call('decide_card', asked)).result
 }
 
@@ -133,6 +133,17 @@ describe('a token that comes again', () => {
     expect(await taken()).toEqual({ spent: 5_000, held: 0 })
   })
 
+  test('of an equal amount is an increment where the issuer names the request', async () => {
+    await limitTo(5_000)
+    const token = randomUUID()
+    expect(await decide(token, 2_000, 'first')).toBe('APPROVED')
+    expect(await decide(token, 2_000, 'first')).toBe('APPROVED')
+    expect(await taken()).toEqual({ spent: 0, held: 2_000 })
+    expect(await decide(token, 2_000, 'second')).toBe('APPROVED')
+    expect(await taken()).toEqual({ spent: 0, held: 4_000 })
+    expect(await decide(token, 2_000, 'third')).toBe('VELOCITY_EXCEEDED')
+  })
+
   test('is declined where the account has less than it adds', async () => {
     const token = randomUUID()
     expect(await decide(token, 400_000)).toBe('APPROVED')
@@ -216,6 +227,10 @@ describe('a claim above its bound is booked at once, and is not the customer’s
     expect((await taken()).spent).toBe(0)
     expect(await owedToIssuer(id)).toBe(48_000)
     expect(await waitsFor(id)).toEqual([['CARD_CLAIM', 48_000n]])
+    await database.call('decide_card_claim', id, 'charge', 'Ada', 'the shop has proven it')
+    await pullAll(database, id)
+    expect((await taken()).spent).toBe(48_000)
+    expect(await waitsFor(id)).toEqual([])
   })
 
   test('a purchase never pays its customer', async () => {
@@ -267,6 +282,21 @@ describe('a person decides about it', () => {
     // Another claim of it is another decision.
     await report((await tokenOf(id)) ?? '', ['CLEARING', 100])
     expect(await waitsFor(id)).toEqual([['CARD_CLAIM', 42_600n]])
+  })
+
+  test('decisions one after the other, there and back, are each booked', async () => {
+    const token = randomUUID()
+    await decide(token, 5_000)
+    const id = await report(token, ['AUTHORIZATION', 5_000], ['CLEARING', 8_500])
+    await database.call('decide_card_claim', id, 'charge', 'Ada', 'a receipt')
+    await pullAll(database, id)
+    expect((await taken()).spent).toBe(8_500)
+    await report(token, ['RETURN', 8_500], ['RETURN', 2_000])
+    expect(await waitsFor(id)).toEqual([['CARD_CLAIM', -2_000n]])
+    await database.call('decide_card_claim', id, 'charge', 'Ada', 'a goodwill of the shop')
+    expect((await taken()).spent).toBe(-2_000)
+    expect(await owedToIssuer(id)).toBe(-2_000)
+    expect(await waitsFor(id)).toEqual([])
   })
 
   test('what came back for nothing is paid out', async () => {

@@ -66,10 +66,11 @@ end $$;
 -- Which token an increment carries: the issuer's name for `token` is the transaction group that the authorization
 -- belongs to (`CardAuthorization.token` of its published client), and its transactions list the increments, "requests
 -- that augment a previously authorized amount", among their events, each with what it adds. So an increment comes with
--- the token that was approved before, and its amount is what it adds. A repeat has the same amount, and gets the same
--- answer; every other amount is an increment, which is judged as what it adds: its money by itself, the card's limit
--- with what was approved before. One of an equal amount cannot be told from a repeat: it is answered like it and holds
--- nothing, and what is claimed for it is bounded by what was decided (card_allowance).
+-- the token that was approved before, and its amount is what it adds. A repeat has the same amount and, where the issuer
+-- names the request (`event_token`, for some of its programs), the same name: it gets the same answer. Everything else
+-- is an increment, which is judged as what it adds: its money by itself, the card's limit with what was approved before.
+-- Without a name, an increment of an equal amount cannot be told from a repeat: it is answered like it and holds nothing,
+-- and what is claimed for it is bounded by what was decided (card_allowance).
 --
 -- The token is locked, as by a report of the issuer; the card's row, so that one which was frozen is not charged any
 -- more; and the balance before anything is read that may change while it is waited for: a key that is revoked, a source
@@ -80,6 +81,7 @@ declare
   t card_transactions;
   v_result text;
   v_cents bigint := (p ->> 'cents')::bigint;
+  v_event text := coalesce(p ->> 'eventToken', '');
 begin
   if p ->> 'kind' = 'DEBIT' then
     perform pg_advisory_xact_lock(hashtextextended((p ->> 'environment') || ' ' || (p ->> 'token'), 0));
@@ -91,7 +93,7 @@ begin
     return jsonb_build_object('result', v_result, 'availableCents', case when v_result = 'APPROVED' then card_spendable(c) end);
   end if;
   select d.result into v_result from card_decisions d
-    where d.environment = p ->> 'environment' and d.token = p ->> 'token' and d.cents = v_cents;
+    where d.environment = p ->> 'environment' and d.token = p ->> 'token' and d.cents = v_cents and d.event_token = v_event;
   if found then return jsonb_build_object('result', v_result); end if;
   select * into t from card_transactions where environment = p ->> 'environment' and token = p ->> 'token' for update;
   if t.id is not null or cardinality(c.funding_sources) > 0 then
@@ -102,7 +104,7 @@ begin
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
   end if;
-  insert into card_decisions (environment, token, cents, result)
-    values (p ->> 'environment', p ->> 'token', v_cents, v_result);
+  insert into card_decisions (environment, token, cents, event_token, result)
+    values (p ->> 'environment', p ->> 'token', v_cents, v_event, v_result);
   return jsonb_build_object('result', v_result);
 end $$;

@@ -23,13 +23,13 @@ create or replace function card_allowance(t card_transactions) returns bigint la
   select case when t.direction = 'CREDIT' then 0
       when t.decided = 0 then f.card_unasked_cents
       else a.approved + greatest(a.approved * f.card_overclearing_percent / 100, f.card_overclearing_cents) end
-    + greatest(0, t.accepted)
+    + t.accepted_debit
   from platforms f, (select (card_sums(t, false, null) ->> 'approved')::bigint as approved) a where f.id = t.platform_id;
 $$;
 
 -- The most that a card transaction pays its customer: a purchase gives back what it took, a credit has a bound.
 create or replace function card_credit_allowance(t card_transactions) returns bigint language sql stable as $$
-  select case when t.direction = 'CREDIT' then f.card_credit_cents else 0 end + greatest(0, -t.accepted)
+  select case when t.direction = 'CREDIT' then f.card_credit_cents else 0 end + t.accepted_credit
   from platforms f where f.id = t.platform_id;
 $$;
 
@@ -139,13 +139,15 @@ end $$;
 create or replace function settle_card_claim(t card_transactions, p_event card_events) returns card_transactions
 language plpgsql as $$
 declare
-  v_step text := coalesce(p_event.token, 'decision/' || (t.decided + abs(t.accepted)));
+  -- A decision of ours has no name of its own: how many transfers there are already is one that never repeats.
+  v_step text := coalesce(p_event.token, 'decision/' || (select count(*) from ledger_transfers
+    where reference = 'CardTransaction:' || t.id));
   v_settlement uuid := service_account(t.environment, 'CARD_SETTLEMENT', t.currency);
   s jsonb := card_sums(t, false, null);
   v_net bigint := (s ->> 'debited')::bigint - (s ->> 'credited')::bigint;
-  -- More returns reversed than there were: nothing of that is the customer's.
+  -- More returns reversed than there were: nothing of that is the customer's, but for what a person has found to be.
   v_charged bigint := least(card_allowance(t), greatest(-card_credit_allowance(t),
-    (s ->> 'debited')::bigint - greatest(0, (s ->> 'credited')::bigint)));
+    (s ->> 'debited')::bigint - greatest(-t.accepted_debit, (s ->> 'credited')::bigint)));
   v_more bigint := v_charged - t.charged;
   v_disputed bigint := v_net - v_charged - t.disputed;
   v_pending bigint;
@@ -187,7 +189,8 @@ begin
   select * into t from card_transactions where id = p_transaction for update;
   if t.id is null or t.disputed = t.contested then return null; end if;
   if p_decision = 'charge' then
-    update card_transactions set accepted = accepted + t.disputed where id = t.id returning * into t;
+    update card_transactions set accepted_debit = accepted_debit + greatest(0, t.disputed),
+      accepted_credit = accepted_credit + greatest(0, -t.disputed) where id = t.id returning * into t;
     t := settle_card_claim(t, null);
     t := set_card_hold(t, card_hold_target(t));
     perform show_card_transaction(t);

@@ -14,7 +14,7 @@ create or replace function card_details(t card_transactions, s jsonb) returns js
         'pending', count(*) filter (where state = 'PENDING')) from card_pulls where transaction_id = t.id), '{}'),
     'authorizedAt', coalesce((select min(at) from card_events where transaction_id = t.id and is_approved), t.created_at),
     'lastEventAt', (select max(at) from card_events where transaction_id = t.id))
-  from (select (s ->> 'disputed')::bigint - t.accepted as disputed) d;
+  from (select (s ->> 'disputed')::bigint - t.accepted_debit + t.accepted_credit as disputed) d;
 $$;
 
 -- Writes the listed row of a card transaction. What has changed of it, beside its pulls, is an event. The transaction is

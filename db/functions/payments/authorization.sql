@@ -99,24 +99,36 @@ create or replace function unproven_order_refusal(p jsonb) returns text language
       and customer_id = payer_of_order(p) and trusted_at is not null));
 $$;
 
+-- The factor that a payer is asked to prove itself with: the wanted one where the customer has it.
+create or replace function payment_factor(p_customer uuid, p_wanted text) returns text language sql stable as $$
+  select case when p_wanted = any (f) then p_wanted else f[1] end from payment_factors(p_customer) f;
+$$;
+
+-- When the payer may be sent a code by that factor; null: now, or there is none to send.
+create or replace function payment_code_free_at(p_customer uuid, p_wanted text) returns timestamptz language sql volatile as $$
+  select message_free_at(id, phone_number) from customers
+  where id = p_customer and payment_factor(p_customer, p_wanted) = 'SMS_OTP';
+$$;
+
 -- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
 create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
   select case when not can_authorize(payment.customer_id)
-    or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED' end;
+      or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED'
+    when p_due <> '{}' and payment_code_free_at(payment.customer_id, payment.sca_factor) is not null then 'RATE_LIMITED' end;
 $$;
 
 -- Opens the challenge of one proof of a payment, and has its code sent. A deposit that has to be announced
--- is authorized before its quote expires. p_code_key as in open_sca_challenge.
+-- is authorized before its quote expires. p_code_key as in open_sca_challenge. Whether a code may be sent was judged
+-- before (`unauthorizable`), or a right proof has come before it.
 create or replace function open_payment_challenge(payment payments, p_purpose text, p_code_key text) returns jsonb
 language plpgsql as $$
 declare
-  v_factors text[] := payment_factors(payment.customer_id);
-  v_factor text := case when payment.sca_factor = any (v_factors) then payment.sca_factor else v_factors[1] end;
+  v_factor text := payment_factor(payment.customer_id, payment.sca_factor);
   v_binding bytea := payment_binding(payment, p_purpose);
 begin
   return open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', payment.platform_id,
     'customerId', payment.customer_id, 'purpose', p_purpose, 'factor', v_factor, 'subjectId', payment.id,
-    'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key,
+    'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key, 'isOwed', true,
     'lifetimeSeconds', case when payment.executed_attempt is null
       then least(300, greatest(1, ceil(extract(epoch from payment.expires_at - service_now()))))::integer else 300 end,
     'recipient', case v_factor when 'SMS_OTP' then (select phone_number from customers where id = payment.customer_id) end,

@@ -59,14 +59,15 @@ begin
 end $$;
 
 -- Records what the platform's own login has seen. A wrong password counts as a wrong proof; a completed
--- reset of the password clears the counter, a suspension too, and ends all sessions.
+-- reset of the password clears the counter, a suspension too, and ends all sessions. The wrong proofs of the last hour
+-- are not forgotten.
 create or replace function record_security_event(p_customer uuid, p_type text) returns jsonb language plpgsql as $$
 declare l sca_lockouts := lock_sca_lockout(p_customer);
 begin
   if p_type = 'RESET_PASSWORD_COMPLETED' then
     perform clear_sca_lockout(p_customer);
     perform end_sca_sessions(p_customer);
-    return jsonb_build_object('outcome', 'OK', 'failedAttempts', 0, 'suspended', false, 'lockedUntil', null);
+    return jsonb_build_object('outcome', 'OK') || (select sca_lockout_row(x) from sca_lockouts x where customer_id = p_customer);
   end if;
   if sca_locked(l) is not null then return sca_locked(l); end if;
   return jsonb_build_object('outcome', 'OK') || count_sca_failure(p_customer);
