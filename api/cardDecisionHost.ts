@@ -1,8 +1,6 @@
 /** The thread of live card authorizations, as the API process sees it. */
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { IN_FLIGHT, OPERATION } from './cardDecisions.ts'
 import type { Metrics } from './metrics.ts'
@@ -78,10 +76,5 @@ function startThread(): Worker {
   const [, main = ''] = process.argv
   const folder = join(dirname(main), 'cardDecisionThread')
   const compiled = join(folder, 'main.mjs')
-  if (existsSync(compiled)) return new Worker(compiled)
-  // A thread does not have its process's loader of TypeScript.
-  const loader = pathToFileURL(createRequire(main).resolve('tsx/esm/api')).href
-  const program = pathToFileURL(join(folder, 'main.ts')).href
-  const start = `import('${loader}').then(({ register }) => { register(); return import('${program}') })`
-  return new Worker(start, { eval: true })
+  return new Worker(existsSync(compiled) ? compiled : join(folder, 'fromSources.mjs'))
 }
