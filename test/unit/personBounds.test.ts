@@ -220,16 +220,21 @@ describe('messages', () => {
   })
 
   test('with a change of the number the customer is still the same', async () => {
-    let started = 0
+    const answers: string[] = []
     for (let round = 0; round < 40; round += 1) {
       const phone = `+49171${randomInt(1e8, 1e9)}`
       await database.query({
-        text: 'update customers set phone_number = $2, phone_verified_at = service_now() where id = $1',
+        text: 'update customers set phone_number = $2 where id = $1',
         values: [person.customerId, phone],
       })
-      if ((await startLogin({ ...person, phone })) !== 'RATE_LIMITED') started += 1
+      await database.query({
+        text: 'update customers set phone_verified_at = service_now() where id = $1',
+        values: [person.customerId],
+      })
+      answers.push(await startLogin({ ...person, phone }))
     }
-    expect(started).toBe(MESSAGES)
+    expect(answers).not.toContain('CONFLICT')
+    expect(answers.filter((answer) => answer !== 'RATE_LIMITED')).toHaveLength(MESSAGES)
   })
 
   test('codes of a wallet count for the same person', async () => {

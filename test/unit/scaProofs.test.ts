@@ -133,9 +133,13 @@ test('a right proof clears the counter', async () => {
 
 test('parallel guesses from two processes, each at a challenge of its own: five are judged', async () => {
   for (let round = 0; round < countOf(1, 5); round += 1) {
-    const challenges = await Promise.all(Array.from({ length: 200 }, () => aChallenge({ factor: 'PASSKEY' })))
+    const challenges = await Promise.all(
+      Array.from({ length: 200 }, () => aChallenge({ factor: 'PASSKEY' })),
+    )
     const outcomes = await Promise.all(
-      challenges.map((challengeId, index) => guess(false, { challengeId, factor: 'PASSKEY' }, pools[index % 2])),
+      challenges.map((challengeId, index) =>
+        guess(false, { challengeId, factor: 'PASSKEY' }, pools[index % 2]),
+      ),
     )
     const judged = outcomes.filter(({ outcome }) => outcome === 'WRONG')
     expect(judged).toHaveLength(5)
