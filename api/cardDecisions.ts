@@ -47,6 +47,7 @@ export type DecisionMetrics = Pick<Metrics, 'watch'> & {
 type WireMoney = { readonly amount: number }
 type WireAuthorization = {
   readonly token: string
+  readonly event_token?: string | null
   readonly status: keyof typeof kinds
   readonly amounts: { readonly cardholder: WireMoney; readonly hold?: WireMoney | null }
   readonly card: { readonly token: string }
@@ -83,6 +84,7 @@ const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthori
   properties: {
     event_type: { const: 'card_authorization.approval_request' },
     token,
+    event_token: { anyOf: [token, { type: 'null' }] },
     status: { enum: Object.keys(kinds) },
     amounts: {
       type: 'object',
@@ -266,6 +268,7 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
   return {
     environment,
     token: value.token,
+    eventToken: value.event_token ?? undefined,
     cardToken: value.card.token,
     kind: kinds[value.status],
     // A hold may foresee a tip; one below the purchase would leave it uncovered.

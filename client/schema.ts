@@ -101,7 +101,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session.
+         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session, and so does a region where it is not demanded.
          *
          *     Needs the permission `MANAGE`.
          *
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Export a wallet's mnemonic, sealed to a fresh key
-         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them.
+         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them, nor one who has not logged in where strong authentication is asked.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -2213,7 +2213,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a stablecoin into a Spark wallet
-         * @description By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: the bank account must be linked at the provider, and its customer ready to pay. Internal accounts and balances are not sources yet.
+         * @description By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: the bank account must be linked at the provider, its customer ready to pay, and the wallet the same customer’s. Internal accounts and balances are not sources yet.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -8836,7 +8836,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION" | "CARD_DISPUTE";
                 /**
                  * @description The internal account; of the kind INTERNAL_ACCOUNT only.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
@@ -8849,7 +8849,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION" | "CARD_DISPUTE";
                 /**
                  * @description The internal account; of the kind INTERNAL_ACCOUNT only.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
@@ -17184,7 +17184,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              */
@@ -17196,10 +17198,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -17207,7 +17209,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -20431,7 +20433,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -20445,10 +20449,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -20456,7 +20460,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -24546,6 +24550,8 @@ export interface operations {
              *     `CARD_NOT_MUTABLE`: The card is closed.
              *
              *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
              */
             409: {
                 headers: {
@@ -24566,7 +24572,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT";
+                        code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -25451,7 +25457,34 @@ export interface operations {
                 };
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "SCA_SESSION_REQUIRED";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -28365,7 +28398,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -28379,10 +28414,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -28390,7 +28425,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };

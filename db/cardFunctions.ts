@@ -60,6 +60,8 @@ export type AskedAuthorization = {
   /** The issuer's names of the transaction and of the card. */
   readonly token: string
   readonly cardToken: string
+  /** Its name of this request, which it gives for some programs only. */
+  readonly eventToken?: string | undefined
   readonly kind: 'DEBIT' | 'CREDIT' | 'INQUIRY'
   /** What is to be held, not negative. */
   readonly cents: number

@@ -31,6 +31,7 @@ export const updateCardById = operation({
     'CARD_ALREADY_CLOSED',
     'CARD_NOT_MUTABLE',
     'CONFLICT',
+    'SCA_SESSION_REQUIRED',
   ],
   async handle(call) {
     const { params, body, platform, dependencies, trace } = call

@@ -125,4 +125,10 @@ async function callCardTransactions(database: Queryable, card: Asked): Promise<v
   await report(randomUUID(), event('RETURN', 2))
   await report(randomUUID(), event('RETURN', 1))
   await database.call('release_unreported_card_hold', id)
+  const increment = { ...card, token, kind: 'DEBIT' as const, cents: 1, eventToken: 'x' }
+  await database.call('decide_card', increment)
+  for (const decision of ['contest', 'charge'] as const) {
+    const claim = await report(token, event('CLEARING', 1_000_000))
+    await database.call('decide_card_claim', claim, decision, 'x', 'x')
+  }
 }

@@ -86,7 +86,7 @@ end $$;
 
 -- Why a platform's change of a card is refused; null: it is not. A card that is to be unfrozen stays FROZEN
 -- until the issuer knows, and the same request may be repeated until then.
-create or replace function card_change_bar(c cards, p jsonb) returns text language sql stable as $$
+create or replace function card_change_bar(c cards, p jsonb) returns text language sql volatile as $$
   select case
     when c.state = 'CLOSED' then case p ->> 'state' when 'CLOSED' then 'CARD_ALREADY_CLOSED' else 'CARD_NOT_MUTABLE' end
     when c.state = 'PROCESSING' then case when p ? 'state' then 'INVALID_STATE_TRANSITION' else 'CONFLICT' end
@@ -94,6 +94,9 @@ create or replace function card_change_bar(c cards, p jsonb) returns text langua
       'INVALID_STATE_TRANSITION'
     when p ? 'fundingSources' and card_currency(c.customer_id,
       array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]) is distinct from c.currency then 'CONFLICT'
+    -- Another account is another means to pay with.
+    when p ? 'fundingSources' and array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[] <> c.funding_sources
+      then (select new_instrument_refusal(h) from customers h where h.id = c.customer_id)
   end;
 $$;
 
