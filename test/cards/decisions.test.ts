@@ -98,7 +98,7 @@ describe('declined without a hold', () => {
   })
 
   test('above the limit; at the limit it is approved', async () => {
-    await change({ maxSpendPerTransaction: 5_000_000 })
+    await change({ maxSpendPerTransaction: 500 })
     expect(await resultOf(anAuthorization(card, 501))).toBe('VELOCITY_EXCEEDED')
     expect(await spent()).toBe(0n)
     expect(await resultOf(anAuthorization(card, 500))).toBe('APPROVED')
