@@ -101,7 +101,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session.
+         * @description A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the signed retry: customer and credential change together, or not at all. The first contact of a customer without one becomes the credential of the wallet, which is made then. Where strong customer authentication is demanded, a new phone number of a customer with a factor takes a live session, and so does a region where it is not demanded.
          *
          *     Needs the permission `MANAGE`.
          *
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Export a wallet's mnemonic, sealed to a fresh key
-         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them.
+         * @description Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they are lost, or the challenge has expired, export again. They allow payments: a customer who may not pay cannot export them, nor one who has not logged in where strong authentication is asked.
          *
          *     Needs the permission `TRANSACT`.
          *
@@ -2213,7 +2213,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a stablecoin into a Spark wallet
-         * @description By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: the bank account must be linked at the provider, and its customer ready to pay. Internal accounts and balances are not sources yet.
+         * @description By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: the bank account must be linked at the provider, its customer ready to pay, and the wallet the same customer’s. Internal accounts and balances are not sources yet.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -4782,11 +4782,11 @@ export interface components {
             expYear?: number;
             /** @description Embedded wallets of the cardholder, in order; only the first one is charged. Empty once the card is closed. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency; null: no limit. */
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency (cents); null: no limit. */
             maxSpendPerTransaction: number | null;
             /**
-             * @description Code of the currency of the funding sources, in which the limit and the pulls are counted.
-             * @example USDB
+             * @description Code of the currency that the card is charged in, and its limit counted: USD, whatever funds it.
+             * @example USD
              */
             currency?: string;
             /** @description The issuer's name of the cardholder's account, for talks with support. Absent until there is one. */
@@ -4824,7 +4824,7 @@ export interface components {
             form: components["schemas"]["CardForm"];
             /** @description Active embedded wallets of the cardholder, all in one currency. In order; only the first one is charged. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency and whole cents: of USDB a multiple of 10,000. */
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency: cents of USD, whatever funds it. */
             maxSpendPerTransaction?: number;
         };
         /**
@@ -4873,7 +4873,7 @@ export interface components {
             state?: "ACTIVE" | "FROZEN" | "CLOSED";
             /** @description Replaces all. Not together with the state `CLOSED`. */
             fundingSources?: string[];
-            /** @description In the smallest unit of the card's currency; null removes the limit. Not together with the state `CLOSED`. */
+            /** @description In the smallest unit of the card's currency (cents); null removes the limit. Not together with the state `CLOSED`. */
             maxSpendPerTransaction?: number | null;
         };
         Stablecoin: {
@@ -5055,7 +5055,11 @@ export interface components {
             descriptor: string;
             /** @description Category of the merchant: four digits of ISO 18245, for example `5814` for fast food. Absent where the network did not say. */
             mcc?: string;
-            /** @description Three letters of ISO 3166-1, as card networks write it. Absent where the network did not say. */
+            /**
+             * Format: country
+             * @description Two letters of ISO 3166-1. Absent where the network did not say.
+             * @example US
+             */
             country?: string;
         };
         /** @description What was taken from the account, in the smallest unit of the account's currency. `pendingCount`: not taken yet. */
@@ -8832,7 +8836,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION" | "CARD_DISPUTE";
                 /**
                  * @description The internal account; of the kind INTERNAL_ACCOUNT only.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
@@ -8845,7 +8849,7 @@ export interface components {
                  * @description INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: an account of another platform. The others are accounts of the service: exchange, fees, banks, deposits, unapplied money, and cards.
                  * @enum {string}
                  */
-                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION";
+                kind: "INTERNAL_ACCOUNT" | "COUNTERPARTY" | "LIQUIDITY" | "FEES" | "RAIL" | "FUNDING" | "SUSPENSE" | "CARD_SETTLEMENT" | "CARD_EXCEPTION" | "CARD_DISPUTE";
                 /**
                  * @description The internal account; of the kind INTERNAL_ACCOUNT only.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
@@ -8933,9 +8937,42 @@ export interface components {
              */
             direction: "CREDIT" | "DEBIT";
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
-            source: Record<string, never>;
+            source: {
+                /**
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @enum {string}
+                 */
+                sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
+                /** @description The account that pays; of `ACCOUNT` only. */
+                accountId?: string;
+                /**
+                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                customerId?: string;
+                /** @description What the payer sends, or has sent. */
+                currency?: string;
+                /** @description The chain that the payer sends over; absent for bank transfers. */
+                cryptoNetwork?: string;
+                /** @description The payer's address; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+            };
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
-            destination: Record<string, never>;
+            destination: {
+                /**
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @enum {string}
+                 */
+                destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                /** @description The account that is credited; of `ACCOUNT` only. */
+                accountId?: string;
+                /** @description The address that is paid; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+                /** @description What the payee gets. */
+                currency?: string;
+                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
+                paymentRail?: string;
+            };
             /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
             /** @description What the platform calls that customer; empty for transactions of the platform itself. */
@@ -9013,9 +9050,42 @@ export interface components {
              */
             direction: "CREDIT" | "DEBIT";
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
-            source: Record<string, never>;
+            source: {
+                /**
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @enum {string}
+                 */
+                sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
+                /** @description The account that pays; of `ACCOUNT` only. */
+                accountId?: string;
+                /**
+                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                customerId?: string;
+                /** @description What the payer sends, or has sent. */
+                currency?: string;
+                /** @description The chain that the payer sends over; absent for bank transfers. */
+                cryptoNetwork?: string;
+                /** @description The payer's address; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+            };
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
-            destination: Record<string, never>;
+            destination: {
+                /**
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @enum {string}
+                 */
+                destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                /** @description The account that is credited; of `ACCOUNT` only. */
+                accountId?: string;
+                /** @description The address that is paid; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+                /** @description What the payee gets. */
+                currency?: string;
+                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
+                paymentRail?: string;
+            };
             /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
             /** @description What the platform calls that customer; empty for transactions of the platform itself. */
@@ -9111,6 +9181,58 @@ export interface components {
                 address?: string;
                 /** @description Code of the coin to send there; any other coin is not credited. */
                 assetType?: string;
+                /** @description The chain, where `accountType` is of several. */
+                network?: string;
+                /** @description What a wallet pays in the place of the address: of Lightning and Spark. */
+                invoice?: string;
+                /** @description In whose name the account is; a payer writes it as the beneficiary. */
+                accountHolderName?: string;
+                /** @description The number of the account, as its bank writes it. */
+                accountNumber?: string;
+                /** @description The bank's ABA number: nine digits. */
+                routingNumber?: string;
+                /** @description What kind of account it is, for example `CHECKING`. */
+                bankAccountType?: string;
+                /** @description The IBAN of the account, without spaces. */
+                iban?: string;
+                /** @description BIC of the bank: 8 or 11 characters. */
+                swiftCode?: string;
+                /** @description The bank of the account, for people. */
+                bankName?: string;
+                /** @description Where the bank is, for forms that ask for it. */
+                bankAddress?: string;
+                /** @description The bank's number in its country. */
+                bankCode?: string;
+                /** @description The number of the branch that keeps the account. */
+                branchCode?: string;
+                /** @description The bank's branch in the United Kingdom: six digits. */
+                sortCode?: string;
+                /** @description CLABE of an account in Mexico: 18 digits. */
+                clabeNumber?: string;
+                /** @description The bank's branch in India. */
+                ifsc?: string;
+                /** @description UPI address in India: `name@bank`. */
+                vpa?: string;
+                /** @description How an account number is to be paid, where a country has several ways. */
+                rail?: string;
+                /** @description Where the account is: two letters of ISO 3166-1. */
+                country?: string;
+                /** @description Country of a currency that is that of several. */
+                region?: string;
+                /** @description The company that keeps a mobile-money account. */
+                provider?: string;
+                /** @description Number of a mobile-money account: `+`, prefix of the country, digits. */
+                phoneNumber?: string;
+                /** @description What a banking app scans or pastes, as for PIX. */
+                qrCode?: string;
+                /** @description A page at which the payer pays. */
+                paymentUrl?: string;
+                /** @description A bank that a wire goes through on its way. */
+                intermediaryBankName?: string;
+                /** @description ABA number of the bank that a wire goes through. */
+                intermediaryRoutingNumber?: string;
+                /** @description A message to the banks on the way of a wire. */
+                fiToFiInformation?: string;
             } & {
                 [key: string]: unknown;
             };
@@ -9257,7 +9379,7 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description Whose payment it is. Without it, it is that of the owner of the destination account. */
+            /** @description Whose payment it is. Without it, it is that of the owner of the destination account, or of the customer whom the UMA address was looked up for. */
             customerId?: string;
             /**
              * @description The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the currency.
@@ -9638,8 +9760,11 @@ export interface components {
             maxAmount: number;
             /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup tells the sender. */
             requiredCounterpartyFields: {
-                /** @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`. */
-                name: string;
+                /**
+                 * @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`.
+                 * @enum {string}
+                 */
+                name: "FULL_NAME" | "BIRTH_DATE" | "NATIONALITY" | "PHONE_NUMBER" | "EMAIL" | "POSTAL_ADDRESS" | "TAX_ID" | "REGISTRATION_NUMBER" | "USER_TYPE" | "COUNTRY_OF_RESIDENCE" | "ACCOUNT_IDENTIFIER" | "FI_LEGAL_ENTITY_NAME" | "FI_ADDRESS" | "PURPOSE_OF_PAYMENT" | "ULTIMATE_INSTITUTION_COUNTRY" | "IDENTIFIER" | "BUSINESS_TYPE" | "COMPANY_LEGAL_NAME" | "ID_TYPE" | "ID_NUMBER";
                 /** @description Whether a payment without it is refused; false asks for nothing. */
                 mandatory: boolean;
             }[];
@@ -17059,7 +17184,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              */
@@ -17071,10 +17198,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -17082,7 +17209,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -20306,7 +20433,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -20320,10 +20449,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -20331,7 +20460,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -21843,7 +21972,7 @@ export interface operations {
                      *           "merchant": {
                      *             "descriptor": "BLUE BOTTLE COFFEE",
                      *             "mcc": "5814",
-                     *             "country": "USA"
+                     *             "country": "US"
                      *           },
                      *           "authorizedAmount": {
                      *             "amount": 500,
@@ -24076,8 +24205,8 @@ export interface operations {
                      *           "fundingSources": [
                      *             "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           ],
-                     *           "maxSpendPerTransaction": 50000000,
-                     *           "currency": "USDB",
+                     *           "maxSpendPerTransaction": 5000,
+                     *           "currency": "USD",
                      *           "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *           "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *           "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24162,8 +24291,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24282,8 +24411,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24371,8 +24500,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24421,6 +24550,8 @@ export interface operations {
              *     `CARD_NOT_MUTABLE`: The card is closed.
              *
              *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
              */
             409: {
                 headers: {
@@ -24441,7 +24572,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT";
+                        code?: "INVALID_STATE_TRANSITION" | "CARD_ALREADY_CLOSED" | "CARD_NOT_MUTABLE" | "CONFLICT" | "SCA_SESSION_REQUIRED";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -25326,7 +25457,34 @@ export interface operations {
                 };
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `SCA_SESSION_REQUIRED`: The customer must log in again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "SCA_SESSION_REQUIRED";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -26058,11 +26216,11 @@ export interface operations {
                      */
                     senderUmaAddress: string;
                     /**
-                     * @description The customer who receives, by its address. Either this or `customerId`.
+                     * @description The customer who receives, by its address: this, `customerId`, or both of one customer.
                      * @example $ada@demo.example
                      */
                     receiverUmaAddress?: string;
-                    /** @description The customer who receives. Either this or `receiverUmaAddress`. */
+                    /** @description The customer who receives: this, `receiverUmaAddress`, or both of one customer. */
                     customerId?: string;
                     /**
                      * Format: currency
@@ -26380,8 +26538,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -26700,8 +26859,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -26812,8 +26972,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -26924,8 +27085,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27036,8 +27198,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27260,8 +27423,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -28234,7 +28398,9 @@ export interface operations {
             };
             404: components["responses"]["REFERENCE_NOT_FOUND"];
             /**
-             * @description `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `WALLET_NOT_PROVISIONED`: The embedded wallet is not provisioned yet.
              *
              *     `CONFLICT`: The request conflicts with the present state.
              *
@@ -28248,10 +28414,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "WALLET_NOT_PROVISIONED",
-                     *       "reason": "The embedded wallet is not provisioned yet.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "The embedded wallet is not provisioned yet."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -28259,7 +28425,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "WALLET_NOT_PROVISIONED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };

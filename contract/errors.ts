@@ -195,9 +195,11 @@ type RefusalOptions = {
   /** A sentence for this case; the code's own message otherwise. */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
-  /** Seconds for the `Retry-After` header. */
+  /** Seconds for the `Retry-After` header; of RATE_LIMITED a minute, where nobody says more. */
   readonly retryAfterSeconds?: number
 }
+
+const RATE_LIMITED_SECONDS = 60
 
 /** An expected refusal of a request; answered as the error envelope. */
 export class Refusal extends Error {
@@ -210,7 +212,8 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.code = code
     this.details = options.details
-    this.retryAfterSeconds = options.retryAfterSeconds
+    this.retryAfterSeconds =
+      options.retryAfterSeconds ?? (code === 'RATE_LIMITED' ? RATE_LIMITED_SECONDS : undefined)
   }
 
   get status(): number {

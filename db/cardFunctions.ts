@@ -19,7 +19,7 @@ export type CreateCardInput = {
   readonly fundingSources: readonly string[]
   readonly currency: string
   readonly unitsPerCent: number
-  readonly maxSpend?: number | undefined
+  readonly maxSpendCents?: number | undefined
   readonly fate: CardFate
 }
 
@@ -60,6 +60,8 @@ export type AskedAuthorization = {
   /** The issuer's names of the transaction and of the card. */
   readonly token: string
   readonly cardToken: string
+  /** Its name of this request, which it gives for some programs only. */
+  readonly eventToken?: string | undefined
   readonly kind: 'DEBIT' | 'CREDIT' | 'INQUIRY'
   /** What is to be held, not negative. */
   readonly cents: number
@@ -116,7 +118,7 @@ export type CardFunctions = {
     readonly state?: string | undefined
     readonly fundingSources?: readonly string[] | undefined
     /** null removes the limit. */
-    readonly maxSpend?: number | null | undefined
+    readonly maxSpendCents?: number | null | undefined
   }):
     | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly toldSince: number }
     | Refused

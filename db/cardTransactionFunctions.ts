@@ -101,4 +101,11 @@ export type CardTransactionFunctions = {
   retry_card_pulls(transactionId: string): number | null
   /** The same, as an operator's decision on its timeline. */
   retry_card_pulls_by(transactionId: string, by: string, reason: string): RetriedCardPulls | null
+  /** What an operator decides about a claim above its bounds; null: nothing is disputed. */
+  decide_card_claim(
+    transactionId: string,
+    decision: 'charge' | 'contest',
+    by: string,
+    reason: string,
+  ): (Omit<RetriedCardPulls, 'pullsSince'> & { readonly pullsSince: number | null }) | null
 }

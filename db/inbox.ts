@@ -10,6 +10,7 @@ export const inboxKinds = [
   'PAYOUT_REVERSED',
   'DEAD_LETTER',
   'CARD_PULL',
+  'CARD_CLAIM',
   'STABLECOIN_CASE',
   'UNKNOWN_REFERENCE',
   'PENDING_START',

@@ -198,3 +198,32 @@ export async function countPlatforms(databaseUrl: string): Promise<number> {
     await database.close()
   }
 }
+
+/**
+ * What the card issuer may claim of one card transaction of the platform's customers.
+ *
+ * @returns whether there is such a platform
+ */
+export async function setCardBounds(
+  database: Queryable,
+  wanted: {
+    readonly name: string
+    readonly environment: string
+    /** Above what was approved, whichever is more. */
+    readonly percent: number
+    readonly cents: number
+    /** Without any approval. */
+    readonly unaskedCents: number
+    /** What comes back without a purchase. */
+    readonly creditCents: number
+  },
+): Promise<boolean> {
+  const { name, environment, percent, cents, unaskedCents, creditCents } = wanted
+  const rows = await database.query({
+    text: `update platforms set card_overclearing_percent = $3, card_overclearing_cents = $4, card_unasked_cents = $5,
+        card_credit_cents = $6, updated_at = service_now()
+      where name = $1 and environment = $2 returning id`,
+    values: [name, environment, percent, cents, unaskedCents, creditCents],
+  })
+  return rows.length > 0
+}

@@ -149,6 +149,8 @@ export type ScaFunctions = {
   resend_code(challengeId: string): OpenedChallenge
   answer_sca_challenge(input: AnswerChallengeInput): Judged
   has_live_sca_session(customerId: string): boolean
+  /** An operator's decision that a customer may leave its region; false: it is in none. */
+  release_sca_region(customerId: string, by: string, reason: string): boolean
   end_sca_sessions(customerId: string): void
   start_sca_login(input: Omit<OpenChallengeInput, 'purpose'>): OpenedChallenge
   complete_sca_login(

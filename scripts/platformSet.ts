@@ -1,12 +1,19 @@
 /**
  * `npm run platform:set -- --name NAME [--environment SANDBOX|PRODUCTION] [--invitation-url URL|none]
- * [--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none]`: what of a platform is an operator's to change.
+ * [--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] [--card-bounds PERCENT,CENTS,UNASKED,CREDIT]`: what of a
+ * platform is an operator's to change. Bounds of the card issuer's claims on one transaction: percent and cents above what
+ * was approved, cents that were not asked about, cents that come back without a purchase.
  *
  * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../db/database.ts'
-import { requirableFields, setInvitationUrl, setRequiredFields } from '../db/platforms.ts'
+import {
+  requirableFields,
+  setCardBounds,
+  setInvitationUrl,
+  setRequiredFields,
+} from '../db/platforms.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
@@ -14,7 +21,8 @@ import { readInvitationUrl } from './invitationUrl.ts'
 
 const USAGE =
   'usage: platform:set -- --name NAME [--environment SANDBOX|PRODUCTION] [--invitation-url URL|none] ' +
-  '[--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none]'
+  '[--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] ' +
+  '[--card-bounds PERCENT,CENTS,UNASKED,CREDIT]'
 
 type Whose = { readonly name: string; readonly environment: string }
 
@@ -25,15 +33,18 @@ await command(async () => {
       environment: { type: 'string', default: 'SANDBOX' },
       'invitation-url': { type: 'string' },
       'required-fields': { type: 'string' },
+      'card-bounds': { type: 'string' },
     },
   })
   const { name, environment, 'invitation-url': url, 'required-fields': fields } = values
-  if (name === undefined || (url === undefined && fields === undefined)) throw new Error(USAGE)
+  const { 'card-bounds': bounds } = values
+  if (name === undefined || (url ?? fields ?? bounds) === undefined) throw new Error(USAGE)
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
     if (url !== undefined) await setUrl(database, { name, environment }, url)
     if (fields !== undefined) await setFields(database, { name, environment }, fields)
+    if (bounds !== undefined) await setBounds(database, { name, environment }, bounds)
   } finally {
     await database.close()
   }
@@ -68,4 +79,22 @@ async function setFields(database: Database, whose: Whose, given: string): Promi
       ? `${currency} asks for nothing more of a customer.\n`
       : `${currency} asks of a customer for ${fields.join(', ')}\n`,
   )
+}
+
+async function setBounds(database: Database, whose: Whose, given: string): Promise<void> {
+  const numbers = /^\d{1,10}(,\d{1,10}){3}$/.test(given) ? given.split(',').map(Number) : []
+  const [percent, cents, unaskedCents, creditCents] = numbers
+  if (
+    percent === undefined ||
+    cents === undefined ||
+    unaskedCents === undefined ||
+    creditCents === undefined
+  ) {
+    throw new Error('--card-bounds is four whole numbers: PERCENT,CENTS,UNASKED,CREDIT')
+  }
+  const bounds = { percent, cents, unaskedCents, creditCents }
+  if (!(await setCardBounds(database, { ...whose, ...bounds }))) {
+    throw new Error(`there is no ${whose.environment} platform named ${whose.name}`)
+  }
+  process.stdout.write(`The card issuer may claim ${given} of ${whose.name}’s customers.\n`)
 }

@@ -50,6 +50,10 @@ export const inboxAlarms: Readonly<
     help: 'card pulls that could not be made',
     kinds: ['CARD_PULL'],
   },
+  card_claims_disputed: {
+    help: 'claims of the card issuer above their bounds, which a person is to decide about',
+    kinds: ['CARD_CLAIM'],
+  },
   stablecoin_cases: {
     help: 'mints and burns that a person is to look at',
     kinds: ['STABLECOIN_CASE'],

@@ -13,7 +13,8 @@ export const unlockAuthCredential = operation({
   description:
     'A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ' +
     'ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. ' +
-    'A credential that is not locked stays as it is.',
+    'A credential that is not locked stays as it is, and so does one that is locked for an hour because of too many ' +
+    'wrong codes of its customer.',
   status: 200,
   responses: { 200: AuthMethod },
   errors: ['REFERENCE_NOT_FOUND'],
@@ -24,6 +25,6 @@ export const unlockAuthCredential = operation({
       text: "select unlock_credentials($1, $2, 'the platform')",
       values: [credential.account_id, credential.id],
     })
-    return presentCredential({ ...credential, locked: null })
+    return presentCredential(await findCredential(dependencies, platform.id, params.id))
   },
 })

@@ -13,6 +13,8 @@ export type Wallet = {
   readonly environment: string
   /** Why the customer may move no money; null: it may. */
   readonly bar: ErrorCode | null
+  /** Why the customer may be given no new means to pay with; null: it may. */
+  readonly instrument_refusal: 'SCA_SESSION_REQUIRED' | null
   readonly organizationId: string
   readonly userId: string
   readonly walletId: string
@@ -71,6 +73,7 @@ export async function findWallet(
   const [row] = await dependencies.database.query<Row>({
     name: 'wallet_for_body',
     text: `select a.id as account_id, a.customer_id, a.type, a.status, a.currency, w.address, c.email, c.phone_number, p.environment, bar_of(c) as bar,
+        new_instrument_refusal(c) as instrument_refusal,
         w.sub_organization_id as "organizationId", w.provider_user_id as "userId",
         w.provider_wallet_id as "walletId", p.embedded_wallet_config -> 'passkey' as passkey,
         case when w.provisioned_at is not null then next_timestamp_ms(a.id) end as timestamp_ms

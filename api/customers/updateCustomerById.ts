@@ -43,7 +43,8 @@ export const updateCustomerById = operation({
     'A new email (phone number) of a customer with a linked EMAIL_OTP (SMS_OTP) credential takes the ' +
     'signed retry: customer and credential change together, or not at all. The first contact of a ' +
     'customer without one becomes the credential of the wallet, which is made then. Where strong customer ' +
-    'authentication is demanded, a new phone number of a customer with a factor takes a live session.',
+    'authentication is demanded, a new phone number of a customer with a factor takes a live session, and so does ' +
+    'a region where it is not demanded.',
   outside: { byRequest: ['WALLET_PROVIDER'] },
   headers: { walletSignature: true, requestId: true },
   body: CustomerUpdateRequestOneOf,

@@ -31,7 +31,7 @@ export const exportInternalAccount = operation({
   description:
     'Signed retry: `200` with `encryptedWalletCredentials`, once. They are not stored: when they ' +
     'are lost, or the challenge has expired, export again. They allow payments: a customer who may ' +
-    'not pay cannot export them.',
+    'not pay cannot export them, nor one who has not logged in where strong authentication is asked.',
   headers: { walletSignature: true, requestId: true },
   body: InternalAccountExportRequest,
   status: 200,
@@ -43,6 +43,7 @@ export const exportInternalAccount = operation({
     'REFERENCE_NOT_FOUND',
     'USER_NOT_READY',
     'END_USER_TERMS_NOT_ACCEPTED',
+    'SCA_SESSION_REQUIRED',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
     ...signedRetryErrors,
@@ -51,7 +52,8 @@ export const exportInternalAccount = operation({
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'EXPORT', accountId: wallet.account_id } as const
     if (!isSignedRetry(call)) {
-      if (wallet.bar !== null) throw new Refusal(wallet.bar)
+      const refusal = wallet.bar ?? wallet.instrument_refusal
+      if (refusal !== null) throw new Refusal(refusal)
       const targetPublicKey = requirePoint(call.body.clientPublicKey)
       const payloadToSign = exportWalletBody({ ...wallet, targetPublicKey })
       return challenge(call, { ...target, payloadToSign })

@@ -24,7 +24,7 @@ export const createStablecoinMint = operation({
   summary: 'Mint a stablecoin into a Spark wallet',
   description:
     'By wire: `fundingInstructions` say where to send the dollars, usually in the answer. By ACH debit: ' +
-    'the bank account must be linked at the provider, and its customer ready to pay. Internal accounts and balances are not sources yet.',
+    'the bank account must be linked at the provider, its customer ready to pay, and the wallet the same customer’s. Internal accounts and balances are not sources yet.',
   headers: { idempotencyKey: 'required' },
   body: StablecoinMintRequest,
   validate: ({ body }) => problemsOf(body),
@@ -40,6 +40,7 @@ export const createStablecoinMint = operation({
     'STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED',
     'USER_NOT_READY',
     'END_USER_TERMS_NOT_ACCEPTED',
+    'SCA_SESSION_REQUIRED',
   ],
   async handle(call) {
     const { body, platform, dependencies } = call

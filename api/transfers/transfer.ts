@@ -97,7 +97,7 @@ export async function transferOrder(
       reason: 'A transfer has one currency: use a quote to convert.',
     })
   }
-  if (!isIn) refuseUntrusted(payment, parties)
+  refuseUntrusted(payment, parties)
   requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf(dependencies.database, body, parties, payment)
   return orderOf(body, parties, payment, priced, {

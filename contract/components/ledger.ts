@@ -20,6 +20,7 @@ const party = {
         'SUSPENSE',
         'CARD_SETTLEMENT',
         'CARD_EXCEPTION',
+        'CARD_DISPUTE',
       ],
       description:
         'INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: ' +

@@ -69,6 +69,7 @@ const events = {
   CARD_CREDIT_UNAPPLIED: 'credit not applied (the account is closed)',
   CARD_RETURN_REVERSED: 'return reversed by the merchant',
   CARD_PULLED: 'taken from the account',
+  CARD_CLAIM_DISPUTED: 'the card issuer’s claim is disputed',
   CARD_PULL_FAILED: ({ reason }: Parameters) => `not taken from the account (${reason})`,
   // Customers and wallets
   CREATED: 'created',
@@ -140,6 +141,7 @@ const reasons = {
   SUSPENSE_DECISION: 'a decision about the unapplied funds',
   PAYMENT_RESOLVE: 'a decision about the payment',
   CARD_PULL: 'the signature of the delegated key',
+  CARD_CLAIM_DECISION: 'a decision about the disputed claim',
   CARD_PULL_RETRY: 'a new delegated key, or another attempt',
   COLLECTION_UNDECIDED: "the collection's final state at the rail, or a decision about the payment",
   WALLET_PROVIDER_UNDECIDED: "the wallet provider's decision, or one about the payment",

@@ -17,9 +17,21 @@ export const cardChecks: Readonly<Record<string, string>> = {
     where a.kind = 'CARD_EXCEPTION' and -ledger_sum(a.id) <> coalesce((
       select sum(p.cents * c.units_per_cent) from card_pulls p join card_transactions c on c.id = p.transaction_id
       where p.is_advanced and p.state <> 'DONE' and c.environment = a.environment and c.currency = a.currency), 0)`,
-  'what was cleared is pulled, advanced, or to be pulled': `
-    select 'CardTransaction:' || e.transaction_id as subject, e.type as found from card_events e
-    where e.is_approved and e.type in ('CLEARING', 'FINANCIAL_AUTHORIZATION', 'RETURN_REVERSAL', 'CORRECTION_DEBIT')
-    and e.cents <> (select coalesce(sum(p.cents), 0) from card_pulls p
-      where p.transaction_id = e.transaction_id and p.event_token = e.token)`,
+  'what was cleared or given back is the account’s, or disputed': `
+    select 'CardTransaction:' || c.id as subject, c.charged || ' charged, ' || c.disputed || ' disputed' as found
+    from card_transactions c
+    left join lateral (select sum(case
+        when e.type in ('CLEARING', 'FINANCIAL_AUTHORIZATION', 'RETURN_REVERSAL', 'CORRECTION_DEBIT') then e.cents
+        when e.type in ('RETURN', 'FINANCIAL_CREDIT_AUTHORIZATION', 'CORRECTION_CREDIT') then -e.cents end) as cents
+      from card_events e where e.transaction_id = c.id and e.is_approved) claimed on true
+    left join lateral (select sum(p.cents) as cents from card_pulls p where p.transaction_id = c.id) pulled on true
+    left join lateral (select sum(t.amount) / c.units_per_cent as cents from ledger_transfers t
+      where t.reference = 'CardTransaction:' || c.id and t.id like '%/credit/%') credited on true
+    where c.charged + c.disputed <> coalesce(claimed.cents, 0)
+    or c.charged <> coalesce(pulled.cents, 0) - coalesce(credited.cents, 0)`,
+  'what is disputed with card issuers is booked as that': `
+    select a.environment || ' ' || a.currency as subject, ledger_sum(a.id)::text as found from ledger_accounts a
+    where a.kind = 'CARD_DISPUTE' and -ledger_sum(a.id) <> coalesce((
+      select sum(c.disputed * c.units_per_cent) from card_transactions c
+      where c.environment = a.environment and c.currency = a.currency), 0)`,
 }

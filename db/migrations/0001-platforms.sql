@@ -26,6 +26,12 @@ create table platforms (
   -- How many cards it may have that are not closed, and whether one cardholder may have more than one.
   max_cards integer not null default 10000,
   one_card_per_cardholder boolean not null default false,
+  -- What the issuer may take of a card's account beyond what we approved, in percent of it or in cents, whichever is
+  -- more; what without any approval of ours; and what it may pay in without a purchase. Of one transaction each.
+  card_overclearing_percent integer not null default 50 check (card_overclearing_percent between 0 and 1000),
+  card_overclearing_cents bigint not null default 1000 check (card_overclearing_cents between 0 and 2000000000),
+  card_unasked_cents bigint not null default 20000 check (card_unasked_cents between 0 and 2000000000),
+  card_credit_cents bigint not null default 100000 check (card_credit_cents between 0 and 2000000000),
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
   unique (name, environment)

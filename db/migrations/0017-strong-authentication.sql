@@ -75,6 +75,17 @@ create table sca_lockouts (
   updated_at timestamptz not null default service_now()
 );
 
+-- When messages with codes were sent, and wrong guesses of codes judged, of each person: within the last hour.
+create table person_counts (
+  kind text not null check (kind in ('MESSAGE', 'GUESS')),
+  -- SHA-256 of the customer, or of a platform's address of messages
+  person bytea not null,
+  counted_at timestamptz[] not null default '{}',
+  updated_at timestamptz not null default service_now(),
+  primary key (kind, person)
+);
+create index person_counts_age on person_counts (updated_at);
+
 create table sca_sessions (
   id uuid primary key,
   platform_id uuid not null references platforms,
@@ -105,3 +116,11 @@ create table sca_resets (
 );
 create index sca_resets_of_customer on sca_resets (customer_id, created_at desc);
 create index sca_resets_open on sca_resets (updated_at, id) where status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED');
+
+-- Customers who may leave their region without a login, by an operator's decision.
+create table sca_region_releases (
+  customer_id uuid primary key references customers,
+  released_by text not null,
+  reason text not null,
+  created_at timestamptz not null default service_now()
+);

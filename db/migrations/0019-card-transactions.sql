@@ -1,11 +1,14 @@
--- What the issuer was answered about an authorization: a repeat of its token gets the same answer.
+-- What the issuer was answered about an authorization: a repeat of its token with the same amount, of the same event
+-- where the issuer names it, gets the same answer. Anything else under the token is an increment, and is judged.
 create table card_decisions (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   token text not null,
-  -- null only inside the transaction that decides
-  result text,
+  cents bigint not null check (cents >= 0),
+  -- the issuer's name of this request; empty where it gives none
+  event_token text not null default '',
+  result text not null,
   created_at timestamptz not null default service_now(),
-  primary key (environment, token)
+  primary key (environment, token, cents, event_token)
 );
 create index card_decisions_age on card_decisions (created_at);
 
@@ -31,6 +34,13 @@ create table card_transactions (
   decided bigint not null default 0 check (decided >= 0),
   -- by the issuer's events: authorized, and neither cleared nor released; below zero, a credit that is announced
   pending bigint not null default 0,
+  -- What the customer is charged of the issuer's net claim (below zero: credited), and what is disputed of it; how much
+  -- of the latter a person has contested. What a person has found to be the customer's, to be charged and to be credited.
+  charged bigint not null default 0,
+  disputed bigint not null default 0,
+  contested bigint not null default 0,
+  accepted_debit bigint not null default 0 check (accepted_debit >= 0),
+  accepted_credit bigint not null default 0 check (accepted_credit >= 0),
   hold_number integer not null default 0,
   -- false until the issuer has reported it: what it declines after our approval is not shown
   is_reported boolean not null default false,
@@ -45,6 +55,7 @@ create index card_transactions_customer on card_transactions (customer_id, creat
 create index card_transactions_account on card_transactions (account_id, created_at);
 create index card_transactions_platform on card_transactions (platform_id, created_at);
 create index card_transactions_unreported on card_transactions (updated_at, id) where held > 0 and not is_reported;
+create index card_transactions_disputed on card_transactions (updated_at, id) where disputed <> contested;
 create index card_transactions_held on card_transactions (coalesce(asked_at, updated_at), id) where held > 0;
 
 -- What the issuer has reported of card transactions, each event once. `issuer_token` is the issuer's
@@ -57,6 +68,8 @@ create table card_events (
   type text not null,
   is_approved boolean not null,
   cents bigint not null check (cents >= 0),
+  -- what it has added to the disputed claim of its transaction
+  disputed bigint not null default 0,
   -- by the issuer's clock, and its place among the events of its transaction
   at timestamptz not null,
   ordinal integer not null,

@@ -44,15 +44,15 @@ export function wantedFactor(wanted: string | undefined): PaymentScaFactor | und
 }
 
 /**
- * A transfer has no call that authorizes it: out of the customer's account it goes to trusted
- * beneficiaries alone.
+ * A transfer has no call that authorizes it: a customer's money goes to trusted beneficiaries and its
+ * own accounts here alone, whichever way it goes. The decision judges again.
  *
- * @throws Refusal CONFLICT
+ * @throws Refusal SCA_SESSION_REQUIRED
  */
 export function refuseUntrusted(payment: Payment, parties: Parties): void {
   const isTrusted = (parties.destination_external?.trusted_at ?? null) !== null
   if (payerFactorsOf(payment, parties) === null || isTrusted) return
-  throw new Refusal('CONFLICT', {
-    reason: 'The customer does not trust this beneficiary: use a quote, which can be authorized.',
+  throw new Refusal('SCA_SESSION_REQUIRED', {
+    reason: 'The customer must authorize this payment: use a quote, which can be authorized.',
   })
 }

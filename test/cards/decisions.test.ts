@@ -34,14 +34,15 @@ const resultOf = async (asked: object, apiIndex = 0): Promise<unknown> =>
 const spent = async (): Promise<bigint> => (FUNDED - (await balanceOf(owner))) / UNITS
 const change = (fields: object) => owner.api.call('PATCH', `/cards/${card.id}`, fields)
 
-test('an authorization holds its amount once, however often its token comes', async () => {
+test('an authorization holds its amount once, however often it comes; an increment adds its own', async () => {
   const asked = anAuthorization(card, 1_250)
   const answers = await Promise.all([0, 1, 0, 1, 0].map((index) => resultOf(asked, index)))
   expect(answers).toEqual(Array(5).fill('APPROVED'))
-  expect(
-    await resultOf({ ...asked, amounts: { cardholder: { amount: 1, currency: 'USD' } } }),
-  ).toBe('APPROVED')
   expect(await spent()).toBe(1_250n)
+  const increment = { ...asked, amounts: { cardholder: { amount: 1, currency: 'USD' } } }
+  expect(await resultOf(increment)).toBe('APPROVED')
+  expect(await resultOf(increment, 1)).toBe('APPROVED')
+  expect(await spent()).toBe(1_251n)
 })
 
 test('a decline is repeated too, when the money has come since', async () => {
@@ -72,6 +73,18 @@ test('fifty at once over two processes, against money for seven', async () => {
   expect(await spent()).toBe(9_800n)
 })
 
+test('5,000.00 under the token of an approved 30.00, on a limit of 50.00 and on a frozen card', async () => {
+  await change({ maxSpendPerTransaction: 50_000_000 })
+  const asked = anAuthorization(card, 3_000)
+  const amounts = { cardholder: { amount: 500_000, currency: 'USD' } }
+  expect(await resultOf(asked)).toBe('APPROVED')
+  expect(await resultOf({ ...asked, amounts })).toBe('VELOCITY_EXCEEDED')
+  await change({ state: 'FROZEN' })
+  amounts.cardholder.amount = 1_000
+  expect(await resultOf({ ...asked, amounts })).toBe('CARD_PAUSED')
+  expect(await spent()).toBe(3_000n)
+})
+
 describe('declined without a hold', () => {
   test('a card that is not known, or that is frozen or closed', async () => {
     expect(await resultOf(anAuthorization({ ...card, issuerRef: randomUUID() }, 100))).toBe(
@@ -85,7 +98,7 @@ describe('declined without a hold', () => {
   })
 
   test('above the limit; at the limit it is approved', async () => {
-    await change({ maxSpendPerTransaction: 5_000_000 })
+    await change({ maxSpendPerTransaction: 500 })
     expect(await resultOf(anAuthorization(card, 501))).toBe('VELOCITY_EXCEEDED')
     expect(await spent()).toBe(0n)
     expect(await resultOf(anAuthorization(card, 500))).toBe('APPROVED')

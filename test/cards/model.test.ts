@@ -10,7 +10,7 @@ import { type Chance, chanceOf, countOf } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aCardInTheDatabase, type CardInTheDatabase } from './cardInTheDatabase.ts'
 import { ModelCard } from './modelCard.ts'
-import { cardStatusOf, ModelIssuer, type Report } from './modelIssuer.ts'
+import { cardStatusOf, disputed, heldOf, ModelIssuer, type Report } from './modelIssuer.ts'
 
 const UNITS = 10_000n
 const FUNDED_CENTS = 5_000_000
@@ -112,10 +112,10 @@ async function live(chance: Chance): Promise<void> {
         values: [purchase.token],
       },
     )
-    expect(Number(row.held)).toBe(purchase.isCredit ? 0 : purchase.pending)
+    expect(Number(row.held)).toBe(heldOf(purchase))
     expect({ status: row.status, settled: row.card.settled, refunded: row.card.refunded }).toEqual({
       status: cardStatusOf(purchase),
-      settled: purchase.settled,
+      settled: purchase.settled - disputed(purchase),
       refunded: purchase.refunded,
     })
   }

@@ -19,6 +19,8 @@ export type Purchase = {
   pending: number
   settled: number
   refunded: number
+  /** What the service has approved, less what was released of it; undefined where it was not asked. */
+  approved?: number
   /** Tokens of returns that are not reversed, and what each gave back. */
   readonly returns: Map<string, { readonly cents: number; readonly events: Event[] }>
 }
@@ -27,6 +29,29 @@ export function cardStatusOf({ isCredit, pending, settled, refunded }: Purchase)
   if (isCredit) return pending > 0 ? 'AUTHORIZED' : 'SETTLED'
   if (pending > 0) return settled > 0 ? 'PARTIALLY_SETTLED' : 'AUTHORIZED'
   return refunded > 0 && refunded >= settled ? 'REFUNDED' : 'SETTLED'
+}
+
+/** The most that the customer is charged: half as much again as was approved, or 10.00; 200.00 unasked. */
+function bound({ isCredit, approved }: Purchase): number {
+  if (isCredit) return 0
+  if (approved === undefined) return 20_000
+  return approved + Math.max(Math.floor(approved / 2), 1_000)
+}
+
+/** What the customer pays for a purchase, net of what came back; the rest is disputed. */
+function paid(purchase: Purchase): number {
+  return Math.min(purchase.settled - purchase.refunded, bound(purchase))
+}
+
+export function disputed(purchase: Purchase): number {
+  if (purchase.isCredit) return 0
+  return purchase.settled - purchase.refunded - paid(purchase)
+}
+
+/** What is held of an authorization: not more than may be claimed. */
+export function heldOf(purchase: Purchase): number {
+  if (purchase.isCredit) return 0
+  return Math.min(purchase.pending, bound(purchase) - paid(purchase))
 }
 
 export class ModelIssuer {
@@ -76,10 +101,8 @@ export class ModelIssuer {
     const total = (of: readonly Purchase[], read: (one: Purchase) => number): number =>
       of.reduce((sum, one) => sum + read(one), 0)
     return {
-      spent:
-        total(debits, ({ settled, refunded }) => settled - refunded) -
-        total(credits, ({ settled }) => settled),
-      pending: total(debits, ({ pending }) => pending),
+      spent: total(debits, paid) - total(credits, ({ settled }) => settled),
+      pending: total(debits, heldOf),
     }
   }
 
@@ -100,6 +123,7 @@ export class ModelIssuer {
   private purchase(cents: number, type: string): Omit<AskedAuthorization, 'environment'> {
     const made = this.add(false)
     this.happen(made.events, type, cents)
+    made.approved = cents
     if (type === 'AUTHORIZATION') made.pending = cents
     else made.settled = cents
     const { token, merchant, acceptorId } = made
@@ -137,6 +161,9 @@ export class ModelIssuer {
     const { pending, settled } = purchase
     this.happen(purchase.events, type, cents)
     if (type === 'CLEARING') purchase.settled += cents
+    if (type === 'AUTHORIZATION_REVERSAL' && purchase.approved !== undefined) {
+      purchase.approved -= Math.min(cents, Math.max(0, purchase.approved - settled))
+    }
     purchase.pending =
       type === 'AUTHORIZATION_ADVICE' ? Math.max(0, cents - settled) : Math.max(0, pending - cents)
     this.report(purchase, purchase.token, purchase.events)

@@ -30,7 +30,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
   await callDelegatedKeys(database, platformId, cardId, source)
   const change = { cardId, platformId }
   await database.call('update_card', { ...change, state: 'FROZEN', fundingSources: [source] })
-  await database.call('update_card', { ...change, state: 'ACTIVE', maxSpend: 10_000 })
+  await database.call('update_card', { ...change, state: 'ACTIVE', maxSpendCents: 10_000 })
   await database.call('card_to_tell', cardId)
   await database.call('record_card_told', cardId, 3, 'OPEN')
   const { token: cardToken } = await database.one<{ token: string }>({
@@ -125,4 +125,10 @@ async function callCardTransactions(database: Queryable, card: Asked): Promise<v
   await report(randomUUID(), event('RETURN', 2))
   await report(randomUUID(), event('RETURN', 1))
   await database.call('release_unreported_card_hold', id)
+  const increment = { ...card, token, kind: 'DEBIT' as const, cents: 1, eventToken: 'x' }
+  await database.call('decide_card', increment)
+  for (const decision of ['contest', 'charge'] as const) {
+    const claim = await report(token, event('CLEARING', 1_000_000))
+    await database.call('decide_card_claim', claim, decision, 'x', 'x')
+  }
 }

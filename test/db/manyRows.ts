@@ -140,8 +140,8 @@ const statements: readonly string[] = [
    select gen_random_uuid(), platform_id, id, id, service_now() from cards`,
   `insert into card_codes (environment, event_token, card_id, claimed_until)
    select environment, id::text, id, service_now() from cards`,
-  `insert into card_decisions (environment, token, result)
-   select 'SANDBOX', i::text, 'CARD_PAUSED' from generate_series(1, $1::integer) i`,
+  `insert into card_decisions (environment, token, cents, result)
+   select 'SANDBOX', i::text, i, 'CARD_PAUSED' from generate_series(1, $1::integer) i`,
   `insert into card_transactions (id, platform_id, environment, customer_id, card_id, account_id, currency, units_per_cent,
      token, merchant, held, is_reported)
    select gen_random_uuid(), platform_id, environment, customer_id, id, funding_sources[1], currency, units_per_cent,
@@ -191,6 +191,7 @@ const statements: readonly string[] = [
   `insert into sca_recovery_codes (customer_id, code_hash)
    select id, sha256((id::text || i)::bytea) from customers, generate_series(1, 4) i`,
   `insert into sca_lockouts (customer_id) select id from customers`,
+  `insert into person_counts (kind, person) select 'GUESS', customer_key(id) from customers`,
   `insert into sca_sessions (id, platform_id, customer_id, factor, expires_at)
    select gen_random_uuid(), platform_id, id, 'TOTP', service_now() from customers`,
   `insert into sca_resets (id, platform_id, customer_id, factor, status, expires_at)

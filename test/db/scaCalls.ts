@@ -57,6 +57,7 @@ export async function callSca(
     const answer = { ...whose, factor: 'TOTP' as const, isRight: true, proof }
     await database.call('answer_sca_challenge', { ...answer, purpose: 'LOGIN' })
   }
+  await database.call('release_sca_region', customerId, 'x', 'x')
   await database.call('record_security_event', customerId, 'FAILED_LOGIN_ATTEMPT')
   await database.call('record_security_event', customerId, 'RESET_PASSWORD_COMPLETED')
   for (const factor of ['TOTP', 'SMS_OTP'] as const) {

@@ -1,5 +1,5 @@
 /** The one lockout table, and what uses a proof up: the SQL functions alone, on a clock of the test's. */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
@@ -13,6 +13,7 @@ let server: TestDatabase
 let pools: Database[]
 let platformId: string
 let customerId: string
+let phone: string
 
 const database = (): Database => pools[0] as Database
 
@@ -38,12 +39,13 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   customerId = randomUUID()
+  phone = `+49170${randomInt(1e8, 1e9)}`
   await database().query({
     text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status,
         region, email, phone_number, phone_verified_at)
       select $1::uuid, id, $1::text, 'INDIVIDUAL', '$' || $1::text || '@' || uma_domain, 'APPROVED', 'DE',
-        'a@example.com', '+4917012345', service_now() from platforms where id = $2`,
-    values: [customerId, platformId],
+        'a@example.com', $3, service_now() from platforms where id = $2`,
+    values: [customerId, platformId, phone],
   })
 })
 
@@ -58,7 +60,7 @@ async function pass(seconds: number): Promise<void> {
 async function aChallenge(more: object = {}): Promise<string> {
   const opened = await database().call('open_sca_challenge', {
     ...{ id: randomUUID(), platformId, customerId, purpose: 'LOGIN', factor: 'SMS_OTP' },
-    ...{ recipient: '+4917012345', codeKey: 'x', ...more },
+    ...{ recipient: phone, codeKey: 'x', ...more },
   })
   if (opened.outcome === 'REFUSED') throw new Error(opened.code)
   return opened.challenge.id
@@ -131,9 +133,13 @@ test('a right proof clears the counter', async () => {
 
 test('parallel guesses from two processes, each at a challenge of its own: five are judged', async () => {
   for (let round = 0; round < countOf(1, 5); round += 1) {
-    const challenges = await Promise.all(Array.from({ length: 200 }, () => aChallenge()))
+    const challenges = await Promise.all(
+      Array.from({ length: 200 }, () => aChallenge({ factor: 'PASSKEY' })),
+    )
     const outcomes = await Promise.all(
-      challenges.map((challengeId, index) => guess(false, { challengeId }, pools[index % 2])),
+      challenges.map((challengeId, index) =>
+        guess(false, { challengeId, factor: 'PASSKEY' }, pools[index % 2]),
+      ),
     )
     const judged = outcomes.filter(({ outcome }) => outcome === 'WRONG')
     expect(judged).toHaveLength(5)
@@ -236,6 +242,7 @@ test('a time step, a counter and a recovery code are used once, whoever comes fi
       ),
     )
     accepted.push(outcomes.filter(({ outcome }) => outcome === 'OK').length)
+    await pass(3_600)
     await database().call('record_security_event', customerId, 'RESET_PASSWORD_COMPLETED')
   }
   expect(accepted).toEqual([1, 0, 1, 1, 0, 1, 1])
@@ -351,13 +358,13 @@ test("no code of a login goes to a number that was the customer's before", async
     database().call('start_sca_login', {
       ...{ id: randomUUID(), platformId, customerId, factor: 'SMS_OTP', recipient, codeKey: 'x' },
     })
-  expect(await start('+4917012345')).toMatchObject({ outcome: 'COMMITTED' })
+  expect(await start(phone)).toMatchObject({ outcome: 'COMMITTED' })
   await database().query({
     text: `update customers set phone_number = '+4917012346' where id = $1`,
     values: [customerId],
   })
   // As a start that has read the number before it was changed, and one before the new one is verified.
-  for (const number of ['+4917012345', '+4917012346']) {
+  for (const number of [phone, '+4917012346']) {
     expect(await start(number)).toMatchObject({ outcome: 'REFUSED', code: 'CONFLICT' })
   }
 })

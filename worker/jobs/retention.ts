@@ -144,6 +144,11 @@ const steps: readonly Step[] = [
     values: [SCA_KEPT_DAYS],
   },
   {
+    what: 'counts of messages and wrong codes',
+    text: `delete from person_counts where updated_at < service_now() - interval '1 hour'`,
+    values: [],
+  },
+  {
     what: 'enrolments that were not confirmed',
     text: `delete from sca_factors where status = 'PENDING' and expires_at < service_now()`,
     values: [],

@@ -4,7 +4,7 @@ import { uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type InboxKind, listInbox } from '../../../db/inbox.ts'
 import { workflows } from '../../../workflows/registry.ts'
-import type { Decidable } from './decidable.ts'
+import type { Choice, Decidable } from './decidable.ts'
 import { preview } from './preview.ts'
 
 type Pull = { readonly id: string; readonly number: number }
@@ -20,6 +20,7 @@ export async function decidableCardTransaction(
   const found = await tx.maybeOne<{
     platform_id: string
     amount: bigint | null
+    disputed: bigint
     currency: string
     state: string
   }>({
@@ -27,13 +28,18 @@ export async function decidableCardTransaction(
     text: `select t.platform_id, t.currency,
         (select sum(card_units(t, p.cents))::bigint from card_pulls p
           where p.transaction_id = t.id and p.state = 'EXCEPTION') as amount,
+        card_units(t, t.disputed - t.contested) as disputed,
         md5(t.updated_at || coalesce((select string_agg(p.number || p.state || p.updated_at, ',' order by p.number)
           from card_pulls p where p.transaction_id = t.id), '')) as state
       from card_transactions t where t.id = $1${isLocked ? ' for update of t' : ''}`,
     values: [uuid],
   })
   if (found === undefined) return undefined
-  const { platform_id: platformId, amount, currency, state } = found
+  const { platform_id: platformId, amount, disputed, currency, state } = found
+  if (disputed !== 0n) {
+    const claim = { amount: disputed, currency }
+    return { subject, platformId, state, amount: claim, choices: claimChoices(tx, subject, uuid) }
+  }
   if (amount === null) {
     const nothing = 'It has no pull that could not be made.'
     return { subject, platformId, state, choices: [], nothing }
@@ -81,6 +87,54 @@ export async function decidableCardTransaction(
       },
     ],
   }
+}
+
+/** A claim of the card issuer above its bounds: the customer's after all, or still the issuer's. */
+function claimChoices(tx: Tx, subject: string, uuid: string): Choice[] {
+  type Decision = 'charge' | 'contest'
+  let started: Parameters<typeof workflows.cardTransaction.start> | undefined
+  const decide = async (within: Tx, decision: Decision, by: string, why: string): Promise<void> => {
+    const answer = await within.call('decide_card_claim', uuid, decision, by, why)
+    if (answer === null) throw new Refusal('CONFLICT', { reason: 'Nothing of it is disputed.' })
+    const { transactionId, pullsSince: since, environment, ...about } = answer
+    if (since !== null) {
+      started = [{ transactionId, since, environment, outsideTaskQueue: '' }, about]
+    }
+  }
+  const tried = (decision: Decision) => async (): Promise<string> => {
+    await decide(tx, decision, '', '')
+    started = undefined
+    return ''
+  }
+  return [
+    {
+      decision: 'charge',
+      meaning: 'It is the customer’s: what is claimed is taken, what came back is credited.',
+      outcomes: async () => [
+        await preview(tx, subject, 'at once; what is claimed follows by pulls', tried('charge')),
+      ],
+      async carryOut(within, { by, reason }) {
+        await decide(within, 'charge', by, reason)
+        return 'It is the customer’s.'
+      },
+      async afterwards({ temporal, config }) {
+        if (started === undefined) return
+        const [input, about] = started
+        const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
+        await temporal.start(workflows.cardTransaction.start({ ...input, outsideTaskQueue }, about))
+      },
+    },
+    {
+      decision: 'contest',
+      meaning:
+        'It is not the customer’s: it stays a claim of the issuer, who is asked to correct it.',
+      outcomes: async () => [{ when: 'at once', result: '', transfers: [] }],
+      async carryOut(within, { by, reason }) {
+        await decide(within, 'contest', by, reason)
+        return 'It is listed no more; the issuer’s correction takes it back.'
+      },
+    },
+  ]
 }
 
 /** A mint or burn whose transfer at the provider is not known. */
@@ -154,6 +208,7 @@ export async function decidableFinding(tx: Tx, subject: string): Promise<Decidab
   return {
     subject,
     state: found.state,
+    isFinding: true,
     choices: [
       {
         decision: 'close',

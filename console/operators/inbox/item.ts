@@ -82,6 +82,10 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
   PAYOUT_REVERSED: ['Payout reversed', 'The rail took back a payout that had settled.'],
   DEAD_LETTER: ['Notice not booked', 'A notice of an outside party could not be booked.'],
   CARD_PULL: ['Card pull', 'A purchase could not be taken from the account.'],
+  CARD_CLAIM: [
+    'Card claim',
+    'The card issuer claims more than it may: the customer is not charged.',
+  ],
   STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
   UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
   PENDING_START: ['Not started yet', 'It is decided, and its workflow has not been started.'],

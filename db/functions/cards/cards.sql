@@ -55,10 +55,10 @@ begin
     v_bar := card_bar(pf, p);
     if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
-      units_per_cent, max_spend, fate)
+      units_per_cent, max_spend_cents, fate)
     values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
       p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
-      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpend')::bigint, p ->> 'fate')
+      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, p ->> 'fate')
     returning * into c;
   end if;
   return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'fate', c.fate);
@@ -86,7 +86,7 @@ end $$;
 
 -- Why a platform's change of a card is refused; null: it is not. A card that is to be unfrozen stays FROZEN
 -- until the issuer knows, and the same request may be repeated until then.
-create or replace function card_change_bar(c cards, p jsonb) returns text language sql stable as $$
+create or replace function card_change_bar(c cards, p jsonb) returns text language sql volatile as $$
   select case
     when c.state = 'CLOSED' then case p ->> 'state' when 'CLOSED' then 'CARD_ALREADY_CLOSED' else 'CARD_NOT_MUTABLE' end
     when c.state = 'PROCESSING' then case when p ? 'state' then 'INVALID_STATE_TRANSITION' else 'CONFLICT' end
@@ -94,6 +94,9 @@ create or replace function card_change_bar(c cards, p jsonb) returns text langua
       'INVALID_STATE_TRANSITION'
     when p ? 'fundingSources' and card_currency(c.customer_id,
       array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]) is distinct from c.currency then 'CONFLICT'
+    -- Another account is another means to pay with.
+    when p ? 'fundingSources' and array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[] <> c.funding_sources
+      then (select new_instrument_refusal(h) from customers h where h.id = c.customer_id)
   end;
 $$;
 
@@ -118,7 +121,7 @@ begin
     funding_sources = case when p ->> 'state' = 'CLOSED' then '{}'
       when p ? 'fundingSources' then array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]
       else funding_sources end,
-    max_spend = case when p ? 'maxSpend' then (p ->> 'maxSpend')::bigint else max_spend end,
+    max_spend_cents = case when p ? 'maxSpendCents' then (p ->> 'maxSpendCents')::bigint else max_spend_cents end,
     version = version + 1, told_since = case when told_version < version then told_since else version + 1 end,
     updated_at = service_now()
   where id = c.id returning * into c;
@@ -131,7 +134,7 @@ end $$;
 -- What the issuer is still to be told of a card; null: nothing.
 create or replace function card_to_tell(p_card uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', c.version, 'state', c.issuer_state, 'token', c.card_token,
-    'environment', c.environment, 'limitCents', c.max_spend / c.units_per_cent)
+    'environment', c.environment, 'limitCents', c.max_spend_cents)
   from cards c where c.id = p_card and c.told_version < c.version and c.state <> 'PROCESSING';
 $$;
 

@@ -13,7 +13,7 @@ create or replace function card_decline(c cards, p_cents bigint, p_forced text) 
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
       where h.id = c.customer_id and (bar_of(h) is not null or h.kyc_status is distinct from 'APPROVED')) then 'CARD_PAUSED'
-    when p_cents * c.units_per_cent > c.max_spend then 'VELOCITY_EXCEEDED'
+    when p_cents > c.max_spend_cents then 'VELOCITY_EXCEEDED'
     else coalesce(p_forced, card_funding_refusal(c)) end;
 $$;
 
@@ -23,55 +23,88 @@ create or replace function card_spendable(c cards) returns bigint language sql s
     where account_id = c.funding_sources[1]), 0);
 $$;
 
--- Holds an authorized amount of the card's first source; false: it has less. The source's balance is locked. One that
--- the issuer has reported already holds what its events say.
-create or replace function hold_for_card(c cards, p jsonb) returns boolean language plpgsql as $$
+-- Holds an approved amount: of the card's first source, or, of an increment, of the account that its transaction is
+-- charged on; false: it has less. The transaction's token is locked, its row and the account's balance.
+create or replace function hold_for_card(c cards, t card_transactions, p jsonb) returns boolean language plpgsql as $$
 declare
-  v_id uuid := gen_random_uuid();
+  v_id uuid := coalesce(t.id, gen_random_uuid());
+  v_account uuid := coalesce(t.account_id, c.funding_sources[1]);
   v_cents bigint := (p ->> 'cents')::bigint;
-  v_units bigint := v_cents * c.units_per_cent;
+  v_new bigint;
 begin
-  if (select posted - pending_out from ledger_balances where account_id = c.funding_sources[1]) < v_units then
+  if t.id is null then
+    if (select posted - pending_out from ledger_balances where account_id = v_account) < v_cents * c.units_per_cent then
+      return false;
+    end if;
+    insert into card_transactions (id, platform_id, environment, customer_id, card_id, account_id, currency, units_per_cent,
+      token, merchant, acceptor_id, held, decided, hold_number)
+    values (v_id, c.platform_id, c.environment, c.customer_id, c.id, v_account, c.currency, c.units_per_cent,
+      p ->> 'token', p -> 'merchant', p ->> 'acceptorId', v_cents, v_cents, least(v_cents, 1));
+    if v_cents > 0 then
+      perform ledger_transfer('CardTransaction:' || v_id || '/hold/1', 'PENDING', v_account,
+        service_account(c.environment, 'CARD_SETTLEMENT', c.currency), c.currency, v_cents * c.units_per_cent, null,
+        'CardTransaction:' || v_id);
+    end if;
+    return true;
+  end if;
+  t.decided := t.decided + v_cents;
+  -- The issuer's report of this very approval may be here already, and then it is held.
+  v_new := case when t.is_reported and card_is_only_authorized(t) then greatest(t.held, card_hold_target(t))
+    else t.held + v_cents end;
+  if (select posted - pending_out from ledger_balances where account_id = v_account) < (v_new - t.held) * t.units_per_cent then
     return false;
   end if;
-  insert into card_transactions (id, platform_id, environment, customer_id, card_id, account_id, currency, units_per_cent,
-    token, merchant, acceptor_id, held, decided, hold_number)
-  values (v_id, c.platform_id, c.environment, c.customer_id, c.id, c.funding_sources[1], c.currency, c.units_per_cent,
-    p ->> 'token', p -> 'merchant', p ->> 'acceptorId', v_cents, v_cents, least(v_cents, 1))
-  on conflict (environment, token) do nothing;
-  if not found then return true; end if;
-  if v_units > 0 then
-    perform ledger_transfer('CardTransaction:' || v_id || '/hold/1', 'PENDING', c.funding_sources[1],
-      service_account(c.environment, 'CARD_SETTLEMENT', c.currency), c.currency, v_units, null, 'CardTransaction:' || v_id);
-  end if;
+  update card_transactions set decided = t.decided, updated_at = service_now() where id = t.id returning * into t;
+  t := set_card_hold(t, v_new);
+  t := settle_card_claim(t, null);
   return true;
 end $$;
 
--- Decides about an authorization while the merchant waits, and holds its amount. A repeat of its token gets the
--- first answer; an inquiry and a credit leave nothing behind. The card's row is locked, so that one which was
--- frozen is not charged any more, and the balance before anything is read that may change while it is waited for: a key
--- that is revoked, a source that is closed. Lock order: the card, then the account's balance.
+-- Decides about an authorization while the merchant waits, and holds its amount. An inquiry and a credit leave nothing
+-- behind.
+--
+-- Which token an increment carries: the issuer's name for `token` is the transaction group that the authorization
+-- belongs to (`CardAuthorization.token` of its published client), and its transactions list the increments, "requests
+-- that augment a previously authorized amount", among their events, each with what it adds. So an increment comes with
+-- the token that was approved before, and its amount is what it adds. A repeat has the same amount and, where the issuer
+-- names the request (`event_token`, for some of its programs), the same name: it gets the same answer. Everything else
+-- is an increment, which is judged as what it adds: its money by itself, the card's limit with what was approved before.
+-- Without a name, an increment of an equal amount cannot be told from a repeat: it is answered like it and holds nothing,
+-- and what is claimed for it is bounded by what was decided (card_allowance).
+--
+-- The token is locked, as by a report of the issuer; the card's row, so that one which was frozen is not charged any
+-- more; and the balance before anything is read that may change while it is waited for: a key that is revoked, a source
+-- that is closed. Lock order: the token, the card, the card transaction, the account's balance.
 create or replace function decide_card(p jsonb) returns jsonb language plpgsql as $$
 declare
   c cards;
+  t card_transactions;
   v_result text;
+  v_cents bigint := (p ->> 'cents')::bigint;
+  v_event text := coalesce(p ->> 'eventToken', '');
 begin
+  if p ->> 'kind' = 'DEBIT' then
+    perform pg_advisory_xact_lock(hashtextextended((p ->> 'environment') || ' ' || (p ->> 'token'), 0));
+  end if;
   select * into c from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken' for share;
   if p ->> 'kind' <> 'DEBIT' then
     v_result := case when c.id is null then 'SUSPECTED_FRAUD' when p ->> 'kind' = 'CREDIT' then 'APPROVED'
       else coalesce(card_decline(c, 0, null), 'APPROVED') end;
     return jsonb_build_object('result', v_result, 'availableCents', case when v_result = 'APPROVED' then card_spendable(c) end);
   end if;
-  insert into card_decisions (environment, token) values (p ->> 'environment', p ->> 'token') on conflict do nothing;
-  if not found then
-    select d.result into v_result from card_decisions d where d.environment = p ->> 'environment' and d.token = p ->> 'token';
-    return jsonb_build_object('result', v_result);
+  select d.result into v_result from card_decisions d
+    where d.environment = p ->> 'environment' and d.token = p ->> 'token' and d.cents = v_cents and d.event_token = v_event;
+  if found then return jsonb_build_object('result', v_result); end if;
+  select * into t from card_transactions where environment = p ->> 'environment' and token = p ->> 'token' for update;
+  if t.id is not null or cardinality(c.funding_sources) > 0 then
+    perform ledger_lock(coalesce(t.account_id, c.funding_sources[1]));
   end if;
-  if cardinality(c.funding_sources) > 0 then perform ledger_lock(c.funding_sources[1]); end if;
-  v_result := case when c.id is null then 'SUSPECTED_FRAUD' else card_decline(c, (p ->> 'cents')::bigint, p ->> 'forced') end;
+  v_result := case when c.id is null or t.card_id <> c.id then 'SUSPECTED_FRAUD'
+    else card_decline(c, coalesce(t.decided, 0) + v_cents, p ->> 'forced') end;
   if v_result is null then
-    v_result := case when hold_for_card(c, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
+    v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
   end if;
-  update card_decisions d set result = v_result where d.environment = p ->> 'environment' and d.token = p ->> 'token';
+  insert into card_decisions (environment, token, cents, event_token, result)
+    values (p ->> 'environment', p ->> 'token', v_cents, v_event, v_result);
   return jsonb_build_object('result', v_result);
 end $$;

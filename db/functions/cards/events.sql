@@ -12,11 +12,32 @@ create or replace function card_transfer(t card_transactions, p_step text, p_kin
     'CardTransaction:' || t.id || '/' || p_pending, 'CardTransaction:' || t.id);
 $$;
 
--- What a card transaction should hold: what is authorized, and what is cleared and was not taken yet. As much as was
--- decided, while its authorization is all that has happened.
+-- Whether its authorization, with its increments, is all that has happened.
+create or replace function card_is_only_authorized(t card_transactions) returns boolean language sql stable as $$
+  select coalesce(bool_and(type = 'AUTHORIZATION'), false) from card_events where transaction_id = t.id and is_approved;
+$$;
+
+-- The most that the customer is charged for a card transaction, in cents. What we approved may be exceeded, for a tip,
+-- by the platform's setting; what we were not asked about has a bound of its own. A credit charges nothing.
+create or replace function card_allowance(t card_transactions) returns bigint language sql stable as $$
+  select case when t.direction = 'CREDIT' then 0
+      when t.decided = 0 then f.card_unasked_cents
+      else a.approved + greatest(a.approved * f.card_overclearing_percent / 100, f.card_overclearing_cents) end
+    + t.accepted_debit
+  from platforms f, (select (card_sums(t, false, null) ->> 'approved')::bigint as approved) a where f.id = t.platform_id;
+$$;
+
+-- The most that a card transaction pays its customer: a purchase gives back what it took, a credit has a bound.
+create or replace function card_credit_allowance(t card_transactions) returns bigint language sql stable as $$
+  select case when t.direction = 'CREDIT' then f.card_credit_cents else 0 end + t.accepted_credit
+  from platforms f where f.id = t.platform_id;
+$$;
+
+-- What a card transaction should hold: what is authorized, as far as it may be claimed, and what is cleared and was not
+-- taken yet. As much as was decided, while its authorization is all that has happened.
 create or replace function card_hold_target(t card_transactions) returns bigint language sql stable as $$
-  select greatest(0, (card_sums(t, false, null) ->> 'pending')::bigint,
-      case when (select bool_and(type = 'AUTHORIZATION') from card_events where transaction_id = t.id and is_approved) then t.decided end)
+  select greatest(0, least(card_allowance(t) - greatest(0, t.charged), greatest(
+      (card_sums(t, false, null) ->> 'pending')::bigint, case when card_is_only_authorized(t) then t.decided end)))
     + coalesce((select sum(cents) from card_pulls where transaction_id = t.id and state <> 'DONE'), 0)::bigint;
 $$;
 
@@ -97,31 +118,90 @@ begin
   return t;
 end $$;
 
--- What a new event takes out of the wallet, or gives back to it. What is cleared above its authorization is a pull of
--- its own. What comes back to a closed account waits for an operator.
-create or replace function apply_card_event(t card_transactions, e card_events) returns void language plpgsql as $$
+-- Gives cents back to the account of a card transaction. What comes back to a closed one waits for an operator.
+create or replace function credit_for_card(t card_transactions, p_step text, p_cents bigint) returns void
+language plpgsql as $$
+declare v_is_closed boolean;
+begin
+  select status = 'CLOSED' into v_is_closed from internal_accounts where id = t.account_id for share;
+  if not v_is_closed then perform ledger_lock(t.account_id); end if;
+  perform card_transfer(t, 'credit/' || p_step, 'POSTED', service_account(t.environment, 'CARD_SETTLEMENT', t.currency),
+    case when v_is_closed then service_account(t.environment, 'SUSPENSE', t.currency) else t.account_id end, p_cents, null);
+  if v_is_closed then
+    perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'CARD_CREDIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION');
+  end if;
+end $$;
+
+-- Divides the issuer's net claim, all of which is owed to it (or by it) by our books: what the customer is charged or
+-- credited, within its bounds, and the rest, which is disputed until a person decides or the issuer corrects it. It
+-- depends on the events alone, not on their order. p_event is what has just happened; null: a decision of ours. What is
+-- cleared above its authorization is a pull of its own. The transaction is locked.
+create or replace function settle_card_claim(t card_transactions, p_event card_events) returns card_transactions
+language plpgsql as $$
 declare
-  v_is_closed boolean;
+  -- A decision of ours has no name of its own: how many transfers there are already is one that never repeats.
+  v_step text := coalesce(p_event.token, 'decision/' || (select count(*) from ledger_transfers
+    where reference = 'CardTransaction:' || t.id));
+  v_settlement uuid := service_account(t.environment, 'CARD_SETTLEMENT', t.currency);
+  s jsonb := card_sums(t, false, null);
+  v_net bigint := (s ->> 'debited')::bigint - (s ->> 'credited')::bigint;
+  -- More returns reversed than there were: nothing of that is the customer's, but for what a person has found to be.
+  v_charged bigint := least(card_allowance(t), greatest(-card_credit_allowance(t),
+    (s ->> 'debited')::bigint - greatest(-t.accepted_debit, (s ->> 'credited')::bigint)));
+  v_more bigint := v_charged - t.charged;
+  v_disputed bigint := v_net - v_charged - t.disputed;
   v_pending bigint;
   v_part bigint;
 begin
-  if not e.is_approved or e.cents = 0 then return; end if;
-  if e.type in ('RETURN', 'FINANCIAL_CREDIT_AUTHORIZATION', 'CORRECTION_CREDIT') then
-    select status = 'CLOSED' into v_is_closed from internal_accounts where id = t.account_id for share;
-    if not v_is_closed then perform ledger_lock(t.account_id); end if;
-    perform card_transfer(t, 'credit/' || e.token, 'POSTED', service_account(t.environment, 'CARD_SETTLEMENT', t.currency),
-      case when v_is_closed then service_account(t.environment, 'SUSPENSE', t.currency) else t.account_id end, e.cents, null);
-    if v_is_closed then
-      perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'CARD_CREDIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION');
-    end if;
-  elsif e.type in ('CLEARING', 'FINANCIAL_AUTHORIZATION', 'RETURN_REVERSAL', 'CORRECTION_DEBIT') then
-    v_pending := case when e.type = 'CLEARING' then (card_sums(t, false, e) ->> 'pending')::bigint else 0 end;
-    foreach v_part in array case when v_pending > 0 and e.cents > v_pending then array[v_pending, e.cents - v_pending]
-        else array[e.cents] end loop
+  if v_more < 0 then perform credit_for_card(t, v_step, -v_more); end if;
+  if v_more > 0 then
+    v_pending := case when p_event.type = 'CLEARING' then (card_sums(t, false, p_event) ->> 'pending')::bigint else 0 end;
+    foreach v_part in array case when v_pending > 0 and v_more > v_pending then array[v_pending, v_more - v_pending]
+        else array[v_more] end loop
       insert into card_pulls (id, transaction_id, number, event_token, cents)
-      select gen_random_uuid(), t.id, coalesce(max(number), 0) + 1, e.token, v_part from card_pulls where transaction_id = t.id;
+      select gen_random_uuid(), t.id, coalesce(max(number), 0) + 1, v_step, v_part from card_pulls where transaction_id = t.id;
     end loop;
   end if;
+  if v_disputed > 0 then
+    perform card_transfer(t, 'dispute/' || v_step, 'POSTED', service_account(t.environment, 'CARD_DISPUTE', t.currency),
+      v_settlement, v_disputed, null);
+  elsif v_disputed < 0 then
+    perform card_transfer(t, 'dispute/' || v_step, 'POSTED', v_settlement,
+      service_account(t.environment, 'CARD_DISPUTE', t.currency), -v_disputed, null);
+  end if;
+  update card_events set disputed = v_disputed where environment = p_event.environment and token = p_event.token;
+  update card_transactions set charged = v_charged, disputed = disputed + v_disputed, updated_at = service_now(),
+    -- A claim that has changed is another one to decide about.
+    contested = case when v_disputed = 0 then contested else 0 end
+    where id = t.id returning * into t;
+  if v_disputed <> 0 and t.disputed <> 0 then
+    perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'CARD_CLAIM_DISPUTED', null, 'OPERATOR', 'CARD_CLAIM_DECISION');
+  end if;
+  return t;
+end $$;
+
+-- A person decides about a disputed claim: `charge`, it is the customer's; `contest`, it stays the issuer's until that
+-- corrects it. What the run of its pulls is started with; null: nothing is disputed.
+create or replace function decide_card_claim(p_transaction uuid, p_decision text, p_by text, p_reason text) returns jsonb
+language plpgsql as $$
+declare t card_transactions;
+begin
+  select * into t from card_transactions where id = p_transaction for update;
+  if t.id is null or t.disputed = t.contested then return null; end if;
+  if p_decision = 'charge' then
+    update card_transactions set accepted_debit = accepted_debit + greatest(0, t.disputed),
+      accepted_credit = accepted_credit + greatest(0, -t.disputed) where id = t.id returning * into t;
+    t := settle_card_claim(t, null);
+    t := set_card_hold(t, card_hold_target(t));
+    perform show_card_transaction(t);
+  else
+    update card_transactions set contested = t.disputed, updated_at = service_now() where id = t.id returning * into t;
+  end if;
+  perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'DECIDED', null, null, null,
+    jsonb_build_object('by', p_by, 'decision', p_decision, 'reason', p_reason));
+  return jsonb_build_object('transactionId', t.id, 'environment', t.environment, 'platformId', t.platform_id,
+    'customerId', t.customer_id, 'accountId', t.account_id,
+    'pullsSince', (select min(number) from card_pulls where transaction_id = t.id and state = 'PENDING'));
 end $$;
 
 -- What happened to it, for its timeline; null: nothing that is told.
@@ -143,6 +223,8 @@ declare
   c cards;
   t card_transactions;
   e card_events;
+  v_event jsonb;
+  v_ordinal bigint;
   v_id uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended((p ->> 'environment') || ' ' || (p ->> 'token'), 0));
@@ -160,14 +242,13 @@ begin
     v_id := (add_card_transaction(c, p)).id;
   end if;
   select * into t from card_transactions where id = v_id for update;
-  for e in
+  for v_event, v_ordinal in select x.value, x.ordinality from jsonb_array_elements(p -> 'events') with ordinality x loop
     insert into card_events (environment, token, transaction_id, issuer_token, type, is_approved, cents, at, ordinal)
-    select t.environment, x.value ->> 'token', t.id, p ->> 'token', x.value ->> 'type', (x.value ->> 'isApproved')::boolean,
-      (x.value ->> 'cents')::bigint, (x.value ->> 'at')::timestamptz, x.ordinality
-    from jsonb_array_elements(p -> 'events') with ordinality x
-    on conflict do nothing returning *
-  loop
-    perform apply_card_event(t, e);
+    values (t.environment, v_event ->> 'token', t.id, p ->> 'token', v_event ->> 'type', (v_event ->> 'isApproved')::boolean,
+      (v_event ->> 'cents')::bigint, (v_event ->> 'at')::timestamptz, v_ordinal)
+    on conflict do nothing returning * into e;
+    continue when e.token is null;
+    if e.is_approved then t := settle_card_claim(t, e); end if;
     if e.is_approved and card_timeline_code(e.type) is not null then
       perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, card_timeline_code(e.type), null,
         case when exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) then 'WALLET_PROVIDER' end,

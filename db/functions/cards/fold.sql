@@ -1,5 +1,6 @@
 -- What the events of a card transaction come to, in cents: the sum of its events in the issuer's order, never the
--- issuer's status. Of a purchase, `credited` is what merchants have given back of it.
+-- issuer's status. Of a purchase, `credited` is what merchants have given back of it; `approved` what we approved, less
+-- what was released of it before it was cleared.
 
 -- p_final: without events whose pulls are not decided yet, as the transaction is shown. p_before: of the events
 -- before this one alone; null: of all.
@@ -10,6 +11,8 @@ declare
   v_debited bigint := 0;
   v_credited bigint := 0;
   v_authorized bigint := 0;
+  v_approved bigint := t.decided;
+  v_disputed bigint := 0;
   v_debits integer := 0;
   v_credits integer := 0;
   v_count integer := 0;
@@ -20,6 +23,7 @@ begin
         where p.transaction_id = t.id and p.event_token = x.token and p.state = 'PENDING' and not p.is_advanced))
     order by x.at, x.ordinal, x.token loop
     v_count := v_count + 1;
+    v_disputed := v_disputed + e.disputed;
     case e.type
       when 'AUTHORIZATION' then
         v_pending := v_pending + e.cents;
@@ -31,6 +35,7 @@ begin
           v_authorized := e.cents;
         end if;
       when 'AUTHORIZATION_REVERSAL' then
+        v_approved := v_approved - least(e.cents, greatest(0, v_approved - v_debited));
         v_pending := case when v_pending < 0 then 0 else greatest(0, v_pending - e.cents) end;
       when 'AUTHORIZATION_EXPIRY' then
         v_pending := 0;
@@ -57,7 +62,7 @@ begin
     end case;
   end loop;
   return jsonb_build_object('pending', v_pending, 'debited', v_debited, 'credited', v_credited, 'debits', v_debits,
-    'credits', v_credits, 'authorized', v_authorized, 'count', v_count);
+    'credits', v_credits, 'authorized', v_authorized, 'approved', v_approved, 'disputed', v_disputed, 'count', v_count);
 end $$;
 
 -- The status of a card transaction: of what is final alone.

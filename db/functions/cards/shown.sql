@@ -3,15 +3,18 @@
 create or replace function card_details(t card_transactions, s jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('cardId', t.card_id, 'accountId', t.account_id, 'issuerToken', t.token, 'merchant', t.merchant,
     'authorized', s -> 'authorized',
-    'settled', case when t.direction = 'CREDIT' then s -> 'credited' else s -> 'debited' end,
-    'refunded', case when t.direction = 'CREDIT' then to_jsonb(0) else s -> 'credited' end,
+    -- Without what is disputed of it: the customer has not been charged or credited with that.
+    'settled', case when t.direction = 'CREDIT' then (s ->> 'credited')::bigint + least(0, d.disputed)
+      else (s ->> 'debited')::bigint - greatest(0, d.disputed) end,
+    'refunded', case when t.direction = 'CREDIT' then 0 else (s ->> 'credited')::bigint + least(0, d.disputed) end,
     'settlements', case when t.direction = 'CREDIT' then s -> 'credits' else s -> 'debits' end,
     'refunds', case when t.direction = 'CREDIT' then to_jsonb(0) else s -> 'credits' end,
     'pulls', coalesce((select jsonb_build_object('count', count(*) filter (where state = 'DONE'),
         'total', coalesce(sum(cents) filter (where state = 'DONE'), 0) * t.units_per_cent,
         'pending', count(*) filter (where state = 'PENDING')) from card_pulls where transaction_id = t.id), '{}'),
     'authorizedAt', coalesce((select min(at) from card_events where transaction_id = t.id and is_approved), t.created_at),
-    'lastEventAt', (select max(at) from card_events where transaction_id = t.id));
+    'lastEventAt', (select max(at) from card_events where transaction_id = t.id))
+  from (select (s ->> 'disputed')::bigint - t.accepted_debit + t.accepted_credit as disputed) d;
 $$;
 
 -- Writes the listed row of a card transaction. What has changed of it, beside its pulls, is an event. The transaction is

@@ -5,6 +5,11 @@ create or replace function update_customer(p_customer uuid, p jsonb) returns voi
     phone_number = coalesce(p ->> 'phoneNumber', phone_number),
     uma_address = coalesce(p ->> 'umaAddress', uma_address),
     region = coalesce(p ->> 'region', region),
+    -- One that comes into the regions, or leaves them, verifies its contacts again.
+    email_verified_at = case when is_in_sca_region(coalesce(p ->> 'region', region)) = is_in_sca_region(region)
+      then email_verified_at end,
+    phone_verified_at = case when is_in_sca_region(coalesce(p ->> 'region', region)) = is_in_sca_region(region)
+      then phone_verified_at end,
     currencies = coalesce((select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), currencies),
     profile = profile || coalesce(p -> 'profile', '{}') || case when p #> '{profile,businessInfo}' is null then '{}'
       else jsonb_build_object('businessInfo', coalesce(profile -> 'businessInfo', '{}') || (p #> '{profile,businessInfo}')) end,
@@ -55,6 +60,7 @@ begin
   select * into c from customers where id = p_customer for no key update;
   if c.is_deleted then return jsonb_build_object('outcome', 'REFUSED', 'code', 'USER_NOT_FOUND'); end if;
   if phone_change_refusal(c, p ->> 'phoneNumber') is not null then return phone_change_refusal(c, p ->> 'phoneNumber'); end if;
+  if region_change_refusal(c, p ->> 'region') is not null then return region_change_refusal(c, p ->> 'region'); end if;
   v_had_terms := has_accepted_terms(c);
   select * into v_wallet from internal_accounts
     where customer_id = p_customer and type = 'EMBEDDED_WALLET' for no key update;

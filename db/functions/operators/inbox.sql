@@ -80,6 +80,10 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
     t.currency, p.code
   from card_pulls p join card_transactions t on t.id = p.transaction_id where p.state = 'EXCEPTION'
   union all
+  select 'CARD_CLAIM', 'CardTransaction:' || t.id, t.platform_id, t.environment, t.updated_at,
+    card_units(t, t.disputed - t.contested), t.currency, case when t.disputed > 0 then 'CLAIMED' else 'CREDITED' end
+  from card_transactions t where t.disputed <> t.contested
+  union all
   select 'STABLECOIN_CASE', 'StablecoinOperation:' || o.id, o.platform_id, o.environment, o.updated_at, o.cents, 'USD', o.case_reason
   from stablecoin_operations o where o.case_reason is not null
   union all

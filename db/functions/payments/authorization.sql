@@ -1,13 +1,27 @@
--- The proofs that the rule asks of an order, in order: the customer agrees to a conversion, then to the
--- payee. Null where the rule does not apply: no customer pays, outside the regions, and where the money
--- stays the customer's own (an account of its own here, also out of its own bank account).
+-- Whose money an order takes: the owner's of the account here that it leaves, or of the bank account that is pulled; a
+-- deposit is the named customer's. Null: no customer's. What comes in is another provider's customer's.
+create or replace function payer_of_order(p jsonb) returns uuid language sql stable as $$
+  select case when coalesce(p ->> 'kind', '') <> 'INCOMING' then coalesce(
+    (select customer_id from internal_accounts where id = (p ->> 'sourceAccountId')::uuid),
+    (select customer_id from external_accounts where id = (p ->> 'sourceExternalId')::uuid),
+    (p ->> 'customerId')::uuid) end;
+$$;
+
+-- The one judgement of strong authentication, for whatever takes money from a customer: which proofs are asked for, in
+-- order: the customer agrees to a conversion, then to the payee. Null: none; no customer pays, or one outside the
+-- regions. It comes before every exemption. The only exempt order is for the customer's own money: it goes to an account
+-- of its own here, and the platform takes at most five percent of it; more is a payment to the platform.
+--
+-- p: an order of a payment, or the same members of another way: {kind, customerId, sourceAccountId, sourceExternalId,
+-- destinationInternalId, sendingCurrency, receivingCurrency, sendingAmount, platformFee}. test/unit/waysOut.test.ts
+-- lists the ways.
 create or replace function sca_purposes_of(p jsonb) returns text[] language plpgsql stable as $$
-declare v_customer uuid := (p ->> 'customerId')::uuid;
+declare v_payer uuid := payer_of_order(p);
 begin
-  if v_customer is null or p ->> 'kind' in ('TRANSFER_IN', 'INCOMING') then return null; end if;
-  if not coalesce((select is_in_sca_region(region) from customers where id = v_customer), false) then return null; end if;
-  if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid
-      and customer_id = v_customer) then
+  if v_payer is null then return null; end if;
+  if not coalesce((select is_in_sca_region(region) from customers where id = v_payer), false) then return null; end if;
+  if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid and customer_id = v_payer)
+      and coalesce((p ->> 'platformFee')::numeric, 0) * 20 <= coalesce((p ->> 'sendingAmount')::numeric, 0) then
     return null;
   end if;
   return case when p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' then array['CURRENCY_CONVERSION', 'PAYOUT']
@@ -77,24 +91,44 @@ create or replace function can_authorize(p_customer uuid) returns boolean langua
   select has_live_sca_session(p_customer) and payment_factors(p_customer) <> '{}';
 $$;
 
--- Why a payment under the rule is not executed now; null: it is. A transfer has no call to authorize it.
+-- The same for a way that has no call to authorize it with (a mint): SCA_SESSION_REQUIRED unless the payer can prove
+-- itself, and trusts the external account that is paid. Null: it may go on.
+create or replace function unproven_order_refusal(p jsonb) returns text language sql volatile as $$
+  select 'SCA_SESSION_REQUIRED' where sca_purposes_of(p) is not null and not (can_authorize(payer_of_order(p))
+    and exists (select 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid
+      and customer_id = payer_of_order(p) and trusted_at is not null));
+$$;
+
+-- The factor that a payer is asked to prove itself with: the wanted one where the customer has it.
+create or replace function payment_factor(p_customer uuid, p_wanted text) returns text language sql stable as $$
+  select case when p_wanted = any (f) then p_wanted else f[1] end from payment_factors(p_customer) f;
+$$;
+
+-- When the payer may be sent a code by that factor; null: now, or there is none to send.
+create or replace function payment_code_free_at(p_customer uuid, p_wanted text) returns timestamptz language sql volatile as $$
+  select message_free_at(id, phone_number) from customers
+  where id = p_customer and payment_factor(p_customer, p_wanted) = 'SMS_OTP';
+$$;
+
+-- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
 create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
-  select case when not can_authorize(payment.customer_id) then 'SCA_SESSION_REQUIRED'
-    when payment.kind = 'TRANSFER_OUT' and p_due <> '{}' then 'CONFLICT' end;
+  select case when not can_authorize(payment.customer_id)
+      or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED'
+    when p_due <> '{}' and payment_code_free_at(payment.customer_id, payment.sca_factor) is not null then 'RATE_LIMITED' end;
 $$;
 
 -- Opens the challenge of one proof of a payment, and has its code sent. A deposit that has to be announced
--- is authorized before its quote expires. p_code_key as in open_sca_challenge.
+-- is authorized before its quote expires. p_code_key as in open_sca_challenge. Whether a code may be sent was judged
+-- before (`unauthorizable`), or a right proof has come before it.
 create or replace function open_payment_challenge(payment payments, p_purpose text, p_code_key text) returns jsonb
 language plpgsql as $$
 declare
-  v_factors text[] := payment_factors(payment.customer_id);
-  v_factor text := case when payment.sca_factor = any (v_factors) then payment.sca_factor else v_factors[1] end;
+  v_factor text := payment_factor(payment.customer_id, payment.sca_factor);
   v_binding bytea := payment_binding(payment, p_purpose);
 begin
   return open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', payment.platform_id,
     'customerId', payment.customer_id, 'purpose', p_purpose, 'factor', v_factor, 'subjectId', payment.id,
-    'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key,
+    'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key, 'isOwed', true,
     'lifetimeSeconds', case when payment.executed_at is null
       then least(300, greatest(1, ceil(extract(epoch from payment.expires_at - service_now()))))::integer else 300 end,
     'recipient', case v_factor when 'SMS_OTP' then (select phone_number from customers where id = payment.customer_id) end,

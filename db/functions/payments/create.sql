@@ -78,6 +78,11 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'SCA_SESSION_REQUIRED');
   end if;
+  if v_purposes is not null and p ->> 'sourceType' = 'REALTIME_FUNDING'
+     and payment_code_free_at((p ->> 'customerId')::uuid, p ->> 'scaFactor') is not null then
+    perform release_idempotency_key(p);
+    return jsonb_build_object('refused', 'RATE_LIMITED');
+  end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,

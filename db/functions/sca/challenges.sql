@@ -4,29 +4,46 @@ create or replace function is_open_challenge(s sca_challenges) returns boolean l
     and s.expires_at > service_now();
 $$;
 
--- Has the code of a challenge sent. The job is part of the transaction; it holds no code, and repeats
+-- The refusal of one more message with a code, RATE_LIMITED, or null.
+create or replace function message_refusal(p_customer uuid, p_recipient text) returns jsonb language plpgsql as $$
+declare v_free_at timestamptz := message_free_at(p_customer, p_recipient);
+begin
+  return case when v_free_at is not null
+    then rate_limited_until(v_free_at, 'Too many codes were sent to this person within an hour.') end;
+end $$;
+
+-- Has the code of a challenge sent, and counts it. The job is part of the transaction; it holds no code, and repeats
 -- until the message has left or the code has expired.
-create or replace function order_code(p_challenge uuid, p_number integer) returns void language sql as $$
-  select graphile_worker.add_job('send_code', json_build_object('challengeId', p_challenge, 'number', p_number),
-    max_attempts := 20, job_key := 'code/' || p_challenge || '/' || p_number);
+create or replace function order_code(s sca_challenges, p_number integer) returns void language sql as $$
+  select count_message(s.customer_id, s.recipient);
+  select graphile_worker.add_job('send_code', json_build_object('challengeId', s.id, 'number', p_number),
+    max_attempts := 20, job_key := 'code/' || s.id || '/' || p_number);
 $$;
 
 -- Opens a challenge: `id`, `platformId`, `customerId`, `purpose`, `factor`, `lifetimeSeconds`. With a code:
 -- `recipient` and `codeKey`, the record key that the code is derived with, and `message`, what its message
 -- says beside the code. With a passkey: `passkeyChallenge` (hexadecimal), the bytes to be signed. Of a
--- payment or beneficiary: `subjectId` and `binding` (SHA-256, hexadecimal).
+-- payment or beneficiary: `subjectId` and `binding` (SHA-256, hexadecimal). Refused with RATE_LIMITED: the person was
+-- sent too many codes; not where `isOwed`: the caller has judged that, or it follows a right proof.
 create or replace function open_sca_challenge(p jsonb) returns jsonb language plpgsql as $$
-declare s sca_challenges;
+declare
+  s sca_challenges;
+  v_has_code boolean := p ->> 'factor' in ('EMAIL_OTP', 'SMS_OTP');
+  v_refusal jsonb;
 begin
+  if v_has_code and not coalesce((p ->> 'isOwed')::boolean, false) then
+    v_refusal := message_refusal((p ->> 'customerId')::uuid, p ->> 'recipient');
+    if v_refusal is not null then return v_refusal; end if;
+  end if;
   insert into sca_challenges (id, platform_id, customer_id, purpose, factor, subject_id, binding, recipient,
     code_key, message, passkey_challenge, expires_at)
   values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, (p ->> 'customerId')::uuid, p ->> 'purpose', p ->> 'factor',
     (p ->> 'subjectId')::uuid, decode(p ->> 'binding', 'hex'), p ->> 'recipient',
-    case when p ->> 'factor' in ('EMAIL_OTP', 'SMS_OTP') then p ->> 'codeKey' end, coalesce(p -> 'message', '{}'),
+    case when v_has_code then p ->> 'codeKey' end, coalesce(p -> 'message', '{}'),
     decode(p ->> 'passkeyChallenge', 'hex'),
     service_now() + make_interval(secs => coalesce((p ->> 'lifetimeSeconds')::integer, 300)))
   returning * into s;
-  if s.factor in ('EMAIL_OTP', 'SMS_OTP') then perform order_code(s.id, 0); end if;
+  if v_has_code then perform order_code(s, 0); end if;
   return jsonb_build_object('outcome', 'COMMITTED', 'challenge', sca_challenge_row(s));
 end $$;
 
@@ -39,7 +56,9 @@ $$;
 -- Sends the code of an open challenge again, three times at most; it expires when it did. `p_subject`
 -- names it, or the customer's own login. Refused: CONFLICT, RATE_LIMITED.
 create or replace function resend_code(p_challenge uuid) returns jsonb language plpgsql as $$
-declare s sca_challenges;
+declare
+  s sca_challenges;
+  v_refusal jsonb;
 begin
   select * into s from sca_challenges where id = p_challenge for update;
   if not is_open_challenge(s) or s.code_key is null then
@@ -48,8 +67,10 @@ begin
   if s.resends >= 3 then
     return rate_limited_until(s.expires_at, 'The code was sent too often; wait until it has expired.');
   end if;
+  v_refusal := message_refusal(s.customer_id, s.recipient);
+  if v_refusal is not null then return v_refusal; end if;
   update sca_challenges set resends = resends + 1, ordered_at = service_now() where id = s.id returning * into s;
-  perform order_code(s.id, s.resends);
+  perform order_code(s, s.resends);
   return jsonb_build_object('outcome', 'COMMITTED', 'challenge', sca_challenge_row(s));
 end $$;
 

@@ -23,6 +23,7 @@ declare
   v_contact text;
   v_at timestamptz[];
   v_free_at timestamptz;
+  v_opened jsonb;
 begin
   -- Parallel requests for codes of one customer are counted one after the other.
   select * into c from customers where id = (p ->> 'customerId')::uuid and platform_id = (p ->> 'platformId')::uuid
@@ -37,11 +38,13 @@ begin
     and created_at > service_now() - interval '24 hours' order by created_at desc limit 5);
   v_free_at := greatest(v_at[1] + interval '60 seconds', v_at[5] + interval '24 hours');
   if v_free_at > service_now() then return rate_limited_until(v_free_at, 'A code was sent already; ask for another one later.'); end if;
+  v_opened := open_sca_challenge(p || jsonb_build_object('recipient', v_contact,
+    'factor', case v_purpose when 'VERIFY_EMAIL' then 'EMAIL_OTP' else 'SMS_OTP' end, 'lifetimeSeconds', 600));
+  if v_opened ->> 'outcome' = 'REFUSED' then return v_opened; end if;
   update sca_challenges set voided_at = service_now()
   where customer_id = c.id and purpose = v_purpose and satisfied_at is null and voided_at is null
-    and created_at > service_now() - interval '24 hours';
-  return open_sca_challenge(p || jsonb_build_object('recipient', v_contact,
-    'factor', case v_purpose when 'VERIFY_EMAIL' then 'EMAIL_OTP' else 'SMS_OTP' end, 'lifetimeSeconds', 600));
+    and created_at > service_now() - interval '24 hours' and id <> (v_opened #>> '{challenge,id}')::uuid;
+  return v_opened;
 end $$;
 
 -- A refusal that says, in whole seconds, when the same request will be accepted.

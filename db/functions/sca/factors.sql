@@ -69,7 +69,7 @@ begin
   end if;
   if factor_change_refusal(c, f.type) is not null then return factor_change_refusal(c, f.type); end if;
   if not (p ->> 'isRight')::boolean then
-    return jsonb_build_object('outcome', 'WRONG') || count_sca_failure(c.id);
+    return jsonb_build_object('outcome', 'WRONG') || count_wrong_proof(c.id);
   end if;
   delete from sca_factors where customer_id = c.id and type = f.type and status = 'ACTIVE';
   update sca_factors set status = 'ACTIVE', expires_at = null, registration_challenge = null,

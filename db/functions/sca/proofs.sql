@@ -14,14 +14,20 @@ begin
   return l;
 end $$;
 
+-- By wrong proofs in a row, or by those of the last hour, which nothing clears.
+create or replace function sca_locked_until(l sca_lockouts) returns timestamptz language sql volatile as $$
+  select greatest(case when l.locked_until > service_now() then l.locked_until end,
+    person_free_at('GUESS', customer_key(l.customer_id)));
+$$;
+
 create or replace function sca_lockout_row(l sca_lockouts) returns jsonb language sql volatile as $$
   select jsonb_build_object('failedAttempts', l.failed_attempts, 'suspended', l.suspended,
-    'lockedUntil', case when l.locked_until > service_now() then l.locked_until end);
+    'lockedUntil', case when not l.suspended then sca_locked_until(l) end);
 $$;
 
 -- LOCKED with the details of the lock, or null. The caller holds the row's lock.
 create or replace function sca_locked(l sca_lockouts) returns jsonb language sql volatile as $$
-  select case when l.suspended or l.locked_until > service_now() then
+  select case when l.suspended or sca_locked_until(l) is not null then
     jsonb_build_object('outcome', 'LOCKED') || sca_lockout_row(l) end;
 $$;
 
@@ -31,6 +37,13 @@ create or replace function count_sca_failure(p_customer uuid) returns jsonb lang
     locked_until = service_now() + sca_lock_after(failed_attempts + 1), updated_at = service_now()
   where customer_id = p_customer returning sca_lockout_row(l);
 $$;
+
+-- The same of a proof that was judged here, which counts for the hour too.
+create or replace function count_wrong_proof(p_customer uuid) returns jsonb language plpgsql as $$
+begin
+  perform count_person('GUESS', customer_key(p_customer));
+  return count_sca_failure(p_customer);
+end $$;
 
 create or replace function clear_sca_lockout(p_customer uuid) returns void language sql as $$
   update sca_lockouts set failed_attempts = 0, locked_until = null, suspended = false, updated_at = service_now()
@@ -96,5 +109,5 @@ begin
     return jsonb_build_object('outcome', 'OK');
   end if;
   update sca_challenges set attempts = attempts + 1 where id = s.id;
-  return jsonb_build_object('outcome', 'WRONG') || count_sca_failure(v_customer);
+  return jsonb_build_object('outcome', 'WRONG') || count_wrong_proof(v_customer);
 end $$;

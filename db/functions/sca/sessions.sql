@@ -4,11 +4,36 @@ create or replace function has_live_sca_session(p_customer uuid) returns boolean
     and expires_at > service_now());
 $$;
 
--- Why the customer may not be given a new means to pay with (a card, a key that signs for its wallet):
+-- Why the customer may not be given a new means to pay with (a card, a key that signs for its wallet, the wallet's words):
 -- SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not logged in; null: it may.
 create or replace function new_instrument_refusal(c customers) returns text language sql volatile as $$
   select case when is_in_sca_region(c.region) and not has_live_sca_session(c.id) then 'SCA_SESSION_REQUIRED' end;
 $$;
+
+-- The refusal of a region outside of those where strong authentication is asked of the customer, or null. It takes the
+-- customer's own login, or an operator's decision about it of the last seven days.
+create or replace function region_change_refusal(c customers, p_region text) returns jsonb language sql volatile as $$
+  select jsonb_build_object('outcome', 'REFUSED', 'code', 'SCA_SESSION_REQUIRED',
+    'reason', 'The customer must log in to leave its region; without a factor an operator decides.')
+  where p_region is not null and is_in_sca_region(c.region) and not is_in_sca_region(p_region)
+    and not has_live_sca_session(c.id) and not exists (select 1 from sca_region_releases r
+      where r.customer_id = c.id and r.created_at > service_now() - interval '7 days');
+$$;
+
+-- An operator's decision that a customer may leave its region without a login, after checks of their own.
+create or replace function release_sca_region(p_customer uuid, p_by text, p_reason text) returns boolean
+language plpgsql as $$
+declare c customers;
+begin
+  select * into c from customers where id = p_customer and not is_deleted for no key update;
+  if c.id is null or not is_in_sca_region(c.region) then return false; end if;
+  insert into sca_region_releases (customer_id, released_by, reason) values (c.id, p_by, p_reason)
+  on conflict (customer_id) do update set released_by = excluded.released_by, reason = excluded.reason,
+    created_at = service_now();
+  perform add_timeline(c.platform_id, 'Customer:' || c.id, 'DECIDED', null, null, null,
+    jsonb_build_object('by', p_by, 'decision', 'release region', 'reason', p_reason));
+  return true;
+end $$;
 
 create or replace function end_sca_sessions(p_customer uuid) returns void language sql as $$
   update sca_sessions set ended_at = service_now()
@@ -34,14 +59,15 @@ begin
 end $$;
 
 -- Records what the platform's own login has seen. A wrong password counts as a wrong proof; a completed
--- reset of the password clears the counter, a suspension too, and ends all sessions.
+-- reset of the password clears the counter, a suspension too, and ends all sessions. The wrong proofs of the last hour
+-- are not forgotten.
 create or replace function record_security_event(p_customer uuid, p_type text) returns jsonb language plpgsql as $$
 declare l sca_lockouts := lock_sca_lockout(p_customer);
 begin
   if p_type = 'RESET_PASSWORD_COMPLETED' then
     perform clear_sca_lockout(p_customer);
     perform end_sca_sessions(p_customer);
-    return jsonb_build_object('outcome', 'OK', 'failedAttempts', 0, 'suspended', false, 'lockedUntil', null);
+    return jsonb_build_object('outcome', 'OK') || (select sca_lockout_row(x) from sca_lockouts x where customer_id = p_customer);
   end if;
   if sca_locked(l) is not null then return sca_locked(l); end if;
   return jsonb_build_object('outcome', 'OK') || count_sca_failure(p_customer);

@@ -28,6 +28,7 @@ declare
   v_refusal jsonb := refuse_trust_change(e);
   v_factor text := (payment_factors(e.customer_id))[1];
   s sca_challenges;
+  v_opened jsonb;
 begin
   if v_refusal is not null then return v_refusal; end if;
   if (e.trusted_at is not null) = (v_purpose = 'TRUST') then return '{"outcome": "COMMITTED"}'::jsonb; end if;
@@ -36,15 +37,16 @@ begin
   end if;
   select * into s from sca_challenges where subject_id = e.id and purpose = v_purpose order by created_at desc limit 1;
   if not is_open_challenge(s) or s.binding is distinct from trust_binding(e, v_purpose) or s.factor <> v_factor then
-    update sca_challenges set voided_at = service_now()
-      where subject_id = e.id and satisfied_at is null and voided_at is null;
-    perform open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', e.platform_id,
+    v_opened := open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', e.platform_id,
       'customerId', e.customer_id, 'purpose', v_purpose, 'factor', v_factor, 'subjectId', e.id,
       'binding', encode(trust_binding(e, v_purpose), 'hex'), 'codeKey', p ->> 'codeKey',
       'recipient', case v_factor when 'SMS_OTP' then (select phone_number from customers where id = e.customer_id) end,
       'passkeyChallenge', case v_factor when 'PASSKEY' then
         encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || trust_binding(e, v_purpose)), 'hex') end,
       'message', jsonb_build_object('payee', account_label(e))));
+    if v_opened ->> 'outcome' = 'REFUSED' then return v_opened; end if;
+    update sca_challenges set voided_at = service_now() where subject_id = e.id and satisfied_at is null
+      and voided_at is null and id <> (v_opened #>> '{challenge,id}')::uuid;
     select * into s from sca_challenges where subject_id = e.id and purpose = v_purpose order by created_at desc limit 1;
   end if;
   return jsonb_build_object('outcome', 'COMMITTED', 'challenge', shown_challenge(s));

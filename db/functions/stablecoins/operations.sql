@@ -3,6 +3,18 @@ create or replace function stablecoin_operation_row(o stablecoin_operations) ret
   select to_jsonb(o) || jsonb_build_object('amount', o.amount::text, 'cents', o.cents::text);
 $$;
 
+-- Why the bank account of a mint may not be debited for its wallet; null: it may. A customer's is debited for a wallet of
+-- its own alone; of another's the answer is that of an unknown account.
+create or replace function debit_refusal(p jsonb) returns text language sql volatile as $$
+  select case when source.customer_id is null then null
+    when destination.customer_id is distinct from source.customer_id then 'REFERENCE_NOT_FOUND'
+    else unproven_order_refusal(jsonb_build_object('kind', 'MINT', 'sourceExternalId', source.id,
+      'destinationAccountId', destination.id, 'sendingCurrency', 'USD', 'receivingCurrency', 'USD',
+      'sendingAmount', p ->> 'cents')) end
+  from external_accounts source left join external_accounts destination on destination.id = (p ->> 'destinationAccountId')::uuid
+  where source.id = (p ->> 'sourceAccountId')::uuid;
+$$;
+
 -- Begins an operation, once for a key: the row is what a workflow goes on from. Its accounts, and the customers that
 -- have them, and its link are held until it is there: a deletion, a verification that is rejected, or a revocation
 -- comes before it or sees it. Who is debited pays, and must be allowed to; who receives may always.
@@ -24,7 +36,8 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
   end if;
-  select customer_bar(e.customer_id) into v_bar from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;
+  select coalesce(customer_bar(e.customer_id), debit_refusal(p)) into v_bar
+    from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;
   if v_bar is not null then
     perform release_idempotency_key(p);
     return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar);

@@ -140,6 +140,10 @@ begin
       select 1 from customers c where c.id = r.customer_id and phone_change_refusal(c, r.intent ->> 'contact') is not null) then
     return 'SCA_SESSION_REQUIRED';
   end if;
+  if r.operation = 'CONTACT_CHANGE' and exists (select 1 from customers c where c.id = r.customer_id
+      and region_change_refusal(c, r.intent #>> '{fields,region}') is not null) then
+    return 'SCA_SESSION_REQUIRED';
+  end if;
   if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
       linked_credentials(r.customer_id, r.intent ->> 'credentialType') then
     return case r.intent ->> 'credentialType' when 'SMS_OTP' then 'SMS_OTP_CREDENTIAL_SET_CHANGED'

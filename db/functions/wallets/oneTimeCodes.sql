@@ -1,21 +1,34 @@
--- The refusal of a locked credential, or null. A hundred consecutive wrong codes lock it, until a
--- stamped operation of its wallet or the platform unlocks it.
-create or replace function locked_credential_refusal(c credentials) returns jsonb language sql immutable as $$
-  select case when c.consecutive_failures >= 100 then jsonb_build_object(
-    'outcome', 'REFUSED', 'code', 'ACCOUNT_LOCKED', 'details', jsonb_build_object(
-      'failedAttempts', c.consecutive_failures, 'lockedUntil', null, 'suspended', true)) end;
+-- The refusal of a locked credential of one-time codes, or null. A hundred consecutive wrong codes lock it, until a
+-- stamped operation of its wallet or the platform unlocks it; so do too many of its customer within an hour, which
+-- nothing unlocks.
+create or replace function locked_credential_refusal(c credentials) returns jsonb language sql volatile as $$
+  select jsonb_build_object('outcome', 'REFUSED', 'code', 'ACCOUNT_LOCKED', 'details', jsonb_build_object(
+    'failedAttempts', c.consecutive_failures, 'lockedUntil', case when c.consecutive_failures < 100 then free_at end,
+    'suspended', c.consecutive_failures >= 100))
+  from internal_accounts a, person_free_at('GUESS', customer_key(a.customer_id)) free_at
+  where a.id = c.account_id and c.type in ('EMAIL_OTP', 'SMS_OTP')
+    and (c.consecutive_failures >= 100 or free_at is not null);
 $$;
 
--- Orders code n of a credential within its rate limit. Null once ordered, else the seconds to wait.
+-- Where the codes of a credential are sent.
+create or replace function otp_recipient(c credentials) returns text language sql stable as $$
+  select case c.type when 'EMAIL_OTP' then h.email else h.phone_number end
+  from internal_accounts a join customers h on h.id = a.customer_id where a.id = c.account_id;
+$$;
+
+-- Orders code n of a credential within its rate limit, and its customer's. Null once ordered, else the seconds to wait.
 create or replace function order_otp(c credentials, p_number integer, p_rate jsonb) returns integer language plpgsql as $$
 declare
   v_gap interval := make_interval(secs => (p_rate ->> 'secondsPerCode')::integer);
   v_now timestamptz := service_now();
   v_allowed_at timestamptz := c.otp_arrival_at - v_gap * ((p_rate ->> 'burst')::integer - 1);
+  v_customer uuid := (select customer_id from internal_accounts where id = c.account_id);
 begin
+  v_allowed_at := greatest(v_allowed_at, message_free_at(v_customer, otp_recipient(c)));
   if v_allowed_at > v_now then return ceil(extract(epoch from v_allowed_at - v_now)); end if;
   update credentials set otp_issuance = p_number, otp_arrival_at = greatest(c.otp_arrival_at, v_now) + v_gap
     where id = c.id;
+  perform count_message(v_customer, otp_recipient(c));
   insert into otp_issuances (credential_id, number, status) values (c.id, p_number, 'PENDING');
   perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'ONE_TIME_CODE_ORDERED', p_number,
     'WALLET_PROVIDER', 'ONE_TIME_CODE_SENT');
@@ -139,6 +152,8 @@ begin
   if not found then return; end if;
   if p_is_wrong_code then
     update credentials set consecutive_failures = consecutive_failures + 1 where id = v.credential_id;
+    perform count_person('GUESS', customer_key(a.customer_id))
+      from credentials c join internal_accounts a on a.id = c.account_id where c.id = v.credential_id;
   end if;
   perform add_timeline(v.platform_id, 'Request:' || v.id, 'ONE_TIME_CODE_REFUSED', null, 'CUSTOMER', 'ANOTHER_CODE',
     jsonb_build_object('reason', p_reason));
@@ -151,7 +166,7 @@ begin
   for c in select * from credentials where account_id = p_account and consecutive_failures > 0
       and (p_credential is null or id = p_credential) order by id for update loop
     update credentials set consecutive_failures = 0 where id = c.id;
-    if locked_credential_refusal(c) is not null then
+    if c.consecutive_failures >= 100 then
       perform add_timeline(c.platform_id, 'AuthMethod:' || c.id, 'UNLOCKED', null, 'CUSTOMER', 'NEW_CODE',
         jsonb_build_object('by', p_by));
     end if;

@@ -59,9 +59,9 @@ begin
       select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'REFERENCE_NOT_FOUND'
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
     when r.operation = 'OAUTH_LOGIN' and p ->> 'providerBody' is null then 'UNAUTHORIZED'
-    -- The mnemonic allows payments: a customer who may not pay gets none.
-    when r.operation = 'EXPORT' then
-      (select customer_bar(customer_id) from internal_accounts where id = r.account_id)
+    -- The mnemonic allows payments: a customer who may not pay, or has not logged in where that is asked, gets none.
+    when r.operation = 'EXPORT' then (select coalesce(bar_of(c), new_instrument_refusal(c))
+      from internal_accounts a join customers c on c.id = a.customer_id where a.id = r.account_id)
   end;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then
     v_code := credential_change_error(r);

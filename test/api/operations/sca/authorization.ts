@@ -321,7 +321,7 @@ describe('every way out', () => {
       ...{ destination: { accountId: bank.id }, amount: 1_000 },
     }
     await leavesNothing(async () => {
-      expectRefusal(await call('POST', '/transfer-out', body), 409, 'CONFLICT')
+      expectRefusal(await call('POST', '/transfer-out', body), 409, 'SCA_SESSION_REQUIRED')
     })
     await changeTrust(payer.api, bank)
     const answer = await call('POST', '/transfer-out', body)

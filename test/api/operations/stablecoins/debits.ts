@@ -136,10 +136,12 @@ describeOperation('createStablecoinMint', () => {
       })
     await become(`kyc_status = 'REJECTED'`)
     expectRefusal(await debiting(coin, wallet, bank), 403, 'USER_NOT_READY')
-    const toIts = aMintBody(await aSparkWallet(api, customer), 906)
-    expect((await mint(coin, toIts)).status).toBe(201)
+    const its = await aSparkWallet(api, customer)
+    expect((await mint(coin, aMintBody(its, 906))).status).toBe(201)
     await become(`kyc_status = 'APPROVED'`)
-    const accepted = shown('mint', await debiting(coin, wallet, bank), 201)
+    // A bank account is debited for a wallet of the same customer.
+    expectRefusal(await debiting(coin, wallet, bank), 404, 'REFERENCE_NOT_FOUND')
+    const accepted = shown('mint', await debiting(coin, its, bank), 201)
     await operationWith(api, accepted, 'COMPLETED')
   })
 

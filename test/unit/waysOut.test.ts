@@ -1,0 +1,222 @@
+/**
+ * The ways by which money or keys leave a customer: each passes the judgement of strong authentication, or takes
+ * nothing of a customer's. They are found from the functions that book transfers and from the list of operations: a new
+ * one that is not judged here fails.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../api/operations.ts'
+
+const FUNCTIONS = new URL('../../db/functions/', import.meta.url).pathname
+
+/** SQL functions by name, as they are written. */
+const functions = new Map(
+  readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) =>
+      readFileSync(join(FUNCTIONS, file), 'utf8')
+        .split(/^(?=create or replace function )/m)
+        .slice(1),
+    )
+    .map((text) => [/^create or replace function (\w+)/.exec(text)?.[1] ?? '', text] as const),
+)
+
+/** Where a way is judged: a function, and what it calls for that. */
+const gates = {
+  // The purposes are written with the payment; its execution asks for the proofs, or refuses.
+  payment: [
+    ['create_payment', 'sca_purposes_of('],
+    ['execute_payment', 'due_sca_purposes('],
+    ['execute_payment', 'unauthorizable('],
+  ],
+  // A card is given out, and a key that signs for it, to a customer who has logged in; its transactions have bounds.
+  card: [
+    ['card_bar', 'new_instrument_refusal('],
+    ['create_card', 'card_bar('],
+    ['delegated_key_bar', 'new_instrument_refusal('],
+    ['settle_card_claim', 'card_allowance('],
+  ],
+  fundingSource: [
+    ['card_change_bar', 'new_instrument_refusal('],
+    ['update_card', 'card_change_bar('],
+  ],
+  delegatedKey: [['delegated_key_bar', 'new_instrument_refusal(']],
+  export: [['claim_request', 'new_instrument_refusal(']],
+  mint: [
+    ['create_stablecoin_operation', 'debit_refusal('],
+    ['debit_refusal', 'unproven_order_refusal('],
+    ['unproven_order_refusal', 'sca_purposes_of('],
+  ],
+  region: [
+    ['change_customer', 'region_change_refusal('],
+    ['credential_change_error', 'region_change_refusal('],
+  ],
+} as const
+type Gate = keyof typeof gates
+
+/** Every function that books transfers. What takes a customer's money names its gate. */
+const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'>> = {
+  execute_payment: 'payment',
+  post_settlement_entries: 'payment',
+  take_over_payment: 'payment',
+  hold_for_card: 'card',
+  set_card_hold: 'card',
+  settle_card_claim: 'card',
+  record_card_pull: 'card',
+  // The ledger's own.
+  card_transfer: 'takes nothing of a customer’s',
+  ledger_post: 'takes nothing of a customer’s',
+  // What comes in, and what comes back.
+  fund_account: 'takes nothing of a customer’s',
+  book_funding: 'takes nothing of a customer’s',
+  credit_deposit: 'takes nothing of a customer’s',
+  credit_for_card: 'takes nothing of a customer’s',
+  move_suspended: 'takes nothing of a customer’s',
+  end_unauthorized: 'takes nothing of a customer’s',
+  refund_payment: 'takes nothing of a customer’s',
+  settle_refund: 'takes nothing of a customer’s',
+  refund_from_suspense: 'takes nothing of a customer’s',
+  reopen_refund: 'takes nothing of a customer’s',
+  settle_late_refund: 'takes nothing of a customer’s',
+  return_refund: 'takes nothing of a customer’s',
+  return_payment: 'takes nothing of a customer’s',
+  return_late_payout: 'takes nothing of a customer’s',
+  settle_reversed_payout: 'takes nothing of a customer’s',
+  set_refund_aside: 'takes nothing of a customer’s',
+  book_lost_payout: 'takes nothing of a customer’s',
+  undo_lost_payout: 'takes nothing of a customer’s',
+  book_deposit_return: 'takes nothing of a customer’s',
+  // A collection that the bank has taken back: that money never was the customer's.
+  return_collection: 'takes nothing of a customer’s',
+  cover_returned_collection: 'takes nothing of a customer’s',
+  resolve_collection: 'takes nothing of a customer’s',
+}
+
+/** Operations that take money or keys, or open a way for that. */
+const takes: Readonly<Record<string, Gate>> = {
+  createQuote: 'payment',
+  executeQuote: 'payment',
+  authorizeQuote: 'payment',
+  createTransferIn: 'payment',
+  createTransferOut: 'payment',
+  agentCreateQuote: 'payment',
+  agentExecuteQuote: 'payment',
+  agentCreateTransferIn: 'payment',
+  agentCreateTransferOut: 'payment',
+  approveAgentAction: 'payment',
+  createCard: 'card',
+  updateCardById: 'fundingSource',
+  createDelegatedKey: 'delegatedKey',
+  exportInternalAccount: 'export',
+  createStablecoinMint: 'mint',
+  updateCustomerById: 'region',
+}
+
+/** Operations that change something, and take nothing of a customer. */
+const harmless: ReadonlySet<string> = new Set([
+  // What a platform says of itself and its customers; what is received, stopped or given back.
+  ...['createCustomer', 'deleteCustomerById', 'createCustomerKycLink', 'createVerification'],
+  ...['createBeneficialOwner', 'updateBeneficialOwner', 'uploadDocument', 'replaceDocument'],
+  ...['deleteDocument', 'uploadCustomersCsv', 'createInvitation', 'cancelInvitation'],
+  ...['claimInvitation', 'updatePlatformConfig', 'createToken', 'deleteTokenById'],
+  ...[
+    'approvePendingPayment',
+    'rejectPendingPayment',
+    'cancelTransaction',
+    'confirmReceiptDelivery',
+  ],
+  ...['redeliverWebhooks', 'redeliverWebhookEvent', 'updateInternalAccount'],
+  // Where money may go: paying it there is judged.
+  ...['createCustomerExternalAccount', 'createPlatformExternalAccount'],
+  ...['agentCreateExternalAccount', 'agentDeleteExternalAccount'],
+  ...['deleteCustomerExternalAccountById', 'deletePlatformExternalAccountById'],
+  ...['createExternalAccountOwnershipChallenge', 'verifyExternalAccountOwnership'],
+  ...['createPlatformExternalAccountOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
+  ...['estimateCryptoWithdrawalFee'],
+  // Strong authentication itself, by its own proofs.
+  ...[
+    'startScaLogin',
+    'completeScaLogin',
+    'startScaFactorEnrollment',
+    'confirmScaFactorEnrollment',
+  ],
+  ...['deleteScaFactor', 'startTwoFactorReset', 'completeTwoFactorReset', 'recordSecurityEvent'],
+  ...['startBeneficiaryTrust', 'confirmBeneficiaryTrust', 'startBeneficiaryUntrust'],
+  ...['confirmBeneficiaryUntrust', 'resendQuoteScaCode', 'sendCustomerEmailVerification'],
+  ...['confirmCustomerEmailVerification', 'sendCustomerPhoneVerification'],
+  ...['confirmCustomerPhoneVerification'],
+  // The wallet's logins: by the wallet's own stamps and proofs; what they sign is a payment, a key or an export.
+  ...['createAuthCredential', 'revokeAuthCredential', 'challengeAuthCredential'],
+  ...['verifyAuthCredential', 'unlockAuthCredential', 'refreshAuthSession', 'revokeAuthSession'],
+  ...['revokeDelegatedKey'],
+  // Agents: their payments are judged as the customer's.
+  ...[
+    'createAgent',
+    'updateAgent',
+    'updateAgentPolicy',
+    'deleteAgent',
+    'regenerateAgentDeviceCode',
+  ],
+  ...['redeemAgentDeviceCode', 'evaluateAgentPolicy', 'evaluateOwnPolicy', 'rejectAgentAction'],
+  // A card's number is shown to who was given the card; what is charged with it is judged as a card's.
+  ...['revealCard'],
+  // The platform's own coins, burned out of what anybody sends.
+  ...['linkStablecoinProviderAccount', 'registerStablecoin', 'requestStablecoinEnablement'],
+  ...['createStablecoinBurn'],
+])
+
+test.each(Object.keys(gates) as Gate[])('%s is judged where it is decided', (name) => {
+  for (const [gate, judgement] of gates[name]) {
+    expect(functions.get(gate)?.includes(judgement), `${gate} calls ${judgement}`).toBe(true)
+  }
+})
+
+test('every function that books a transfer is named', () => {
+  const books = /\b(ledger_transfer|card_transfer)\(/
+  const found = [...functions]
+    .filter(([, text]) => books.test(text.slice(text.indexOf('('))))
+    .map(([name]) => name)
+  expect(found.sort()).toEqual(Object.keys(bookings).sort())
+})
+
+describe('every operation that changes something', () => {
+  const changing = operations
+    .filter(({ method, path }) => method !== 'get' && !path.startsWith('/sandbox/'))
+    .map(({ id }) => id)
+
+  test('takes nothing, or is judged', () => {
+    const unnamed = changing.filter((id) => !(id in takes) && !harmless.has(id))
+    expect(unnamed).toEqual([])
+  })
+
+  test('is named once, and exists', () => {
+    const named = [...Object.keys(takes), ...harmless]
+    expect(named.filter((id) => !changing.includes(id))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+  })
+
+  test('says SCA_SESSION_REQUIRED where it is judged', () => {
+    const silent = operations.filter(
+      ({ id, errors }) =>
+        // An approval says it in the action that has failed.
+        id in takes &&
+        id !== 'approveAgentAction' &&
+        !(errors ?? []).includes('SCA_SESSION_REQUIRED'),
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
+  })
+})
+
+test('the judgement comes before every exemption, and looks at payer, destination, amount and fee', () => {
+  const judgement = functions.get('sca_purposes_of') ?? ''
+  for (const looked of [
+    'payer_of_order(',
+    'destinationInternalId',
+    'platformFee',
+    'sendingAmount',
+  ]) {
+    expect(judgement, looked).toContain(looked)
+  }
+  expect(functions.get('payer_of_order')).toContain('sourceExternalId')
+})
