@@ -90,6 +90,7 @@ declare
   v_claim text := 'NONE';
 begin
   perform lock_agent((v_agent ->> 'agentId')::uuid);
+  perform lock_payment_customers(p);
   select * into a from agent_actions where id = (v_agent ->> 'actionId')::uuid;
   if found and a.decision is distinct from 'AUTO' then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'APPROVAL_REQUIRED');
