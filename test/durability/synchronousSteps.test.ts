@@ -117,7 +117,7 @@ function forgetful(names: (name: string) => boolean): {
 }
 
 const synchronousSteps = [
-  'create_customer',
+  'activate_wallet',
   'issue_otp',
   'reserve_otp_attempt',
   'claim_request',
