@@ -19,7 +19,7 @@ import {
   untilTransactionIs,
   usageOf,
 } from '../support/agentActions.ts'
-import { aWebhookReceiver, listed, waitUntil } from '../support/builders.ts'
+import { aWebhookReceiver, listed, untilStarted, waitUntil } from '../support/builders.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
 import { atOnce } from './payments.ts'
@@ -41,8 +41,11 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const pending = async (amount = 1_000) =>
-  actionOf(await transferOut(acting, amount, randomUUID()), 'PENDING_APPROVAL')
+const pending = async (amount = 1_000) => {
+  const action = actionOf(await transferOut(acting, amount, randomUUID()), 'PENDING_APPROVAL')
+  await untilStarted(client, action.id)
+  return action
+}
 const actionNow = async (id: string) =>
   (await acting.its.call('GET', `/agents/me/actions/${id}`)).body
 
@@ -52,6 +55,7 @@ test('an action ends with its quote, and releases what it reserved', async () =>
   const text = `update payments set expires_at = service_now() + interval '2 seconds' where id = $1 returning id`
   await storedValue(stack, text, [quote.id.slice('Quote:'.length)])
   const action = actionOf(await executeQuote(acting, quote), 'PENDING_APPROVAL')
+  await untilStarted(client, action.id)
   expect(await client.workflow.getHandle(action.id).result()).toBe('FAILED')
   expect(await actionNow(action.id)).toMatchObject({
     ...{ status: 'FAILED', rejectionReason: 'QUOTE_EXPIRED' },

@@ -15,6 +15,7 @@ import {
   aQuote,
   type LoggedInWallet,
   type Resource,
+  untilStarted,
   waitUntil,
 } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
@@ -55,7 +56,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const played: RecordedHistory[] = []
   const closed = async (name: string, workflowId: string): Promise<void> => {
     // A payment is answered before its workflow has started.
-    await found(stage, workflowId)
+    await untilStarted(client, workflowId)
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
     const { runId } = await handle.describe()
@@ -91,7 +92,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const signing = { party: 'provider', operation: 'SIGN_RAW_PAYLOAD_V2' } as const
   const settled = await pay('settled')
   await control.force(String(settled.transactionId), 'fail')
-  await found(stage, `${settled.id}/reversal`)
+  await untilStarted(client, `${settled.id}/reversal`)
   await closed('paymentCorrection-reversed', `${settled.id}/reversal`)
   await pay('answerLost', { fault: { ...signing, kind: 'lostAnswer' } })
   await pay('payoutFailed', { suffix: '004' })
@@ -100,10 +101,10 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
 
   const late = await pay('decidedRefund', { fault: stuck, decide: decision('refund') })
   await control.force(String(late.transactionId), 'settle')
-  await found(stage, `${late.id}/landed-late`)
+  await untilStarted(client, `${late.id}/landed-late`)
   await closed('paymentCorrection-settledLate', `${late.id}/landed-late`)
   const returned = await pay('settledThenReturned', { suffix: '005' })
-  await found(stage, `${returned.id}/return`)
+  await untilStarted(client, `${returned.id}/return`)
   await closed('paymentCorrection-returned', `${returned.id}/return`)
   const setAside = await pay('refundRefused', { suffix: '007' })
   const refund = workflows.paymentCorrection.start(
@@ -250,16 +251,6 @@ function outsideOf({ config }: Stage) {
 
 async function start({ client, config }: Stage, one: Start): Promise<void> {
   await startRun(client, config, one)
-}
-
-async function found({ client }: Stage, workflowId: string): Promise<void> {
-  await waitUntil(`${workflowId} has started`, async () =>
-    client.workflow
-      .getHandle(workflowId)
-      .describe()
-      .then(() => true)
-      .catch(() => false),
-  )
 }
 
 async function platformIdOf(
