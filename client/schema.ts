@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Name a person who owns or controls a business
-         * @description Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business.
+         * @description Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business. The owners of a business have 100 percent together at most.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock a one-time-code credential
-         * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is.
+         * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is, and so does one that is locked for an hour because of too many wrong codes of its customer.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -4817,7 +4817,7 @@ export interface components {
              * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             cardholderId: string;
-            /** @description A name of the platform's own, to find the card by where an answer was lost. In the sandbox its end decides what becomes of the card. */
+            /** @description A name of the platform's own: of one card that is not `CLOSED`, else `409 CONFLICT`. In the sandbox its end decides what becomes of the card. */
             platformCardId?: string;
             /** @description Accepted and not kept: the issuer has no use for it. */
             threeDSecurePassword?: string;
@@ -11806,30 +11806,6 @@ export interface components {
                 } & components["schemas"]["Error"];
             };
         };
-        /** @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists. */
-        DUPLICATE_EXTERNAL_ACCOUNT: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
-                 *       "reason": "An equivalent account exists.",
-                 *       "status": 409,
-                 *       "message": "An equivalent account exists."
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
-                    code?: "DUPLICATE_EXTERNAL_ACCOUNT";
-                } & components["schemas"]["Error"];
-            };
-        };
         /** @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request. */
         DUPLICATE_PAY_REQUEST: {
             headers: {
@@ -13780,7 +13756,10 @@ export interface operations {
     createBeneficialOwner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13860,6 +13839,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -15274,7 +15254,10 @@ export interface operations {
                  */
                 customerId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15333,7 +15316,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -15548,7 +15558,10 @@ export interface operations {
     uploadCustomersCsv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15605,6 +15618,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -15882,7 +15896,10 @@ export interface operations {
     uploadDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15959,7 +15976,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["DOCUMENT_ALREADY_EXISTS"];
+            /**
+             * @description `DOCUMENT_ALREADY_EXISTS`: A document of this type exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DOCUMENT_ALREADY_EXISTS",
+                     *       "reason": "A document of this type exists.",
+                     *       "status": 409,
+                     *       "message": "A document of this type exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -17212,7 +17256,10 @@ export interface operations {
     createCustomerExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17292,7 +17339,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -17450,7 +17524,10 @@ export interface operations {
     createExternalAccountOwnershipChallenge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description A bank account or wallet outside, `ExternalAccount:...`.
@@ -17515,7 +17592,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -18021,7 +18125,10 @@ export interface operations {
     createPlatformExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18100,7 +18207,34 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -18257,7 +18391,10 @@ export interface operations {
     createPlatformExternalAccountOwnershipChallenge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description A bank account or wallet outside, `ExternalAccount:...`.
@@ -18322,7 +18459,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23070,7 +23234,10 @@ export interface operations {
     redeliverWebhookEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The event as its deliveries name it in `id`: `Webhook:...`.
@@ -23140,6 +23307,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23150,7 +23318,10 @@ export interface operations {
     redeliverWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23236,6 +23407,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23720,7 +23892,10 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23791,6 +23966,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -24134,7 +24310,10 @@ export interface operations {
     createCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24218,6 +24397,8 @@ export interface operations {
              *     `CARD_LIMIT_REACHED`: No more cards are allowed.
              *
              *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
              */
             409: {
                 headers: {
@@ -24238,7 +24419,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT";
+                        code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -27561,7 +27742,10 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27625,6 +27809,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -30051,7 +30236,10 @@ export interface operations {
     createAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -30163,6 +30351,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -30538,7 +30727,10 @@ export interface operations {
     regenerateAgentDeviceCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description An agent of the platform, `Agent:...`.
@@ -30599,7 +30791,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -31110,7 +31329,10 @@ export interface operations {
     agentCreateExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31190,7 +31412,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
