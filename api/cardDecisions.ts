@@ -7,12 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
+import { CARD_CURRENCY } from '../contract/money.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
 import type { Pool } from '../db/pool.ts'
-import { storeStateOf } from '../db/storeState.ts'
+import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
-import { CENTS_MAX, CURRENCY, text } from '../providers/cardIssuer/index.ts'
+import { CENTS_MAX, merchantIn, text } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { isFromIssuer } from './cardEvents.ts'
@@ -75,7 +76,7 @@ const money = {
 const charged = {
   ...money,
   required: ['amount', 'currency'],
-  properties: { ...money.properties, currency: { const: CURRENCY } },
+  properties: { ...money.properties, currency: { const: CARD_CURRENCY } },
 } as const
 const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthorization>({
   type: 'object',
@@ -219,8 +220,7 @@ function decider(dependencies: CardDecisionDependencies, metrics: DecisionMetric
 
 /** One that was set back may know nothing of what the card has spent. */
 async function decideInOpenStore(pool: Pool, asked: AskedAuthorization): Promise<Decision> {
-  const { state } = await storeStateOf(pool)
-  return state === 'OPEN' ? pool.call('decide_card', asked) : tryAgain
+  return isStoreOpen(await storeStateOf(pool)) ? pool.call('decide_card', asked) : tryAgain
 }
 
 type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }
@@ -263,7 +263,7 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
   if (!isAuthorization(value)) {
     throw new Refusal('INVALID_INPUT', { reason: 'This is no authorization of the card issuer.' })
   }
-  const { descriptor, acceptor_id: acceptorId = '', mcc, country } = value.merchant
+  const { acceptor_id: acceptorId = '' } = value.merchant
   const { cardholder, hold } = value.amounts
   return {
     environment,
@@ -273,9 +273,9 @@ function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
     kind: kinds[value.status],
     // A hold may foresee a tip; one below the purchase would leave it uncovered.
     cents: Math.max(Math.abs(cardholder.amount), Math.abs(hold?.amount ?? 0)),
-    merchant: { descriptor, ...(mcc && { mcc }), ...(country && { country }) },
+    merchant: merchantIn(value.merchant),
     acceptorId,
-    forced: environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined,
+    forced: environment === 'SANDBOX' ? declineOfMerchant(value.merchant.descriptor) : undefined,
   }
 }
 

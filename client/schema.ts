@@ -4782,11 +4782,11 @@ export interface components {
             expYear?: number;
             /** @description Embedded wallets of the cardholder, in order; only the first one is charged. Empty once the card is closed. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency; null: no limit. */
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency (cents); null: no limit. */
             maxSpendPerTransaction: number | null;
             /**
-             * @description Code of the currency of the funding sources, in which the limit and the pulls are counted.
-             * @example USDB
+             * @description Code of the currency that the card is charged in, and its limit counted: USD, whatever funds it.
+             * @example USD
              */
             currency?: string;
             /** @description The issuer's name of the cardholder's account, for talks with support. Absent until there is one. */
@@ -4824,7 +4824,7 @@ export interface components {
             form: components["schemas"]["CardForm"];
             /** @description Active embedded wallets of the cardholder, all in one currency. In order; only the first one is charged. */
             fundingSources: string[];
-            /** @description The most that one purchase may be, in the smallest unit of the card's currency and whole cents: of USDB a multiple of 10,000. */
+            /** @description The most that one purchase may be, in the smallest unit of the card's currency: cents of USD, whatever funds it. */
             maxSpendPerTransaction?: number;
         };
         /**
@@ -4873,7 +4873,7 @@ export interface components {
             state?: "ACTIVE" | "FROZEN" | "CLOSED";
             /** @description Replaces all. Not together with the state `CLOSED`. */
             fundingSources?: string[];
-            /** @description In the smallest unit of the card's currency; null removes the limit. Not together with the state `CLOSED`. */
+            /** @description In the smallest unit of the card's currency (cents); null removes the limit. Not together with the state `CLOSED`. */
             maxSpendPerTransaction?: number | null;
         };
         Stablecoin: {
@@ -5055,7 +5055,11 @@ export interface components {
             descriptor: string;
             /** @description Category of the merchant: four digits of ISO 18245, for example `5814` for fast food. Absent where the network did not say. */
             mcc?: string;
-            /** @description Three letters of ISO 3166-1, as card networks write it. Absent where the network did not say. */
+            /**
+             * Format: country
+             * @description Two letters of ISO 3166-1. Absent where the network did not say.
+             * @example US
+             */
             country?: string;
         };
         /** @description What was taken from the account, in the smallest unit of the account's currency. `pendingCount`: not taken yet. */
@@ -8933,9 +8937,42 @@ export interface components {
              */
             direction: "CREDIT" | "DEBIT";
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
-            source: Record<string, never>;
+            source: {
+                /**
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @enum {string}
+                 */
+                sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
+                /** @description The account that pays; of `ACCOUNT` only. */
+                accountId?: string;
+                /**
+                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                customerId?: string;
+                /** @description What the payer sends, or has sent. */
+                currency?: string;
+                /** @description The chain that the payer sends over; absent for bank transfers. */
+                cryptoNetwork?: string;
+                /** @description The payer's address; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+            };
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
-            destination: Record<string, never>;
+            destination: {
+                /**
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @enum {string}
+                 */
+                destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                /** @description The account that is credited; of `ACCOUNT` only. */
+                accountId?: string;
+                /** @description The address that is paid; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+                /** @description What the payee gets. */
+                currency?: string;
+                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
+                paymentRail?: string;
+            };
             /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
             /** @description What the platform calls that customer; empty for transactions of the platform itself. */
@@ -9013,9 +9050,42 @@ export interface components {
              */
             direction: "CREDIT" | "DEBIT";
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
-            source: Record<string, never>;
+            source: {
+                /**
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @enum {string}
+                 */
+                sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
+                /** @description The account that pays; of `ACCOUNT` only. */
+                accountId?: string;
+                /**
+                 * @description The customer who pays, where the account does not say it: for deposits, and accounts of the platform.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
+                customerId?: string;
+                /** @description What the payer sends, or has sent. */
+                currency?: string;
+                /** @description The chain that the payer sends over; absent for bank transfers. */
+                cryptoNetwork?: string;
+                /** @description The payer's address; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+            };
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
-            destination: Record<string, never>;
+            destination: {
+                /**
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @enum {string}
+                 */
+                destinationType: "ACCOUNT" | "UMA_ADDRESS";
+                /** @description The account that is credited; of `ACCOUNT` only. */
+                accountId?: string;
+                /** @description The address that is paid; of `UMA_ADDRESS` only. */
+                umaAddress?: string;
+                /** @description What the payee gets. */
+                currency?: string;
+                /** @description The rail that was asked for. Absent where the service chooses, and for internal accounts. */
+                paymentRail?: string;
+            };
             /** @description `Customer:...` of the customer whose transaction it is; of the platform's own transactions the `PlatformConfig:...` id. */
             customerId: string;
             /** @description What the platform calls that customer; empty for transactions of the platform itself. */
@@ -9111,6 +9181,58 @@ export interface components {
                 address?: string;
                 /** @description Code of the coin to send there; any other coin is not credited. */
                 assetType?: string;
+                /** @description The chain, where `accountType` is of several. */
+                network?: string;
+                /** @description What a wallet pays in the place of the address: of Lightning and Spark. */
+                invoice?: string;
+                /** @description In whose name the account is; a payer writes it as the beneficiary. */
+                accountHolderName?: string;
+                /** @description The number of the account, as its bank writes it. */
+                accountNumber?: string;
+                /** @description The bank's ABA number: nine digits. */
+                routingNumber?: string;
+                /** @description What kind of account it is, for example `CHECKING`. */
+                bankAccountType?: string;
+                /** @description The IBAN of the account, without spaces. */
+                iban?: string;
+                /** @description BIC of the bank: 8 or 11 characters. */
+                swiftCode?: string;
+                /** @description The bank of the account, for people. */
+                bankName?: string;
+                /** @description Where the bank is, for forms that ask for it. */
+                bankAddress?: string;
+                /** @description The bank's number in its country. */
+                bankCode?: string;
+                /** @description The number of the branch that keeps the account. */
+                branchCode?: string;
+                /** @description The bank's branch in the United Kingdom: six digits. */
+                sortCode?: string;
+                /** @description CLABE of an account in Mexico: 18 digits. */
+                clabeNumber?: string;
+                /** @description The bank's branch in India. */
+                ifsc?: string;
+                /** @description UPI address in India: `name@bank`. */
+                vpa?: string;
+                /** @description How an account number is to be paid, where a country has several ways. */
+                rail?: string;
+                /** @description Where the account is: two letters of ISO 3166-1. */
+                country?: string;
+                /** @description Country of a currency that is that of several. */
+                region?: string;
+                /** @description The company that keeps a mobile-money account. */
+                provider?: string;
+                /** @description Number of a mobile-money account: `+`, prefix of the country, digits. */
+                phoneNumber?: string;
+                /** @description What a banking app scans or pastes, as for PIX. */
+                qrCode?: string;
+                /** @description A page at which the payer pays. */
+                paymentUrl?: string;
+                /** @description A bank that a wire goes through on its way. */
+                intermediaryBankName?: string;
+                /** @description ABA number of the bank that a wire goes through. */
+                intermediaryRoutingNumber?: string;
+                /** @description A message to the banks on the way of a wire. */
+                fiToFiInformation?: string;
             } & {
                 [key: string]: unknown;
             };
@@ -9257,7 +9379,7 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description Whose payment it is. Without it, it is that of the owner of the destination account. */
+            /** @description Whose payment it is. Without it, it is that of the owner of the destination account, or of the customer whom the UMA address was looked up for. */
             customerId?: string;
             /**
              * @description The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the currency.
@@ -9638,8 +9760,11 @@ export interface components {
             maxAmount: number;
             /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup tells the sender. */
             requiredCounterpartyFields: {
-                /** @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`. */
-                name: string;
+                /**
+                 * @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`.
+                 * @enum {string}
+                 */
+                name: "FULL_NAME" | "BIRTH_DATE" | "NATIONALITY" | "PHONE_NUMBER" | "EMAIL" | "POSTAL_ADDRESS" | "TAX_ID" | "REGISTRATION_NUMBER" | "USER_TYPE" | "COUNTRY_OF_RESIDENCE" | "ACCOUNT_IDENTIFIER" | "FI_LEGAL_ENTITY_NAME" | "FI_ADDRESS" | "PURPOSE_OF_PAYMENT" | "ULTIMATE_INSTITUTION_COUNTRY" | "IDENTIFIER" | "BUSINESS_TYPE" | "COMPANY_LEGAL_NAME" | "ID_TYPE" | "ID_NUMBER";
                 /** @description Whether a payment without it is refused; false asks for nothing. */
                 mandatory: boolean;
             }[];
@@ -22011,7 +22136,7 @@ export interface operations {
                      *           "merchant": {
                      *             "descriptor": "BLUE BOTTLE COFFEE",
                      *             "mcc": "5814",
-                     *             "country": "USA"
+                     *             "country": "US"
                      *           },
                      *           "authorizedAmount": {
                      *             "amount": 500,
@@ -24256,8 +24381,8 @@ export interface operations {
                      *           "fundingSources": [
                      *             "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *           ],
-                     *           "maxSpendPerTransaction": 50000000,
-                     *           "currency": "USDB",
+                     *           "maxSpendPerTransaction": 5000,
+                     *           "currency": "USD",
                      *           "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *           "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *           "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24345,8 +24470,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24467,8 +24592,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -24556,8 +24681,8 @@ export interface operations {
                      *       "fundingSources": [
                      *         "InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21"
                      *       ],
-                     *       "maxSpendPerTransaction": 50000000,
-                     *       "currency": "USDB",
+                     *       "maxSpendPerTransaction": 5000,
+                     *       "currency": "USD",
                      *       "processorRef": "6a7dda64-1b12-4ea6-b608-4b065738e669",
                      *       "issuerRef": "5c191211-dfc7-41c6-9fcc-5efa265edc1d",
                      *       "createdAt": "2026-01-15T09:29:56.000Z",
@@ -26272,11 +26397,11 @@ export interface operations {
                      */
                     senderUmaAddress: string;
                     /**
-                     * @description The customer who receives, by its address. Either this or `customerId`.
+                     * @description The customer who receives, by its address: this, `customerId`, or both of one customer.
                      * @example $ada@demo.example
                      */
                     receiverUmaAddress?: string;
-                    /** @description The customer who receives. Either this or `receiverUmaAddress`. */
+                    /** @description The customer who receives: this, `receiverUmaAddress`, or both of one customer. */
                     customerId?: string;
                     /**
                      * Format: currency
@@ -26594,8 +26719,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -26914,8 +27040,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27026,8 +27153,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27138,8 +27266,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27250,8 +27379,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };
@@ -27474,8 +27604,9 @@ export interface operations {
                          */
                         mcc?: string;
                         /**
-                         * @description Where the merchant is: three letters of ISO 3166-1.
-                         * @example USA
+                         * Format: country
+                         * @description Where the merchant is: two letters of ISO 3166-1.
+                         * @example US
                          */
                         country?: string;
                     };

@@ -95,6 +95,11 @@ export function customerAccountTypeOf(
   return code === 'USDB' ? 'EMBEDDED_WALLET' : internalAccountTypeOf(code)
 }
 
+/** What merchants charge cards in, and limits of cards are counted in, whatever funds them. */
+export const CARD_CURRENCY = 'USD'
+/** The most that the card issuer takes as one amount, in cents. */
+export const CARD_CENTS_MAX = 2_000_000_000
+
 /** The largest amount a request may name: below 2^53, so JSON numbers hold it exactly. */
 export const AMOUNT_MAX = 9_000_000_000_000_000
 

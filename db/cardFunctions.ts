@@ -19,7 +19,7 @@ export type CreateCardInput = {
   readonly fundingSources: readonly string[]
   readonly currency: string
   readonly unitsPerCent: number
-  readonly maxSpend?: number | undefined
+  readonly maxSpendCents?: number | undefined
   readonly fate: CardFate
 }
 
@@ -118,7 +118,7 @@ export type CardFunctions = {
     readonly state?: string | undefined
     readonly fundingSources?: readonly string[] | undefined
     /** null removes the limit. */
-    readonly maxSpend?: number | null | undefined
+    readonly maxSpendCents?: number | null | undefined
   }):
     | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly toldSince: number }
     | Refused

@@ -642,8 +642,13 @@ export type SqlFunctions = PeopleFunctions & {
     sequence: number,
     reference: string,
     notice: string,
+    /** The rail has an instruction under it, and it has the form of ours. */
+    isConfirmed: boolean,
   ): void
-  decide_finding(subject: string, by: string, reason: string): void
+  /** False: it is not listed, and nothing is recorded. */
+  decide_finding(subject: string, by: string, reason: string): boolean
+  drop_found_rows(): void
+  end_run_comparison(until: string): void
   report_run_window(until: string, found: { readonly runs: readonly object[] }): void
   // What agents do
   judge_now(

@@ -15,6 +15,16 @@ export type StoreState = {
   readonly state: 'OPEN' | 'RESTORING' | 'RECONCILING'
   /** What came after it was lost in the last restore. */
   readonly restoredTo: Date | null
+  /**
+   * Something outside has what the database has lost, and no person has decided about it: it was set back, and
+   * nobody has said so. Nothing is changed, as in a store that is not OPEN.
+   */
+  readonly isBehind: boolean
+}
+
+/** Whether all is done as usual: the one judgement of requests, rounds, jobs and live card decisions. */
+export function isStoreOpen({ state, isBehind }: Pick<StoreState, 'state' | 'isBehind'>): boolean {
+  return state === 'OPEN' && !isBehind
 }
 
 /** The name of the connection that holds the lock of the commands about a restore. */
@@ -26,7 +36,8 @@ export const STORE_STATE_REMEMBERED_MS = 1_000
 function readStoreState(database: Queryable): Promise<StoreState> {
   return database.one<StoreState>({
     name: 'store-state',
-    text: 'select epoch, state, restored_to as "restoredTo" from store_state where is_only',
+    text: `select epoch, state, restored_to as "restoredTo", is_store_behind() as "isBehind" from store_state
+      where is_only`,
   })
 }
 
@@ -56,6 +67,8 @@ export class StoreHasChanged extends Error {
   }
 }
 
+type BegunRestore = Pick<StoreState, 'epoch' | 'state'> & { readonly restoredTo: Date }
+
 /** A worker that lives renews its row more often. */
 const LAST_BEAT_MARGIN = '1 minute'
 
@@ -65,11 +78,8 @@ const LAST_BEAT_MARGIN = '1 minute'
  * @param restoredTo what came after it is lost; where a worker's last sign of life in the store is older, that
  *   counts: the store has lost what came after that
  */
-export async function beginRestore(
-  database: Queryable,
-  restoredTo: Date,
-): Promise<StoreState & { readonly restoredTo: Date }> {
-  return database.one<StoreState & { readonly restoredTo: Date }>({
+export async function beginRestore(database: Queryable, restoredTo: Date): Promise<BegunRestore> {
+  return database.one<BegunRestore>({
     // The runs of payments are ended: new ones have not been told that these need a person.
     text: `with told as (delete from shown_waits),
       beat as (select max(beat_at) as at from job_pools),
@@ -123,7 +133,8 @@ export async function comparisonBegins(database: Queryable): Promise<Date> {
 }
 
 /**
- * Keeps what a comparison found that was not applied, while the store is not open.
+ * Keeps what a comparison found that was not applied. In a store that is not open it replaces what the workers'
+ * rounds had found until then.
  *
  * @param comparison.epoch of the store that was compared: another one's comparison is not touched
  */
@@ -133,9 +144,32 @@ export async function keepOpenFindings(
   comparison: { readonly epoch: string; readonly begunAt: Date },
 ): Promise<void> {
   await database.query({
-    text: `update store_state set open_findings = $1, compared_at = $3 where state <> 'OPEN' and epoch = $2`,
+    text: `with kept as (update store_state set open_findings = $1, compared_at = $3 where epoch = $2 returning state)
+      select end_run_comparison($3) from kept where state <> 'OPEN'`,
     values: [subjects, comparison.epoch, comparison.begunAt],
   })
+}
+
+export type ListedFinding = {
+  /** workflow, rail, or compared: left open by the last comparison. */
+  readonly kind: string
+  readonly subject: string
+  readonly known: string
+  /** While it is listed nothing is changed. */
+  readonly stops: boolean
+}
+
+/** What is outside and has no row here, about which no person has decided, the oldest first. */
+export async function listedFindings(
+  database: Queryable,
+  limit: number,
+): Promise<{ readonly findings: readonly ListedFinding[]; readonly total: number }> {
+  const rows = await database.query<ListedFinding & { total: bigint }>({
+    text: `select kind, subject, known, stops, count(*) over () as total from listed_findings()
+      order by stops desc, since limit $1`,
+    values: [limit],
+  })
+  return { findings: rows, total: Number(rows[0]?.total ?? 0) }
 }
 
 /**

@@ -52,7 +52,7 @@ async function buyCoffee(shown: Demonstration): Promise<void> {
   const asked = await play(shown, cardId, 'authorization', 'a coffee for 12.50', {
     amount: COFFEE_CENTS,
     currency: { code: 'USD' },
-    merchant: { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA' },
+    merchant: { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'US' },
   })
   const { issuerTransactionToken } = asked.body
   const purchaseThat = (what: string, isSo: (purchase: Purchase) => boolean): Promise<Purchase> =>
@@ -100,7 +100,7 @@ async function aCard({ api }: Demonstration, wallet: DemoWallet): Promise<string
         platformCardId: `demo-${randomUUID().slice(0, 8)}-card`,
         form: 'VIRTUAL',
         fundingSources: [wallet.accountId],
-        maxSpendPerTransaction: 50_000_000,
+        maxSpendPerTransaction: 5_000,
       }),
     201,
   )

@@ -12,7 +12,12 @@ import { parseArgs } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { instant } from '../contract/time.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { comparisonBegins, keepOpenFindings, storeStateOf } from '../db/storeState.ts'
+import {
+  comparisonBegins,
+  keepOpenFindings,
+  listedFindings,
+  storeStateOf,
+} from '../db/storeState.ts'
 import { openOutsideParties } from '../providers/outsideParties.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
@@ -48,10 +53,7 @@ await command(async () => {
     const { list, close, by, reason } = values
     if (close !== undefined) {
       if (!by || !reason) throw new Error(USAGE)
-      for (const subject of close) {
-        await database.call('decide_finding', subject, by, reason)
-        process.stdout.write(`${subject} is not listed any more.\n`)
-      }
+      await closeAll(database, close, by, reason)
     } else if (list) {
       process.stdout.write(await listed(database))
     } else {
@@ -64,6 +66,25 @@ await command(async () => {
     await database.close()
   }
 })
+
+/** @throws Error that names those that are not listed: nothing is recorded about these */
+async function closeAll(
+  database: Database,
+  subjects: readonly string[],
+  by: string,
+  reason: string,
+): Promise<void> {
+  const unlisted: string[] = []
+  for (const subject of subjects) {
+    if (await database.call('decide_finding', subject, by, reason)) {
+      process.stdout.write(`${subject} is not listed any more.\n`)
+    } else unlisted.push(subject)
+  }
+  if (unlisted.length === 0) return
+  throw new Error(
+    `Not listed, so nothing was recorded (\`reconcile -- --list\` names what is): ${unlisted.join(', ')}`,
+  )
+}
 
 /** The point that was given, or else that of the last restore. */
 async function pointOf(database: Database, text: string | undefined): Promise<Date> {
@@ -126,20 +147,11 @@ function endOf(finding: Finding): string {
   return `--apply: ${'apply' in finding ? finding.remedy : `after ${finding.waitsFor}`}`
 }
 
-/** What the rounds of the workers have found. */
+/** What the rounds of the workers, and the last comparison, have found. */
 async function listed(database: Database): Promise<string> {
-  const rows = await database.query<{ line: string; total: bigint }>({
-    text: `select line, count(*) over () as total from ((select 'workflow  ' || r.workflow_id || '  ' || case r.state when 'MISSING' then 'no row' else 'its row is behind' end
-          || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as line
-        from runs_without_row r order by r.closed_at)
-      union all
-      (select 'rail  ' || reference || '  ' || environment || '; ' || coalesce(last_notice::json ->> 'state', '-') || ' at '
-          || coalesce(last_notice::json ->> 'at', '-') from unknown_rail_references() order by since)) found
-      limit $1`,
-    values: [LISTED_MAX],
-  })
-  if (rows.length === 0) return 'Nothing outside is without its row.\n'
-  const left = Number(rows[0]?.total ?? 0) - rows.length
-  const more = left > 0 ? [`and ${left} more`] : []
-  return `${[...rows.map(({ line }) => line), ...more].join('\n')}\n`
+  const { findings, total } = await listedFindings(database, LISTED_MAX)
+  if (total === 0) return 'Nothing outside is without its row.\n'
+  const more = total > findings.length ? [`and ${total - findings.length} more`] : []
+  const lines = findings.map(({ kind, subject, known }) => [kind, subject, known].join('  '))
+  return `${[...lines, ...more].join('\n')}\n`
 }

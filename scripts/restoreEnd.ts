@@ -1,18 +1,20 @@
 /**
- * `npm run restore:end`: opens the store again, once `npm run reconcile` has left nothing open and the ledger holds.
+ * `npm run restore:end`: opens the store again, once `npm run reconcile` has left nothing open and the ledger holds;
+ * what is open it prints.
  *
  * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
-import { changeStoreState, openFindings, storeStateOf } from '../db/storeState.ts'
+import { changeStoreState, listedFindings, openFindings, storeStateOf } from '../db/storeState.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import { oneAtATime } from './restore/oneAtATime.ts'
 
 const STATEMENT_TIMEOUT_MS = 600_000
+const PRINTED_MAX = 1_000
 
 await command(async () => {
   parseArgs()
@@ -40,6 +42,7 @@ async function openStore(database: Database): Promise<void> {
       `${open.length} findings of \`npm run reconcile\` are neither applied nor closed:\n${open.join('\n')}`,
     )
   }
+  await refuseListed(database)
   const { ok, findings } = await checkLedger(database)
   if (!ok) {
     const [first] = findings
@@ -49,4 +52,17 @@ async function openStore(database: Database): Promise<void> {
   }
   await changeStoreState(database, found, 'OPEN')
   process.stdout.write('OPEN: requests, the sweep, deliveries and expiries go on.\n')
+}
+
+/** @throws Error that prints what has come since the comparison, and would have all writes refused again */
+async function refuseListed(database: Database): Promise<void> {
+  await database.call('drop_found_rows')
+  const { findings } = await listedFindings(database, PRINTED_MAX)
+  const lines = findings.flatMap(({ kind, subject, known, stops }) =>
+    stops ? [[kind, subject, known].join('  ')] : [],
+  )
+  if (lines.length === 0) return
+  throw new Error(
+    `What was done outside has no row: run \`npm run reconcile -- --apply\` again, or close it.\n${lines.join('\n')}`,
+  )
 }

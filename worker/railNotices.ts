@@ -43,7 +43,7 @@ export async function readRailNotices(
     if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
     if (isDepositReturn(notice)) {
       if (await recordDepositReturn(database, feed, notice)) return
-      return keepUnknown(database, feed.environment, notice, log)
+      return keepUnknown(database, feed, notice, log)
     }
     const start = await correctionOf(database, feed, config, notice, log)
     if (start !== undefined) await ensureStarted({ database, client, config }, start)
@@ -175,32 +175,45 @@ async function bookKnownNotices(
   }
 }
 
-/** Keeps a notice about a reference that is not ours, until it is or a person has decided about it. */
+/** As `rail_reference` makes those of a payment's instructions. */
+const PAYMENT_REFERENCE = /^Transaction:[0-9a-f-]{36}(\/(collect|refund(\/[0-9]+)?))?$/
+
+/**
+ * Keeps a notice about a reference that is not ours, until it is or a person has decided about it. Where we gave the
+ * instruction, the database has lost it, and nothing is changed any more. Whoever else has the rail name a reference
+ * cannot stop the service so: it must have our form, and the rail an instruction of ours under it.
+ */
 async function keepUnknown(
   database: Database,
-  environment: Environment,
+  { environment, rail }: RailFeed,
   notice: OrderNotice,
   log: Logger,
 ): Promise<void> {
   const { sequence, reference } = notice
-  log.error({ environment, reference }, 'the rail names an instruction that is not ours')
+  const isOursByForm = PAYMENT_REFERENCE.test(reference) || isDepositReturn(notice)
+  const isConfirmed = isOursByForm && (await rail.find(reference)) !== undefined
+  log.error(
+    { environment, reference, isConfirmed },
+    'the rail names an instruction that the database does not know',
+  )
   await database.call(
     'keep_unknown_notice',
-    ...([environment, sequence, reference, JSON.stringify(notice)] as const),
+    ...([environment, sequence, reference, JSON.stringify(notice), isConfirmed] as const),
   )
 }
 
 /** Books a notice about an instruction of ours; the correction that it starts, if any. */
 async function correctionOf(
   database: Database,
-  { environment, rail }: RailFeed,
+  feed: RailFeed,
   config: Config,
   notice: OrderNotice,
   log: Logger,
 ): Promise<Start | undefined> {
+  const { environment, rail } = feed
   const booked = await database.call('book_notice', environment, notice.reference, notice.state)
   if (booked === null) {
-    await keepUnknown(database, environment, notice, log)
+    await keepUnknown(database, feed, notice, log)
     return undefined
   }
   if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {

@@ -1,7 +1,7 @@
 /** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
 import { failingWorkflows } from '../db/failingTasks.ts'
-import { storeStateOf } from '../db/storeState.ts'
+import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
@@ -23,8 +23,8 @@ const LEDGER_CHECK_MS = 5_000
 export type Rounds = { stop(): Promise<void> }
 
 /**
- * Starts them all; `stop` waits for those that run. In a store that was set back only those run that change
- * nothing, until an operator has opened it again.
+ * Starts them all; `stop` waits for those that run. In a store that was set back, whether or not an operator has
+ * said so, only those run that change nothing, until an operator has opened it again.
  */
 export function startRounds(
   { dependencies, patientDatabase }: Connections,
@@ -41,7 +41,7 @@ export function startRounds(
   })
   const inOpenStore = (name: string, everyMs: number, task: () => Promise<void>) =>
     runPeriodically(name, everyMs, log, async () => {
-      if ((await storeStateOf(patientDatabase)).state === 'OPEN') await task()
+      if (isStoreOpen(await storeStateOf(patientDatabase))) await task()
     })
   const rounds = [
     inOpenStore('sweep', config.SWEEP_SECONDS * 1_000, () =>

@@ -5,7 +5,8 @@
  *
  * Runs are read as they close, behind a cursor in the database, which a restore sets back as well: the
  * runs since then are compared again. A row that is written by its run is there when the run has
- * completed, so runs that are open, or were refused, are left alone.
+ * completed, so runs that are open, or were refused, are left alone; but those of payments, which are started for
+ * a row: without it they ask for it for ever.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -14,6 +15,7 @@ import type { RunRow } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
 import { definitions } from '../workflows/registry.ts'
 import { REQUESTS_KEPT_DAYS } from './jobs/retention.ts'
+import { openWorkflowsOf } from './replayOpen.ts'
 
 /** Temporal lists a run some seconds after it has closed; clocks differ. */
 const QUIET_SECONDS = 10
@@ -23,6 +25,11 @@ const WINDOWS_MAX = 6
 /** Rows of older runs may have been deleted: those of requests go first. */
 const KEPT_DAYS = REQUESTS_KEPT_DAYS - 1
 const AT_ONCE = 500
+
+/** Started for a row that is there. */
+const startedForRow = definitions.filter(({ name }) =>
+  /^(quoteExecution|paymentCorrection)$/.test(name),
+)
 
 /** Their rows are kept for days, and nothing outside outlives them. */
 const withoutRow = definitions.filter(({ isKeptWithRow }) => !isKeptWithRow)
@@ -57,13 +64,14 @@ export async function compareRuns(
     const { from, until } = claimed
     const found = []
     const closed = `${closedRuns(config, 'Completed')} AND CloseTime >= '${from}' AND CloseTime < '${until}'`
-    for await (const { workflowId, runId, state, closedAt } of runsWithoutRow(
-      database,
-      client,
-      closed,
-    )) {
-      log.error({ workflowId, runId, state }, 'a workflow has completed, and its row is not so far')
-      found.push({ workflowId, runId, state, closedAt })
+    const open = `${openRunsOfRows(config)} AND StartTime >= '${from}' AND StartTime < '${until}'`
+    for (const query of [closed, open]) {
+      for await (const run of runsWithoutRow(database, client, query)) {
+        const { workflowId, runId, state, startedAt, closedAt = startedAt, status } = run
+        if (query === open && state !== 'MISSING') continue
+        log.error({ workflowId, runId, state, status }, 'a workflow is further than its row')
+        found.push({ workflowId, runId, state, closedAt })
+      }
     }
     await database.call('report_run_window', until, { runs: found })
   }
@@ -76,6 +84,11 @@ export function closedRuns(
 ): string {
   const types = withoutRow.map(({ name }) => `WorkflowType != '${name}'`).join(' AND ')
   return `ExecutionStatus = '${status}' AND TaskQueue = '${queue}' AND ${types}`
+}
+
+function openRunsOfRows(config: Pick<Config, 'TASK_QUEUE'>): string {
+  const types = startedForRow.map(({ name }) => `WorkflowType = '${name}'`).join(' OR ')
+  return `${openWorkflowsOf(config)} AND (${types})`
 }
 
 /** The runs of a query that have no row, or whose row is behind them. */

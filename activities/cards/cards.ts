@@ -58,7 +58,7 @@ export function createCardCalls(dependencies: ActivityDependencies) {
     async issueCard({ cardId }: { readonly cardId: string }): Promise<CardIssue> {
       const row = await database.one<NewCardRow>({
         name: 'card_to_issue',
-        text: `select environment, customer_id, issuer_key, (max_spend / units_per_cent)::integer as limit_cents
+        text: `select environment, customer_id, issuer_key, max_spend_cents::integer as limit_cents
           from cards where id = $1`,
         values: [cardId],
       })

@@ -13,7 +13,7 @@ import { type Call, operation } from '../operation.ts'
 import { keyRetentionOver, outcomeNotKept, outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { findCard } from './found.ts'
-import { type Cardholder, findCardholder, limitProblems, sourcesOf } from './terms.ts'
+import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
 
 const DEFAULT_CURRENCY = 'USDB'
 
@@ -56,9 +56,8 @@ async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise
   const holder = await findCardholder(dependencies, platform.id, body.cardholderId)
   const sources = sourcesOf(holder, body.fundingSources)
   const { currency = DEFAULT_CURRENCY } = sources
-  const maxSpend = body.maxSpendPerTransaction
-  const problems = [...sources.problems, ...limitProblems(maxSpend, currency)]
-  if (problems.length > 0) throw invalidInput(problems)
+  const maxSpendCents = body.maxSpendPerTransaction
+  if (sources.problems.length > 0) throw invalidInput(sources.problems)
   const issuer = dependencies.outside.cardIssuer(platform.environment)
   refuseHolder(holder, issuer.enrolsHolders)
   const { platformCardId } = body
@@ -67,7 +66,7 @@ async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise
     {
       ...{ cardId, platformId: platform.id, attempt: 1 },
       card: {
-        ...{ customerId: holder.id, platformCardId, brand: issuer.brand, maxSpend, currency },
+        ...{ customerId: holder.id, platformCardId, brand: issuer.brand, maxSpendCents, currency },
         fundingSources: sources.ids,
         unitsPerCent: unitsPerCent(currency),
         fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',

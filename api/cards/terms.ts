@@ -1,8 +1,8 @@
-/** What a platform's words about a card must be: its funding sources and its limit. */
+/** What a platform's words about a card must be: its holder and its funding sources. */
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { cardCurrencies, centsOf } from '../../domain/cards/amounts.ts'
+import { cardCurrencies } from '../../domain/cards/amounts.ts'
 import type { HolderOwner, HolderProfile } from '../../domain/cards/holder.ts'
 import { isIneligibleSource } from '../../domain/cards/suffixes.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -85,11 +85,4 @@ export function sourcesOf(
 
 function isEligible({ type, status, currency }: SourceAccount): boolean {
   return type === 'EMBEDDED_WALLET' && status === 'ACTIVE' && cardCurrencies.has(currency)
-}
-
-/** The issuer's limits are whole cents. */
-export function limitProblems(limit: number | null | undefined, currency: string): FieldError[] {
-  if (limit === null || limit === undefined || centsOf(limit, currency) !== undefined) return []
-  const message = 'must be whole cents, and at most 20,000,000.00'
-  return [{ field: 'maxSpendPerTransaction', constraint: 'multipleOf', message }]
 }

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { findCard } from './found.ts'
-import { findCardholder, limitProblems, type Sources, sourcesOf } from './terms.ts'
+import { findCardholder, type Sources, sourcesOf } from './terms.ts'
 
 export const updateCardById = operation({
   id: 'updateCardById',
@@ -40,13 +40,12 @@ export const updateCardById = operation({
       before.state === 'CLOSED' || body.fundingSources === undefined
         ? undefined
         : await newSources(dependencies, platform.id, before, body.fundingSources)
-    const limits = limitProblems(body.maxSpendPerTransaction, before.currency)
-    const problems = [...(sources?.problems ?? []), ...limits]
+    const problems = sources?.problems ?? []
     if (problems.length > 0) throw invalidInput(problems)
     const changed = await dependencies.database.call('update_card', {
       ...{ cardId: before.id, platformId: platform.id, state: body.state },
       fundingSources: sources?.ids,
-      maxSpend: body.maxSpendPerTransaction,
+      maxSpendCents: body.maxSpendPerTransaction,
     })
     if (changed.outcome === 'REFUSED') throw refusalOf(changed)
     const start = workflows.cardChange.start(

@@ -6,7 +6,7 @@ import { pick, unknownParameters } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
-import { refuseWrites } from '../middleware/maintenance.ts'
+import { isOnlyBehind, refuseWrites } from '../middleware/maintenance.ts'
 import type { Context } from '../middleware/state.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf, queryCheckOf } from '../validate.ts'
@@ -28,11 +28,13 @@ export function bindOperatorRoutes(
       if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
         throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
       }
-      await refuseWrites(dependencies, context.method)
+      const isBehind = route.judgesStoreItself === true && (await isOnlyBehind(dependencies))
+      if (!isBehind) await refuseWrites(dependencies, context.method)
       for (const text of Object.values(context.params)) refuseBrokenText(String(text))
       const { query, body } = await readInput(context)
       const { requestId } = context.state
-      const given = { params: context.params, query, body, operator, requestId, dependencies }
+      const { params } = context
+      const given = { params, query, body, operator, requestId, dependencies, isBehind }
       const answered = await database.transaction(async (tx) => {
         // Revoked since the request came: it decides nothing any more.
         if (route.role === 'DECIDE' && !(await holdsAccount(tx, operator))) {

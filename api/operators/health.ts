@@ -1,7 +1,7 @@
 /** What runs, what it waits for, and how much: numbers alone, nothing of a customer. */
 import { partyNames } from '../../contract/outsideParties.ts'
 import { countInbox } from '../../db/inbox.ts'
-import { storeStateOf } from '../../db/storeState.ts'
+import { isStoreOpen, type StoreState, storeStateOf } from '../../db/storeState.ts'
 import { passes } from '../probes.ts'
 import { presentPauses } from './pauses.ts'
 import { operatorRoute } from './route.ts'
@@ -46,7 +46,7 @@ export const getHealth = operatorRoute({
     return {
       body: {
         temporal: await passes(() => temporal.ready()),
-        store: (await storeStateOf(tx)).state,
+        store: shownStore(await storeStateOf(tx)),
         maintenance: config.MAINTENANCE,
         workers,
         parties: outside.configured.map(
@@ -59,3 +59,8 @@ export const getHealth = operatorRoute({
     }
   },
 })
+
+/** BEHIND: it lacks what was done outside, and no restore has begun. */
+function shownStore(found: StoreState): string {
+  return found.state === 'OPEN' && !isStoreOpen(found) ? 'BEHIND' : found.state
+}

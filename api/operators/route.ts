@@ -15,6 +15,8 @@ export type OperatorCall<Params = unknown, Query = unknown, Body = unknown> = {
   /** Commits together with the audit row. */
   readonly tx: Tx
   readonly dependencies: Dependencies
+  /** The store lacks what was done outside: of a route that judges that itself. */
+  readonly isBehind: boolean
 }
 
 /** What a handler answers, and what its audit row says beside the route's id. */
@@ -40,6 +42,8 @@ type Definition<Path extends string, Query, Body> = {
   readonly path: Path
   readonly role: OperatorRole
   readonly summary: string
+  /** It judges itself what may be changed in a store that lacks what was done outside. */
+  readonly judgesStoreItself?: true
   /** Nothing of a customer is in its answer: no audit row is written. */
   readonly isUnaudited?: true
   readonly query?: Query

@@ -1,5 +1,6 @@
 import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
 import type { Parties } from '../../contract/parties.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentQuote } from '../../contract/present/index.ts'
@@ -86,18 +87,19 @@ type QuoteCall = Pick<Call, 'platform' | 'dependencies' | 'idempotencyKey' | 'tr
 
 /** Makes a quote and answers it as the interface shows it. */
 export async function newQuote(
-  { body, platform, dependencies, idempotencyKey, trace }: QuoteCall,
+  { body: asked, platform, dependencies, idempotencyKey, trace }: QuoteCall,
   { operation, agent }: Requester,
 ): Promise<object> {
-  const name = paymentIdentityOf(platform, operation, idempotencyKey, body)
+  const name = paymentIdentityOf(platform, operation, idempotencyKey, asked)
   // Before anything that may have changed since: a retry gets the original response.
-  const isRepeatable = name.key !== undefined || body.immediatelyExecute === true
+  const isRepeatable = name.key !== undefined || asked.immediatelyExecute === true
   const prior = isRepeatable ? await findPriorExecution(dependencies, name) : firstAttempt
   if (prior.execution !== undefined) return shownOf(prior.execution)
   if (prior.unknown !== undefined) {
     return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
   }
-  const lookup = await lookupOf(dependencies, platform.id, body, agent)
+  const lookup = await lookupOf(dependencies, platform.id, asked, agent)
+  const body = withPayer(asked, lookup)
   const parties = await partiesOf(dependencies, platform.id, body, agent)
   const payment = paymentOf(body, parties, lookup)
   requireOutside(
@@ -126,6 +128,15 @@ export async function newQuote(
 function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): object {
   const status = quote.status === 'PENDING_AUTHORIZATION' ? 202 : 201
   return reply(status, presentQuote(quote), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
+}
+
+/** Who pays by a deposit and is not named is the customer whom the address was looked up for. */
+function withPayer(body: QuoteBody, lookup: ReceiverLookup | undefined): QuoteBody {
+  const { source, destination } = body
+  const isUnnamed = source.sourceType === 'REALTIME_FUNDING' && source.customerId === undefined
+  if (!isUnnamed || destination.destinationType !== 'UMA_ADDRESS' || !lookup?.customerId)
+    return body
+  return { ...body, source: { ...source, customerId: idOf('Customer', lookup.customerId) } }
 }
 
 async function lookupOf(

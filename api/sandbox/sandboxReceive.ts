@@ -36,13 +36,15 @@ const SandboxReceiveRequest = {
     receiverUmaAddress: {
       ...umaAddress,
       example: '$ada@demo.example',
-      description: 'The customer who receives, by its address. Either this or `customerId`.',
+      description:
+        'The customer who receives, by its address: this, `customerId`, or both of one customer.',
     },
     customerId: {
       type: 'string',
       minLength: 1,
       maxLength: 64,
-      description: 'The customer who receives. Either this or `receiverUmaAddress`.',
+      description:
+        'The customer who receives: this, `receiverUmaAddress`, or both of one customer.',
     },
     receivingCurrencyCode: {
       ...currencyCode,
@@ -150,9 +152,9 @@ async function receiverOf(
   named: { readonly receiverUmaAddress?: string; readonly customerId?: string },
 ): Promise<UmaOwner> {
   const { receiverUmaAddress, customerId } = named
-  if ((receiverUmaAddress === undefined) === (customerId === undefined)) {
-    const message = 'exactly one of receiverUmaAddress and customerId is needed'
-    throw invalidInput([{ field: 'receiverUmaAddress', constraint: 'oneOf', message }])
+  if (receiverUmaAddress === undefined && customerId === undefined) {
+    const message = 'receiverUmaAddress or customerId is needed'
+    throw invalidInput([{ field: 'receiverUmaAddress', constraint: 'required', message }])
   }
   return findUmaOwner(dependencies.database, platformId, {
     umaAddress: receiverUmaAddress,

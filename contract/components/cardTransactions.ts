@@ -2,7 +2,7 @@
 
 import { idSchema } from '../ids.ts'
 import { described } from './described.ts'
-import { CurrencyAmount, createdAt, dateTime, updatedAt } from './shared.ts'
+import { CurrencyAmount, country, createdAt, dateTime, updatedAt } from './shared.ts'
 
 export const CardTransactionStatus = {
   type: 'string',
@@ -28,10 +28,8 @@ export const CardMerchant = {
         'where the network did not say.',
     },
     country: {
-      type: 'string',
-      description:
-        'Three letters of ISO 3166-1, as card networks write it. Absent where the network did not ' +
-        'say.',
+      ...country,
+      description: 'Two letters of ISO 3166-1. Absent where the network did not say.',
     },
   },
 } as const

@@ -1,6 +1,6 @@
 /** Cards that draw on embedded wallets. */
 import { idSchema } from '../ids.ts'
-import { AMOUNT_MAX } from '../money.ts'
+import { CARD_CENTS_MAX } from '../money.ts'
 import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
 export const CardState = {
@@ -33,10 +33,9 @@ export const CardForm = {
 const limit = {
   type: 'integer',
   minimum: 1,
-  maximum: AMOUNT_MAX,
+  maximum: CARD_CENTS_MAX,
   description:
-    "The most that one purchase may be, in the smallest unit of the card's currency and whole " +
-    'cents: of USDB a multiple of 10,000.',
+    "The most that one purchase may be, in the smallest unit of the card's currency: cents of USD, whatever funds it.",
 } as const
 const sources = {
   type: 'array',
@@ -99,14 +98,14 @@ export const Card = {
       type: ['integer', 'null'],
       minimum: 1,
       description:
-        "The most that one purchase may be, in the smallest unit of the card's currency; null: no " +
+        "The most that one purchase may be, in the smallest unit of the card's currency (cents); null: no " +
         'limit.',
     },
     currency: {
       type: 'string',
-      example: 'USDB',
+      example: 'USD',
       description:
-        'Code of the currency of the funding sources, in which the limit and the pulls are counted.',
+        'Code of the currency that the card is charged in, and its limit counted: USD, whatever funds it.',
     },
     processorRef: {
       type: 'string',
@@ -171,7 +170,7 @@ export const CardUpdateRequest = {
     maxSpendPerTransaction: {
       anyOf: [limit, { type: 'null' }],
       description:
-        "In the smallest unit of the card's currency; null removes the limit. Not together with the " +
+        "In the smallest unit of the card's currency (cents); null removes the limit. Not together with the " +
         'state `CLOSED`.',
     },
   },

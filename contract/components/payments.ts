@@ -3,6 +3,13 @@
 import { idSchema } from '../ids.ts'
 import { CardTransaction } from './cardTransactions.ts'
 import { described } from './described.ts'
+import { fundingInfoProperties } from './fundingInfo.ts'
+import {
+  ShownDestination,
+  ShownSource,
+  TransactionDestination,
+  TransactionSource,
+} from './paymentParties.ts'
 import { FixedFee } from './platform.ts'
 import { ScaFactor } from './sca.ts'
 import { ScaChallenge } from './scaChallenge.ts'
@@ -95,7 +102,8 @@ export const RealtimeFundingQuoteSource = {
     customerId: {
       ...accountReference,
       description:
-        'Whose payment it is. Without it, it is that of the owner of the destination account.',
+        'Whose payment it is. Without it, it is that of the owner of the destination account, or of the ' +
+        'customer whom the UMA address was looked up for.',
     },
     cryptoNetwork: {
       type: 'string',
@@ -386,31 +394,7 @@ export const PaymentInstructions = {
             '`EMBEDDED_WALLET`, or the type of the account or wallet that takes the money: as of external ' +
             'accounts.',
         },
-        payloadToSign: {
-          type: 'string',
-          description:
-            "What the wallet's device stamps, byte for byte, for `Service-Wallet-Signature` of the " +
-            'execute call. Of an embedded wallet only.',
-        },
-        reference: {
-          type: 'string',
-          description:
-            'What the payer must write on a bank transfer: it tells which payment or account the money is ' +
-            'for. Chains have none.',
-        },
-        paymentRails: {
-          type: 'array',
-          description: 'Rails over which a transfer reaches the account; absent for wallets.',
-          items: { type: 'string' },
-        },
-        address: {
-          type: 'string',
-          description: 'Where to send coins on the chain that `accountType` names.',
-        },
-        assetType: {
-          type: 'string',
-          description: 'Code of the coin to send there; any other coin is not credited.',
-        },
+        ...fundingInfoProperties,
       },
       additionalProperties: true,
     },
@@ -446,63 +430,8 @@ export const Quote = {
       description:
         'Until when the price holds: a quote that is not executed or funded by then is EXPIRED.',
     },
-    source: {
-      type: 'object',
-      description: 'The paying side, as it was asked for.',
-      required: ['sourceType'],
-      properties: {
-        sourceType: {
-          type: 'string',
-          enum: ['ACCOUNT', 'REALTIME_FUNDING'],
-          description:
-            '`ACCOUNT`: an account that there is. `REALTIME_FUNDING`: a deposit that the payer makes for ' +
-            'this quote.',
-        },
-        accountId: { type: 'string', description: 'The account that pays; of `ACCOUNT` only.' },
-        customerId: idSchema(
-          'Customer',
-          'The customer who pays, where the account does not say it: for deposits, and accounts of the ' +
-            'platform.',
-        ),
-        currency: {
-          type: 'string',
-          description: 'What the payer is to send; of `REALTIME_FUNDING` only.',
-        },
-        cryptoNetwork: {
-          type: 'string',
-          description: 'The chain that the payer sends over; absent for bank transfers.',
-        },
-      },
-    },
-    destination: {
-      type: 'object',
-      description: 'The receiving side, as it was asked for.',
-      required: ['destinationType'],
-      properties: {
-        destinationType: {
-          type: 'string',
-          enum: ['ACCOUNT', 'UMA_ADDRESS'],
-          description: '`ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.',
-        },
-        accountId: {
-          type: 'string',
-          description: 'The account that is credited; of `ACCOUNT` only.',
-        },
-        umaAddress: {
-          type: 'string',
-          description: 'The address that is paid; of `UMA_ADDRESS` only.',
-        },
-        currency: {
-          type: 'string',
-          description: 'What the payee gets; of `UMA_ADDRESS` only, an account has its own.',
-        },
-        paymentRail: {
-          type: 'string',
-          description:
-            'The rail that was asked for. Absent where the service chooses, and for internal accounts.',
-        },
-      },
-    },
+    source: ShownSource,
+    destination: ShownDestination,
     sendingCurrency: described(
       Currency,
       'What leaves the payer: the unit of `totalSendingAmount` and of both fees.',
@@ -653,20 +582,8 @@ const transactionFacts = {
       'CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the ' +
       "customer's bank account.",
   },
-  source: {
-    type: 'object',
-    required: ['sourceType'],
-    description:
-      'Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names ' +
-      'the payer.',
-  },
-  destination: {
-    type: 'object',
-    required: ['destinationType'],
-    description:
-      'Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` ' +
-      'or `umaAddress`.',
-  },
+  source: TransactionSource,
+  destination: TransactionDestination,
   customerId: {
     type: 'string',
     description:

@@ -4,13 +4,34 @@ import { idSchema } from '../ids.ts'
 import { described } from './described.ts'
 import { amount, createdAt, currencyCode, updatedAt } from './shared.ts'
 
+/** What may be asked of a sender, by the names of UMA providers. */
+const customerInfoFields = [
+  ...([
+    'FULL_NAME',
+    'BIRTH_DATE',
+    'NATIONALITY',
+    'PHONE_NUMBER',
+    'EMAIL',
+    'POSTAL_ADDRESS',
+  ] as const),
+  ...(['TAX_ID', 'REGISTRATION_NUMBER', 'USER_TYPE', 'COUNTRY_OF_RESIDENCE'] as const),
+  ...(['ACCOUNT_IDENTIFIER', 'FI_LEGAL_ENTITY_NAME', 'FI_ADDRESS', 'PURPOSE_OF_PAYMENT'] as const),
+  ...([
+    'ULTIMATE_INSTITUTION_COUNTRY',
+    'IDENTIFIER',
+    'BUSINESS_TYPE',
+    'COMPANY_LEGAL_NAME',
+  ] as const),
+  ...(['ID_TYPE', 'ID_NUMBER'] as const),
+] as const
+
 const field = {
   type: 'object',
   required: ['name', 'mandatory'],
   properties: {
     name: {
       type: 'string',
-      maxLength: 64,
+      enum: customerInfoFields,
       description:
         'Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`.',
     },

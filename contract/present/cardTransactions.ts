@@ -1,6 +1,6 @@
 /** Card transactions as a platform sees them. */
 import { idOf } from '../ids.ts'
-import { currencyOf } from '../money.ts'
+import { CARD_CURRENCY, currencyOf } from '../money.ts'
 import { type CardDetails, present, shownInstant } from './rows.ts'
 
 export type CardTransactionRow = {
@@ -13,14 +13,11 @@ export type CardTransactionRow = {
   readonly updated_at: string
 }
 
-/** Merchants are paid in it; one of its cents is a whole number of units of a card's account. */
-const CURRENCY = 'USD'
-
 export function presentCardTransaction(
   row: CardTransactionRow,
   card: CardDetails,
 ): Readonly<Record<string, unknown>> {
-  const money = (amount: number): object => ({ amount, currency: currencyOf(CURRENCY) })
+  const money = (amount: number): object => ({ amount, currency: currencyOf(CARD_CURRENCY) })
   return present({
     type: 'CARD',
     id: idOf('CardTransaction', row.id),

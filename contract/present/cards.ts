@@ -1,5 +1,6 @@
 /** Cards as a platform sees them. */
 import { idOf } from '../ids.ts'
+import { CARD_CURRENCY } from '../money.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type CardRow = {
@@ -13,8 +14,9 @@ export type CardRow = {
   readonly exp_month: number | null
   readonly exp_year: number | null
   readonly funding_sources: readonly string[]
+  /** Of its funding sources. */
   readonly currency: string
-  readonly max_spend: number | null
+  readonly max_spend_cents: number | null
   readonly account_token: string | null
   readonly card_token: string | null
   readonly created_at: string
@@ -35,13 +37,13 @@ export function presentCard(row: CardRow): Readonly<Record<string, unknown>> {
       expMonth: row.exp_month,
       expYear: row.exp_year,
       fundingSources: row.funding_sources.map((id) => idOf('InternalAccount', id)),
-      currency: row.currency,
+      currency: CARD_CURRENCY,
       processorRef: row.account_token,
       issuerRef: row.card_token,
       createdAt: shownInstant(row.created_at),
       updatedAt: shownInstant(row.updated_at),
     }),
     // null says that there is no limit.
-    maxSpendPerTransaction: row.max_spend,
+    maxSpendPerTransaction: row.max_spend_cents,
   }
 }

@@ -66,11 +66,53 @@ begin
   from jsonb_array_elements(p_found -> 'runs') f
   where not is_decided(f ->> 'workflowId', (f ->> 'closedAt')::timestamptz)
   on conflict (workflow_id) do update set run_id = excluded.run_id, state = excluded.state, closed_at = excluded.closed_at;
+  perform drop_found_rows();
+  update sweep_cursors set after_at = greatest(after_at, p_until), is_at_end = false where kind = 'RUNS_WITHOUT_ROW';
+end $$;
+
+-- Takes off the list the runs whose row has been put right since.
+create or replace function drop_found_rows() returns void language sql as $$
   delete from runs_without_row r using (
     select x.workflow_id, x.state from run_rows(array(select w.workflow_id from runs_without_row w)) x) x
   where x.workflow_id = r.workflow_id and x.state is not distinct from 'OK';
+$$;
+
+-- Whether something outside has what the database has lost, and no person has decided about it: a run of ours, or an
+-- instruction that the rail says we gave. It was set back to an earlier point then, and nobody has said so
+-- (`npm run restore:begin`). Read by each process every second.
+create or replace function is_store_behind() returns boolean language sql stable as $$
+  select exists (select 1 from runs_without_row)
+    or exists (select 1 from unknown_rail_notices u where u.is_confirmed and is_reference_unknown(u));
+$$;
+
+-- All that is without its row, and what a comparison has left open: what `reconcile --close` takes. `stops`: while it
+-- is listed, nothing is changed.
+create or replace function listed_findings() returns table (kind text, subject text, known text, stops boolean, since timestamptz)
+language sql stable as $$
+  select 'workflow', r.workflow_id, case r.state when 'MISSING' then 'no row' else 'its row is behind' end
+    || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), true, r.closed_at
+  from runs_without_row r
+  union all
+  select 'rail', u.reference, u.environment || '; ' || coalesce(u.last_notice::json ->> 'state', '-') || ' at '
+    || coalesce(u.last_notice::json ->> 'at', '-') || case when u.is_confirmed then '' else '; not known to be ours' end,
+    u.is_confirmed, u.since
+  from unknown_rail_references() u
+  union all
+  select 'compared', f, 'found by the comparison of ' || to_char(s.compared_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    false, s.compared_at
+  from store_state s, unnest(s.open_findings) f
+  where not is_decided(f, coalesce(s.compared_at, s.changed_at))
+    and not exists (select 1 from runs_without_row where workflow_id = f)
+    and not exists (select 1 from unknown_rail_references() where reference = f);
+$$;
+
+-- Ends a comparison of all that was done until then, in a store that is not open: of the runs that had completed only
+-- what it found is open, which `restore:end` asks for. The rounds of the workers go on from there: a run that was taken
+-- over, and is under way again, would be listed by them as one whose row is behind.
+create or replace function end_run_comparison(p_until timestamptz) returns void language sql as $$
+  delete from runs_without_row where closed_at <= p_until;
   update sweep_cursors set after_at = greatest(after_at, p_until), is_at_end = false where kind = 'RUNS_WITHOUT_ROW';
-end $$;
+$$;
 
 -- Whether a person has decided about what had happened to a subject until then: what happens to it later is
 -- another matter.
@@ -80,19 +122,25 @@ $$;
 
 -- Keeps a notice of a rail whose reference is not ours, until it is or a person has decided about it. A notice
 -- whose time cannot be read becomes a dead letter.
-create or replace function keep_unknown_notice(p_environment text, p_sequence bigint, p_reference text, p_notice text)
-returns void language sql as $$
-  insert into unknown_rail_notices (environment, sequence, reference, notice)
-  select p_environment, p_sequence, p_reference, p_notice
+create or replace function keep_unknown_notice(p_environment text, p_sequence bigint, p_reference text, p_notice text,
+  p_is_confirmed boolean) returns void language sql as $$
+  insert into unknown_rail_notices (environment, sequence, reference, notice, is_confirmed)
+  select p_environment, p_sequence, p_reference, p_notice, p_is_confirmed
   where not is_decided(p_reference, coalesce((p_notice::json ->> 'at')::timestamptz, service_now()))
   on conflict do nothing;
 $$;
 
 -- A person has decided about what has no row: it is listed no more, however often it is found again, until more
--- happens to it.
-create or replace function decide_finding(p_subject text, p_by text, p_reason text) returns void language plpgsql as $$
+-- happens to it. False, and nothing is recorded: it is not listed.
+create or replace function decide_finding(p_subject text, p_by text, p_reason text) returns boolean language plpgsql as $$
 begin
+  if not exists (select 1 from runs_without_row where workflow_id = p_subject)
+     and not exists (select 1 from unknown_rail_notices where reference = p_subject)
+     and not exists (select 1 from store_state where p_subject = any (open_findings)) then
+    return false;
+  end if;
   insert into reconcile_decisions (subject, decided_by, reason) values (p_subject, p_by, p_reason) on conflict do nothing;
   delete from runs_without_row where workflow_id = p_subject;
   delete from unknown_rail_notices where reference = p_subject;
+  return true;
 end $$;

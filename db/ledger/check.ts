@@ -30,6 +30,8 @@ export type LedgerReport = {
 
 /** Each answers the rows that break its rule: `subject` and what was `found`. */
 const checks: Readonly<Record<string, string>> = {
+  'what was done outside has its row': `
+    select subject, known as found from listed_findings() where stops`,
   'a balance equals its entries': `
     with entries as (
       select account_id, sum(posted) as posted, sum(pending_in) as pending_in, sum(pending_out) as pending_out

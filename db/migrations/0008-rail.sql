@@ -59,7 +59,12 @@ create table unknown_rail_notices (
   sequence bigint not null,
   reference text not null,
   notice text not null,
+  -- The reference has the form of ours, and the rail has an instruction under it when it is asked: we gave that, and
+  -- the database has lost it. What else a rail reports is listed, and stops nothing.
+  is_confirmed boolean not null default false,
   created_at timestamptz not null default service_now(),
   primary key (environment, sequence)
 );
 create index unknown_rail_notices_reference on unknown_rail_notices (reference);
+-- Each process asks every second whether there is one.
+create index unknown_rail_notices_confirmed on unknown_rail_notices (reference) where is_confirmed;

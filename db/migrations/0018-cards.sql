@@ -14,9 +14,10 @@ create table cards (
   -- internal accounts in order; the first one is charged
   funding_sources uuid[] not null,
   currency text not null,
-  -- of the currency's smallest unit
+  -- of the sources' currency: its smallest units
   units_per_cent bigint not null check (units_per_cent > 0),
-  max_spend bigint check (max_spend > 0),
+  -- of one purchase, in cents of the currency that cards are charged in
+  max_spend_cents bigint check (max_spend_cents > 0),
   -- the issuer's names of the holder's account and of the card
   account_token text,
   card_token text,

@@ -53,8 +53,8 @@ create table store_state (
   state text not null default 'OPEN' check (state in ('OPEN', 'RESTORING', 'RECONCILING')),
   -- The point of the last restore: what came after it is lost.
   restored_to timestamptz,
-  -- What the last comparison after a restore found and did not apply (`npm run reconcile`); null: there was none
-  -- since the restore. The store is opened again when a person has decided about each.
+  -- What the last comparison found and did not apply (`npm run reconcile`); null: there was none since the last
+  -- restore. After a restore the store is opened again when a person has decided about each.
   open_findings text[],
   -- When the last comparison began: decisions since then are about what it has left open.
   compared_at timestamptz,
@@ -63,12 +63,14 @@ create table store_state (
 );
 insert into store_state default values;
 
--- Completed runs of workflows whose row is missing or in an earlier state than the run left it, as after a
--- restore of the database to an earlier point.
+-- Completed runs of workflows whose row is missing or in an earlier state than the run left it, and payments' runs
+-- under way whose row is missing, as after a restore of the database to an earlier point. While there is one, nothing
+-- is changed (`is_store_behind`).
 create table runs_without_row (
   workflow_id text primary key,
   run_id text not null,
   state text not null check (state in ('MISSING', 'BEHIND')),
+  -- When the run was completed; of one under way, when it was started.
   closed_at timestamptz not null
 );
 

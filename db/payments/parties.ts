@@ -142,7 +142,7 @@ export async function findUmaOwner(
   named: { readonly umaAddress?: string | undefined; readonly customerId?: string | undefined },
 ): Promise<UmaOwner> {
   const { umaAddress, customerId } = named
-  const isWanted = '(lower(c.uma_address) = $2 or c.id = $3) and c.platform_id = p.id'
+  const isWanted = `($4 or lower(c.uma_address) = $2) and ($5 or c.id = $3) and c.platform_id = p.id`
   const [found] = await database.query<{ owner: UmaOwner }>({
     name: 'uma_owner',
     text: `select x.owner from platforms p, lateral (${umaOwner(isWanted)}) x where p.id = $1`,
@@ -150,10 +150,15 @@ export async function findUmaOwner(
       platformId,
       umaAddress?.toLowerCase() ?? null,
       (customerId && uuidOf('Customer', customerId)) || null,
+      umaAddress === undefined,
+      customerId === undefined,
     ],
   })
   if (found === undefined) {
-    throw new Refusal(umaAddress === undefined ? 'USER_NOT_FOUND' : 'UMA_NOT_FOUND')
+    throw new Refusal(umaAddress === undefined ? 'USER_NOT_FOUND' : 'UMA_NOT_FOUND', {
+      ...(umaAddress !== undefined &&
+        customerId !== undefined && { reason: 'No customer has both this address and this id.' }),
+    })
   }
   return found.owner
 }

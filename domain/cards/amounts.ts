@@ -1,14 +1,12 @@
 /** Amounts of cards: the issuer's are whole cents, a funding source's are of its currency. */
-import { currencyOf } from '../../contract/money.ts'
+import { CARD_CENTS_MAX, currencyOf } from '../../contract/money.ts'
 
 const CENT_DECIMALS = 2
-/** The most that the issuer takes as one amount. */
-export const CENTS_MAX = 2_000_000_000
 
 /** Currencies that a card may draw on: one unit of them is worth one dollar. */
 export const cardCurrencies: ReadonlySet<string> = new Set(['USDB'])
 
-/** How many of the smallest unit of a card's currency are one cent: 10,000 of USDB. */
+/** How many of the smallest unit of a funding source's currency are one cent: 10,000 of USDB. */
 export function unitsPerCent(currency: string): number {
   return 10 ** (currencyOf(currency).decimals - CENT_DECIMALS)
 }
@@ -16,5 +14,5 @@ export function unitsPerCent(currency: string): number {
 /** Whole cents; undefined for an amount that is none, or more than the issuer takes. */
 export function centsOf(amount: number, currency: string): number | undefined {
   const cents = amount / unitsPerCent(currency)
-  return Number.isSafeInteger(cents) && cents <= CENTS_MAX ? cents : undefined
+  return Number.isSafeInteger(cents) && cents <= CARD_CENTS_MAX ? cents : undefined
 }

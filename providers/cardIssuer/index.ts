@@ -8,7 +8,6 @@ export {
   type CardIssuerErrorKind,
   type CardMerchant,
   CENTS_MAX,
-  CURRENCY,
   cardEventTypes,
   type Holder,
   type HolderAddress,
@@ -24,4 +23,4 @@ export {
 export { cardReportOf } from './report.ts'
 export { isSignedMessage, revealQuery, type SignedHeaders } from './signature.ts'
 export { WALLET_CODE_EVENT, type WalletCode, walletCodeIn } from './walletCode.ts'
-export { text, transactionIn } from './wire.ts'
+export { merchantIn, text, transactionIn } from './wire.ts'

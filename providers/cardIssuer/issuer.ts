@@ -109,13 +109,14 @@ export type CardEvent = {
 export type CardMerchant = {
   readonly descriptor: string
   readonly mcc?: string
+  /** Two letters of ISO 3166-1. */
   readonly country?: string
 }
 
-/** A transaction with all events that the issuer has of it. */
-/** What the program's cards are charged in, and the most that an amount of the issuer's may be. */
-export const CURRENCY = 'USD'
+/** The most that an amount of the issuer's may be. */
 export const CENTS_MAX = 1e12
+
+/** A transaction with all events that the issuer has of it. */
 
 export type TransactionReport = {
   readonly token: string

@@ -3,10 +3,12 @@
  * and security code stay behind here.
  */
 import { createAjv } from '../../contract/ajv.ts'
+import { longCountryCode, shortCountryCode } from '../../contract/countries.ts'
+import { CARD_CURRENCY } from '../../contract/money.ts'
 import {
   type CardEventType,
+  type CardMerchant,
   CENTS_MAX,
-  CURRENCY,
   cardEventTypes,
   type Holder,
   type IssuedCard,
@@ -145,7 +147,7 @@ const isWireTransaction = ajv.compile<WireTransaction>({
               cardholder: {
                 type: 'object',
                 required: ['amount', 'currency'],
-                properties: { amount: cents, currency: { const: CURRENCY } },
+                properties: { amount: cents, currency: { const: CARD_CURRENCY } },
               },
             },
           },
@@ -169,7 +171,7 @@ const polarities: Partial<Record<CardEventType, 'CREDIT' | 'DEBIT'>> = {
 /** A transaction as an answer or an event has it; undefined for another shape, or one that contradicts itself. */
 export function transactionIn(answer: unknown): TransactionReport | undefined {
   if (!isWireTransaction(answer)) return undefined
-  const { descriptor, mcc, country, acceptor_id: acceptorId = '' } = answer.merchant
+  const { acceptor_id: acceptorId = '' } = answer.merchant
   const known = answer.events.filter(hasKnownType)
   if (known.some(movesTheOtherWay)) return undefined
   const unknown = answer.events.filter((event) => !hasKnownType(event))
@@ -178,7 +180,7 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
     cardToken: answer.card_token,
     createdAt: answer.created,
     acceptorId,
-    merchant: { descriptor, ...(mcc && { mcc }), ...(country && { country }) },
+    merchant: merchantIn(answer.merchant),
     unknownTypes: unknown.map(({ type }) => type),
     events: known.map((event) => ({
       token: event.token,
@@ -189,6 +191,20 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
       createdAt: event.created,
     })),
   }
+}
+
+/** As card networks describe a merchant: the country with three letters, which is left out where it is none. */
+export function merchantIn({
+  descriptor,
+  mcc,
+  country: code = '',
+}: {
+  readonly descriptor: string
+  readonly mcc?: string
+  readonly country?: string
+}): CardMerchant {
+  const country = shortCountryCode(code)
+  return { descriptor, ...(mcc && { mcc }), ...(country && { country }) }
 }
 
 function movesTheOtherWay({
@@ -230,7 +246,7 @@ export function purchaseBody({ type, amountCents, merchant }: Purchase): [string
   const described = {
     ...common,
     ...(mcc !== undefined && { mcc }),
-    ...(country !== undefined && { merchant_acceptor_country: country }),
+    ...(country !== undefined && { merchant_acceptor_country: longCountryCode(country) }),
   }
   return type === 'CREDIT_AUTHORIZATION_ADVICE'
     ? ['credit_authorization_advice', described]

@@ -26,7 +26,11 @@ export async function demoPlatform(
     const kept = readDemo(dataDir)
     return kept?.database === database ? kept : undefined
   }
-  const made = await createPlatform(databaseUrl, { name: 'demo', environment: 'SANDBOX' })
+  const made = await createPlatform(databaseUrl, {
+    ...{ name: 'demo', environment: 'SANDBOX' },
+    // Nobody is there: who tries invitations reads the code in it.
+    invitationUrl: 'https://demo.example/invitations',
+  })
   const { clientId, clientSecret } = made
   const path = join(dataDir, 'demo.json')
   const content: Kept = { clientId, clientSecret, database }

@@ -43,6 +43,15 @@ function* walk(value: unknown, key = ''): Generator<[string, Record<string, unkn
   for (const [name, part] of Object.entries(value)) yield* walk(part, name)
 }
 
+test('every object says what it has: a generated client is typed', () => {
+  const untyped = [...walk(openapiDocument(served, '/2025-10-13'))].flatMap(([key, value]) => {
+    const says = ['properties', 'oneOf', 'anyOf', 'allOf', 'additionalProperties', 'maxProperties']
+    const isUntyped = value.type === 'object' && !says.some((name) => name in value)
+    return isUntyped ? [`${key}: ${JSON.stringify(value)}`] : []
+  })
+  expect(untyped).toEqual([])
+})
+
 describe.each([
   ['the operations of the service', openapiDocument(served, '/2025-10-13')],
   ['a few operations', openapiDocument(small, '/2025-10-13')],

@@ -74,7 +74,7 @@ test('fifty at once over two processes, against money for seven', async () => {
 })
 
 test('5,000.00 under the token of an approved 30.00, on a limit of 50.00 and on a frozen card', async () => {
-  await change({ maxSpendPerTransaction: 50_000_000 })
+  await change({ maxSpendPerTransaction: 5_000 })
   const asked = anAuthorization(card, 3_000)
   const amounts = { cardholder: { amount: 500_000, currency: 'USD' } }
   expect(await resultOf(asked)).toBe('APPROVED')
@@ -98,7 +98,7 @@ describe('declined without a hold', () => {
   })
 
   test('above the limit; at the limit it is approved', async () => {
-    await change({ maxSpendPerTransaction: 5_000_000 })
+    await change({ maxSpendPerTransaction: 500 })
     expect(await resultOf(anAuthorization(card, 501))).toBe('VELOCITY_EXCEEDED')
     expect(await spent()).toBe(0n)
     expect(await resultOf(anAuthorization(card, 500))).toBe('APPROVED')

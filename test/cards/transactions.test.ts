@@ -62,7 +62,10 @@ test('a coffee with a tip, and all of it back, twice', async () => {
       accountId: owner.wallet.id,
       authorizedAmount: { amount: 1_250, currency: { code: 'USD' } },
     },
-    ...{ settledAmount: { amount: 0 }, merchant: { descriptor: 'BLUE BOTTLE COFFEE' } },
+    ...{
+      settledAmount: { amount: 0 },
+      merchant: { descriptor: 'BLUE BOTTLE COFFEE', country: 'US' },
+    },
   })
   expect(before - (await cents())).toBe(1_250n)
   const cardTransactionId = held.id
@@ -195,7 +198,7 @@ test('bad input: all of it in one answer', async () => {
   const body = {
     amount: 12_345,
     currency: { code: 'USDB' },
-    merchant: { descriptor: 'x'.repeat(26), mcc: '12', country: 'US' },
+    merchant: { descriptor: 'x'.repeat(26), mcc: '12', country: 'USA' },
   }
   const { status, body: answer } = await play(api, card, 'authorization', body)
   expect(status).toBe(400)

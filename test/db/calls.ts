@@ -462,7 +462,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
     ...{ paymentId: row.id, platformId, attempt: 1, row: row.row },
     executedAt: new Date().toISOString(),
   }
-  await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}')
+  await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}', false)
   await database.query({ text: 'select * from unknown_rail_references()' })
   await call('take_over_payment', { ...taken, isTrial: true })
   await call('take_over_payment', taken)
@@ -486,6 +486,10 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   }))
   await call('report_run_window', new Date().toISOString(), { runs })
   await call('decide_finding', lost.reference, 'test', 'test')
+  await call('drop_found_rows')
+  await database.query({ text: 'select is_store_behind()' })
+  await database.query({ text: 'select * from listed_findings()' })
+  await call('end_run_comparison', new Date().toISOString())
 }
 
 type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>

@@ -30,7 +30,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
   await callDelegatedKeys(database, platformId, cardId, source)
   const change = { cardId, platformId }
   await database.call('update_card', { ...change, state: 'FROZEN', fundingSources: [source] })
-  await database.call('update_card', { ...change, state: 'ACTIVE', maxSpend: 10_000 })
+  await database.call('update_card', { ...change, state: 'ACTIVE', maxSpendCents: 10_000 })
   await database.call('card_to_tell', cardId)
   await database.call('record_card_told', cardId, 3, 'OPEN')
   const { token: cardToken } = await database.one<{ token: string }>({

@@ -98,6 +98,9 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     if (postgres === 'BEHIND') await snapshot.restorePostgres()
     if (temporal === 'BEHIND') await snapshot.restoreTemporal()
     if (temporal === 'LOST') await snapshot.loseTemporal()
+    if (postgres === 'BEHIND' && temporal === 'KEPT') {
+      await expectRefusedUnasked([createCustomer, ...transfers, sendWaiting])
+    }
     const begun = await operator(stack, 'restoreBegin', '--to', restoredTo)
     expect(begun).toContain('RECONCILING')
     await resume(stack, SERVICE)
@@ -153,6 +156,23 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     }
     expect((await ledgerHolds(stack)).findings).toEqual([])
   })
+
+  /** The service is started before anybody has said that the store was set back. */
+  async function expectRefusedUnasked(sends: readonly (() => Promise<Answer>)[]): Promise<void> {
+    await resume(stack, SERVICE)
+    const why = /lacks what has been done outside/
+    const isRefused = ({ status, body }: Answer): boolean =>
+      status === 503 && why.test(String(body.reason))
+    const [first, ...rest] = sends
+    await waitUntil('it is found out', async () => first !== undefined && isRefused(await first()))
+    for (const send of rest) expect(isRefused(await send())).toBe(true)
+    await expect(ledgerHolds(stack)).rejects.toThrow('what was done outside has its row')
+    const by = ['--by', 'Grace Hopper', '--reason', 'none']
+    await expect(operator(stack, 'reconcile', '--close', 'Quote:nothing', ...by)).rejects.toThrow(
+      'Not listed',
+    )
+    await halt(stack, SERVICE)
+  }
 
   async function executed(payment: Payment): Promise<void> {
     const answer = await untilKnown(stack, (index) =>

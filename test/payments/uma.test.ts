@@ -307,9 +307,27 @@ describe('refusals', () => {
     expect(foreign.body.code).toBe('LOOKUP_REQUEST_NOT_FOUND')
   })
 
+  test('a deposit for an address that was looked up for a customer is that customer’s', async () => {
+    const address = '$success.usd@sandbox.uma.money'
+    const { lookupId } = await lookUpUma(ada, address)
+    const funding = { sourceType: 'REALTIME_FUNDING', currency: 'USD' }
+    const asked = await askQuote(ada.api, funding, uma(address), 5_000, { lookupId })
+    const quote = shown('quote', asked, 201)
+    expect(quote.source).toEqual({ ...funding, customerId: ada.customer.id })
+  })
+
   test('a demand of the receiver: limits and fields', async () => {
     const strict = await aPlatform(stack)
     const api = apiOf(stack, strict)
+    const unknown = { currencyCode: 'USD', minAmount: 1, maxAmount: 2, enabledTransactionTypes: [] }
+    const fields = { requiredCounterpartyFields: [{ name: 'SHOE_SIZE', mandatory: true }] }
+    const refused = await api.call('PATCH', '/config', {
+      supportedCurrencies: [{ ...unknown, ...fields }],
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details).toMatchObject({
+      errors: [{ field: 'supportedCurrencies.0.requiredCounterpartyFields.0.name' }],
+    })
     const entry = {
       currencyCode: 'USD',
       minAmount: 1_000,

@@ -15,7 +15,7 @@ export function play(
 }
 
 export function purchaseOf(cents: number, descriptor = 'BLUE BOTTLE COFFEE'): object {
-  return { amount: cents, currency: USD, merchant: { descriptor, mcc: '5814', country: 'USA' } }
+  return { amount: cents, currency: USD, merchant: { descriptor, mcc: '5814', country: 'US' } }
 }
 
 /** The card transaction that the issuer calls so; undefined while it is not listed. */

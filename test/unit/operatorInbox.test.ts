@@ -329,12 +329,25 @@ test('money in suspense is refunded as it was shown; a finding is closed', async
     text: `insert into runs_without_row (workflow_id, run_id, state, closed_at)
       values ('Quote:gone', 'run', 'MISSING', service_now())`,
   })
+  const other = await waiting('BANK')
+  const { state } = await itemOf(other)
+  /** Of a decision that there is not: 400 where anything is decided. */
+  const answered = async (): Promise<number> => {
+    const subject = `Transaction:${other.transactionId}`
+    const none = { subject, state, decision: 'none', reason: 'x' }
+    return (await listener.as(ada, '/api/decisions', none)).status
+  }
+  // The store's state is remembered for a second.
+  await waitUntil('nothing else is decided', async () => (await answered()) === 503)
+  const pause = { environment: 'SANDBOX', reason: 'slow' }
+  expect((await listener.as(ada, '/api/payouts/pause', pause)).status).toBe(503)
   const finding = (await listener.as(ada, '/api/inbox/Quote:gone')).body
   const closed = await listener.as(ada, '/api/decisions', {
     ...{ subject: 'Quote:gone', decision: 'close', reason: 'looked at', state: finding.state },
   })
   expect(closed.body).toMatchObject({ status: 'CARRIED_OUT', outcome: 'It is listed no more.' })
   expect((await listener.as(ada, '/api/inbox/Quote:gone')).status).toBe(404)
+  await waitUntil('all is decided again', async () => (await answered()) === 400)
 })
 
 test('anything is found by its id, a bare uuid, a workflow’s id, or a reference', async () => {

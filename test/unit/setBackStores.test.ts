@@ -1,15 +1,21 @@
 /** A store that was set back: what its commands may change, and what a person's decision covers. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refuseWrites } from '../../api/middleware/maintenance.ts'
+import type { Refusal } from '../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
 import {
   beginRestore,
   changeStoreState,
   comparisonBegins,
+  isStoreOpen,
   keepOpenFindings,
   openFindings,
   StoreHasChanged,
+  type StoreState,
+  storeStateOf,
 } from '../../db/storeState.ts'
 import type { Rail, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
@@ -27,7 +33,9 @@ useLedgerFixture((given) => {
   ;({ database, url, fixture } = given)
 })
 beforeEach(async () => {
-  await query(`update store_state set state = 'OPEN', restored_to = null`)
+  await query(
+    `update store_state set state = 'OPEN', restored_to = null, open_findings = null, compared_at = null`,
+  )
   await query('truncate job_pools, reconcile_decisions, unknown_rail_notices, runs_without_row')
 })
 
@@ -72,7 +80,10 @@ test('a point after the last sign of a worker is not believed', async () => {
 })
 
 test('what a person has decided before does not open a store in which it was found again', async () => {
-  await close('Quote:again')
+  const missing = { runId: randomUUID(), state: 'MISSING', closedAt: minutes(-1) }
+  const runs = [{ ...missing, workflowId: 'Quote:again' }]
+  await database.call('report_run_window', minutes(-1).toISOString(), { runs })
+  expect(await close('Quote:again')).toBe(true)
   const begun = await beginRestore(database, minutes(0))
   const comparison = { epoch: begun.epoch, begunAt: await comparisonBegins(database) }
   await keepOpenFindings(database, ['Quote:again'], comparison)
@@ -86,7 +97,13 @@ test('what happens after a decision is listed: a notice of the rail, another run
   const told = (sequence: number, state: string, at: Date): Promise<unknown> =>
     database.call(
       'keep_unknown_notice',
-      ...(['SANDBOX', sequence, reference, JSON.stringify({ reference, state, at })] as const),
+      ...([
+        'SANDBOX',
+        sequence,
+        reference,
+        JSON.stringify({ reference, state, at }),
+        true,
+      ] as const),
     )
   const references = (): Promise<object[]> =>
     query(`select reference, last_notice::json ->> 'state' as state from unknown_rail_references()`)
@@ -112,6 +129,111 @@ test('what happens after a decision is listed: a notice of the rail, another run
   expect(await query('select count(*)::integer as runs from runs_without_row')).toEqual([
     { runs: 1 },
   ])
+})
+
+describe('a store that was set back, about which nobody has said so', () => {
+  const missingRun = async (workflowId = `Quote:${randomUUID()}`): Promise<string> => {
+    const closedAt = minutes(-1)
+    const run = { workflowId, runId: randomUUID(), state: 'MISSING', closedAt }
+    await database.call('report_run_window', closedAt.toISOString(), { runs: [run] })
+    return workflowId
+  }
+  /** What a request that writes is answered. */
+  const writing = async (): Promise<string> => {
+    // The state is remembered for a second, by the pool that has read it.
+    const fresh = { ...database }
+    return refuseWrites({ config: parseConfig({}), database: fresh }, 'POST').then(
+      () => 'taken',
+      (error: unknown) => {
+        const { code, message } = error as Refusal
+        return `${code}: ${message}`
+      },
+    )
+  }
+  const feedOf = (
+    reference: string,
+    found: object | undefined,
+  ): Pick<Rail, 'notices' | 'find'> => ({
+    find: async () => found as never,
+    async notices(after) {
+      const notice = { sequence: 1, reference, state: 'SETTLED', at: minutes(-1).toISOString() }
+      return after < 1 ? [notice as RailNotice] : []
+    },
+  })
+  const readFrom = async (rail: Pick<Rail, 'notices' | 'find'>): Promise<void> => {
+    await query(`update rail_cursors set sequence = 0 where environment = 'SANDBOX'`)
+    const feed = { environment: 'SANDBOX', rail } as const
+    await readRailNotices(database, feed, {} as never, parseConfig({}), pino({ level: 'silent' }))
+  }
+
+  test('refuses writes, and says why, until a person has decided about the run', async () => {
+    expect(await writing()).toBe('taken')
+    const workflowId = await missingRun()
+    expect(await writing()).toMatch(/^SERVICE_UNAVAILABLE: .*lacks what has been done outside/)
+    expect(isStoreOpen(await freshState())).toBe(false)
+    expect((await checkLedger(database)).findings).toMatchObject([
+      { check: 'what was done outside has its row', subject: workflowId },
+    ])
+    expect(await close(workflowId)).toBe(true)
+    expect(await writing()).toBe('taken')
+    expect((await checkLedger(database)).findings).toEqual([])
+  })
+
+  test('is one where the rail has an instruction under a reference of ours that no row has', async () => {
+    const reference = `Transaction:${randomUUID()}/collect`
+    await readFrom(feedOf(reference, { reference, state: 'SETTLED' }))
+    expect(await writing()).toMatch(/^SERVICE_UNAVAILABLE/)
+    expect(await close(reference)).toBe(true)
+    expect(await writing()).toBe('taken')
+  })
+
+  test('is none because somebody has the rail name a reference', async () => {
+    const strange = ['INVOICE 4711', `Transaction:${randomUUID()}/x`, `Order:${randomUUID()}`]
+    for (const reference of strange) {
+      await query('truncate unknown_rail_notices')
+      await readFrom(feedOf(reference, { reference, state: 'SETTLED' }))
+      expect(await writing(), reference).toBe('taken')
+    }
+    await query('truncate unknown_rail_notices')
+    // Our form, and the rail knows no instruction of ours under it.
+    const named = `Transaction:${randomUUID()}`
+    await readFrom(feedOf(named, undefined))
+    expect(await writing()).toBe('taken')
+    expect(await query('select subject, stops from listed_findings()')).toEqual([
+      { subject: named, stops: false },
+    ])
+  })
+
+  test('a person closes only what is listed', async () => {
+    expect(await close(`Quote:${randomUUID()}`)).toBe(false)
+    expect(await query('select from reconcile_decisions')).toEqual([])
+    // A comparison of an open store is kept too.
+    const { epoch } = await freshState()
+    await keepOpenFindings(database, ['a-signature'], {
+      ...{ epoch, begunAt: await comparisonBegins(database) },
+    })
+    expect(await query('select kind, subject, stops from listed_findings()')).toEqual([
+      { kind: 'compared', subject: 'a-signature', stops: false },
+    ])
+    expect(await writing()).toBe('taken')
+    expect(await close('a-signature')).toBe(true)
+    expect(await query('select from listed_findings()')).toEqual([])
+  })
+
+  test('what a comparison did not find again is no more listed after it, and not found by the next round', async () => {
+    const begun = await beginRestore(database, minutes(-10))
+    await changeStoreState(database, begun, 'RECONCILING')
+    await missingRun()
+    const begunAt = await comparisonBegins(database)
+    await keepOpenFindings(database, [], { epoch: begun.epoch, begunAt })
+    expect(await query('select from listed_findings()')).toEqual([])
+    const [cursor] = await query<{ at: Date }>(
+      `select after_at as at from sweep_cursors where kind = 'RUNS_WITHOUT_ROW'`,
+    )
+    expect(cursor?.at.getTime()).toBeGreaterThanOrEqual(begunAt.getTime())
+  })
+
+  const freshState = (): Promise<StoreState> => storeStateOf({ ...database })
 })
 
 test("an agent's action that waits again after its run has completed is found", async () => {

@@ -39,6 +39,8 @@ export type Decidable = {
   /** Another text as soon as anything has happened to it. */
   readonly state: string
   readonly choices: readonly Choice[]
+  /** It is outside, and has no row here. */
+  readonly isFinding?: true
   /** Why there are none. */
   readonly nothing?: string
   /** The workflow that is under way for it. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { violates } from '../../../db/database.ts'
 import type { Operator } from '../../../db/operators.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { storeIsBehind } from '../../middleware/maintenance.ts'
 import { type OperatorAnswer, operatorRoute } from '../route.ts'
 import type { Choice, Decidable, Given } from './decidable.ts'
 import { findDecidable } from './find.ts'
@@ -19,6 +20,7 @@ export const decide = operatorRoute({
   role: 'DECIDE',
   summary: 'Decide about an item; `409` when it has changed since `state` was read',
   status: 201,
+  judgesStoreItself: true,
   body: {
     type: 'object',
     required: ['subject', 'decision', 'reason', 'state'],
@@ -31,13 +33,15 @@ export const decide = operatorRoute({
       accountId: { type: 'string', minLength: 1, maxLength: 200 },
     },
   },
-  async handle({ body, tx, operator, dependencies }) {
+  async handle({ body, tx, operator, dependencies, isBehind }) {
     const { subject, decision, reason, state, transferId, accountId } = body
     const given: Given = {
       ...(transferId !== undefined && { transferId }),
       ...(accountId !== undefined && { accountId }),
     }
     const decidable = await findDecidable(tx, subject, true)
+    // A finding that is wrong is taken off the list here: it would stop all writes for ever.
+    if (isBehind && !decidable.isFinding) throw storeIsBehind()
     requireState(decidable, state)
     const choice = choiceOf(decidable, decision)
     requireGiven(choice, given)

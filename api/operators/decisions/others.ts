@@ -208,6 +208,7 @@ export async function decidableFinding(tx: Tx, subject: string): Promise<Decidab
   return {
     subject,
     state: found.state,
+    isFinding: true,
     choices: [
       {
         decision: 'close',

@@ -4,7 +4,7 @@ import type { UseCases } from './useCase.ts'
 
 const { wallet, card } = given
 const id = { id: card } as const
-const merchant = { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA' } as const
+const merchant = { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'US' } as const
 const purchase = { amount: 500, currency: { code: 'USD' }, merchant } as const
 const withKey = { 'Idempotency-Key': 'operation-4711' } as const
 
@@ -17,13 +17,13 @@ export const cards: UseCases = {
     },
     {
       name: 'withLimit',
-      title: 'With an id of your own, and 50 USDB at most for a purchase',
+      title: 'With an id of your own, and 50 dollars at most for a purchase',
       body: {
         cardholderId: given.customer,
         platformCardId: given.platformCardId,
         form: 'VIRTUAL',
         fundingSources: [wallet],
-        maxSpendPerTransaction: 50_000_000,
+        maxSpendPerTransaction: 5_000,
       },
     },
   ],
@@ -42,7 +42,7 @@ export const cards: UseCases = {
       name: 'limit',
       title: 'Change the limit',
       path: id,
-      body: { maxSpendPerTransaction: 100_000_000 },
+      body: { maxSpendPerTransaction: 10_000 },
     },
     {
       name: 'noLimit',

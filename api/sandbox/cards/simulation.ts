@@ -1,11 +1,12 @@
 /** What the simulators of cards share: the card, the merchant, the amounts, and the issuer's answers. */
 import { CardMerchant } from '../../../contract/components/cardTransactions.ts'
-import { positiveAmount } from '../../../contract/components/shared.ts'
+import { country, positiveAmount } from '../../../contract/components/shared.ts'
 import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
 import { idSchema } from '../../../contract/ids.ts'
+import { CARD_CENTS_MAX } from '../../../contract/money.ts'
 import type { CardRow } from '../../../contract/present/cards.ts'
 import type { PlayedCardTransaction } from '../../../db/cardTransactionFunctions.ts'
-import { CENTS_MAX, cardCurrencies, centsOf } from '../../../domain/cards/amounts.ts'
+import { cardCurrencies, centsOf } from '../../../domain/cards/amounts.ts'
 import { type CardIssuer, CardIssuerError } from '../../../providers/cardIssuer/index.ts'
 import { findCard } from '../../cards/found.ts'
 import type { Call } from '../../operation.ts'
@@ -35,18 +36,13 @@ const merchant = {
       example: '5814',
       description: 'Category of the merchant: four digits of ISO 18245.',
     },
-    country: {
-      type: 'string',
-      pattern: '^[A-Z]{3}$',
-      example: 'USA',
-      description: 'Where the merchant is: three letters of ISO 3166-1.',
-    },
+    country: { ...country, description: 'Where the merchant is: two letters of ISO 3166-1.' },
   },
 } as const
 
 const cents = {
   ...positiveAmount,
-  maximum: CENTS_MAX,
+  maximum: CARD_CENTS_MAX,
   description: 'In cents: the smallest unit of the currency that merchants are paid in.',
 } as const
 /** Its code says all. */
@@ -151,7 +147,7 @@ type Amount = { readonly amount: number; readonly currency: { readonly code?: st
 
 /** Whole cents; undefined for an amount or a currency that the issuer does not know. */
 export function merchantCents({ amount, currency: { code } }: Amount): number | undefined {
-  if (code === 'USD') return amount <= CENTS_MAX ? amount : undefined
+  if (code === 'USD') return amount <= CARD_CENTS_MAX ? amount : undefined
   return code !== undefined && cardCurrencies.has(code) ? centsOf(amount, code) : undefined
 }
 

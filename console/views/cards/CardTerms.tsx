@@ -7,13 +7,12 @@ import { Field } from '../../ui/Form.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
-import { type Card, currencyOfCard } from './facts.tsx'
+import { type Card, LIMIT_CURRENCY } from './facts.tsx'
 
 type CardTermsProps = { readonly card: Card; readonly onDone: () => void }
 
 export function CardTerms({ card, onDone }: CardTermsProps) {
   const { id, maxSpendPerTransaction: limit } = card
-  const currency = currencyOfCard(card)
   const path = { id }
   return (
     <Section title="Limit and funding source">
@@ -24,7 +23,8 @@ export function CardTerms({ card, onDone }: CardTermsProps) {
           request('patch', '/cards/{id}', {
             path,
             body: {
-              maxSpendPerTransaction: minorIn(values, 'maxSpendPerTransaction', currency) ?? null,
+              maxSpendPerTransaction:
+                minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY) ?? null,
             },
           })
         }
@@ -38,11 +38,11 @@ export function CardTerms({ card, onDone }: CardTermsProps) {
       >
         <Field
           name="maxSpendPerTransaction"
-          label={`Limit of a purchase, ${currency.code}`}
+          label={`Limit of a purchase, ${LIMIT_CURRENCY.code}`}
           inputMode="decimal"
           placeholder="No limit"
           hint="Whole cents; empty: no limit."
-          value={limit === null ? '' : bare(limit, currency)}
+          value={limit === null ? '' : bare(limit, LIMIT_CURRENCY)}
         />
       </RequestForm>
       <FundingSource card={card} onDone={onDone} />

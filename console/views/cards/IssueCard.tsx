@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { CustomerField, wholeCustomerId } from '../customers/CustomerField.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
-import { currencyOfCard } from './facts.tsx'
+import { LIMIT_CURRENCY } from './facts.tsx'
 
 /** `query.holder` is the cardholder: other views lead here with it. */
 export function IssueCard({ onDone }: { readonly onDone: () => void }) {
@@ -20,7 +20,6 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
   const [source, setSource] = useState('')
   const accounts = wallets.data?.data.filter(({ status }) => status === 'ACTIVE') ?? []
   const chosen = accounts.find(({ id }) => id === source) ?? accounts[0]
-  const currency = currencyOfCard({ currency: chosen?.balance.currency.code })
   return (
     <Panel
       title="Issue a card"
@@ -35,7 +34,7 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
               cardholderId: needed(holder, 'cardholderId'),
               fundingSources: [needed(chosen?.id, 'fundingSources')],
               ...(values.platformCardId && { platformCardId: values.platformCardId }),
-              ...limitOf(minorIn(values, 'maxSpendPerTransaction', currency)),
+              ...limitOf(minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY)),
             },
           })
         }
@@ -90,7 +89,7 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
         />
         <Field
           name="maxSpendPerTransaction"
-          label={`Limit of a purchase, ${currency.code}`}
+          label={`Limit of a purchase, ${LIMIT_CURRENCY.code}`}
           inputMode="decimal"
           placeholder="No limit"
           hint="Whole cents. Without one the wallet’s balance is the limit."

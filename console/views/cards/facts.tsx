@@ -1,6 +1,5 @@
 /** What the views show of a card. */
 import type { Component } from '../../lib/request.ts'
-import { settings } from '../../lib/settings.ts'
 import { Money } from '../../ui/Money.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 
@@ -12,15 +11,11 @@ export function cardName({ brand, last4 }: Card): string {
   return last4 === undefined ? name : `${name} ··${last4}`
 }
 
-const DEFAULT = { code: 'USDB', decimals: 6 }
-
-/** What a card's limit is in. */
-export function currencyOfCard({ currency }: Pick<Card, 'currency'>) {
-  return settings().currencies.find(({ code }) => code === (currency ?? DEFAULT.code)) ?? DEFAULT
-}
+/** What a card's limit is in, whatever funds it. */
+export const LIMIT_CURRENCY = { code: 'USD', decimals: 2 } as const
 
 export function CardLimit({ card }: { readonly card: Card }) {
   const amount = card.maxSpendPerTransaction
   if (amount === null) return <span class="soft">No limit</span>
-  return <Money value={{ amount, currency: currencyOfCard(card) }} />
+  return <Money value={{ amount, currency: LIMIT_CURRENCY }} />
 }

@@ -71,7 +71,7 @@ export function Buy({ card: { id }, onDone }: BuyProps) {
       />
       <div class="side-by-side">
         <Field name="merchant.mcc" label="Category" value="5814" inputMode="numeric" />
-        <Field name="merchant.country" label="Country" value="USA" />
+        <Field name="merchant.country" label="Country" value="US" />
       </div>
     </RequestForm>
   )

@@ -60,10 +60,10 @@ begin
         'reason', 'Another card that is not closed has this platformCardId.');
     end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
-      units_per_cent, max_spend, fate)
+      units_per_cent, max_spend_cents, fate)
     values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
       p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
-      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpend')::bigint, p ->> 'fate')
+      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, p ->> 'fate')
     returning * into c;
   end if;
   return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'fate', c.fate);
@@ -126,7 +126,7 @@ begin
     funding_sources = case when p ->> 'state' = 'CLOSED' then '{}'
       when p ? 'fundingSources' then array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]
       else funding_sources end,
-    max_spend = case when p ? 'maxSpend' then (p ->> 'maxSpend')::bigint else max_spend end,
+    max_spend_cents = case when p ? 'maxSpendCents' then (p ->> 'maxSpendCents')::bigint else max_spend_cents end,
     version = version + 1, told_since = case when told_version < version then told_since else version + 1 end,
     updated_at = service_now()
   where id = c.id returning * into c;
@@ -139,7 +139,7 @@ end $$;
 -- What the issuer is still to be told of a card; null: nothing.
 create or replace function card_to_tell(p_card uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', c.version, 'state', c.issuer_state, 'token', c.card_token,
-    'environment', c.environment, 'limitCents', c.max_spend / c.units_per_cent)
+    'environment', c.environment, 'limitCents', c.max_spend_cents)
   from cards c where c.id = p_card and c.told_version < c.version and c.state <> 'PROCESSING';
 $$;
 

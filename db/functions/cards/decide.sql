@@ -13,7 +13,7 @@ create or replace function card_decline(c cards, p_cents bigint, p_forced text) 
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
       where h.id = c.customer_id and (bar_of(h) is not null or h.kyc_status is distinct from 'APPROVED')) then 'CARD_PAUSED'
-    when p_cents * c.units_per_cent > c.max_spend then 'VELOCITY_EXCEEDED'
+    when p_cents > c.max_spend_cents then 'VELOCITY_EXCEEDED'
     else coalesce(p_forced, card_funding_refusal(c)) end;
 $$;
 

@@ -220,16 +220,21 @@ begin
   return 'APPLIED';
 end $$;
 
--- The references of the rails' notices that are not ours, and about which no person has decided.
-create or replace function unknown_rail_references() returns table (environment text, reference text, notices bigint,
-  last_notice text, since timestamptz) language sql stable as $$
-  select u.environment, u.reference, count(*), (array_agg(u.notice order by u.sequence desc))[1], min(u.created_at)
-  from unknown_rail_notices u
-  where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+-- Whether a notice that was kept is still about no instruction of ours.
+create or replace function is_reference_unknown(u unknown_rail_notices) returns boolean language sql stable as $$
+  select not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
       where o.reference = u.reference and q.environment = u.environment)
     -- Looked up one by one: there are few unknown references.
     and (select true from deposit_returns r where r.reference = u.reference and r.environment = u.environment) is null
-    and not is_lost_payout_booked(u.reference)
+    and not is_lost_payout_booked(u.reference);
+$$;
+
+-- The references of the rails' notices that are not ours, and about which no person has decided.
+create or replace function unknown_rail_references() returns table (environment text, reference text, notices bigint,
+  last_notice text, since timestamptz, is_confirmed boolean) language sql stable as $$
+  select u.environment, u.reference, count(*), (array_agg(u.notice order by u.sequence desc))[1], min(u.created_at),
+    bool_or(u.is_confirmed)
+  from unknown_rail_notices u where is_reference_unknown(u)
   group by 1, 2;
 $$;
 

@@ -613,7 +613,7 @@ describe('anything at all', () => {
   function simulatorSamples(card: { readonly id: string }): typeof samples {
     const purchase = {
       ...{ amount: 100, currency: { code: 'USD' } },
-      merchant: { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'USA' },
+      merchant: { descriptor: 'BLUE BOTTLE COFFEE', mcc: '5814', country: 'US' },
     }
     const reference = { cardTransactionId: `CardTransaction:${randomUUID()}` }
     const amount = { ...reference, amount: 100 }

@@ -12,7 +12,7 @@ import {
   to,
   untilEnded,
 } from '../../../payments/customers.ts'
-import { type Resource, shown } from '../../../support/builders.ts'
+import { aCustomerBody, type Resource, shown } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 import { ada, bank, meetAda } from '../payer.ts'
 
@@ -104,6 +104,8 @@ describeOperation('sandboxReceive', () => {
       receiverUmaAddress: ada.customer.umaAddress,
     })
     await untilEnded(ada.api, shown('receive', byAddress, 200).id)
+    const byBoth = await receive({ receiverUmaAddress: ada.customer.umaAddress })
+    await untilEnded(ada.api, shown('receive', byBoth, 200).id)
   })
 
   test('nobody, two receivers, a currency without an account, an amount out of range', async () => {
@@ -111,8 +113,11 @@ describeOperation('sandboxReceive', () => {
     expectRefusal(await receive({ customerId: `Customer:${randomUUID()}` }), 404, 'USER_NOT_FOUND')
     const foreign = { customerId: undefined, receiverUmaAddress: theirs.customer.umaAddress }
     expectRefusal(await receive(foreign), 404, 'UMA_NOT_FOUND')
-    expect(fieldsOf(await receive({ receiverUmaAddress: ada.customer.umaAddress }))).toEqual({
-      receiverUmaAddress: 'oneOf',
+    const eve = shown('customer', await call('POST', '/customers', aCustomerBody()), 201)
+    const ofTwo = await receive({ receiverUmaAddress: eve.umaAddress })
+    expectRefusal(ofTwo, 404, 'UMA_NOT_FOUND')
+    expect(fieldsOf(await receive({ customerId: undefined }))).toEqual({
+      receiverUmaAddress: 'required',
     })
     expectRefusal(await receive({ receivingCurrencyCode: 'EUR' }), 400, 'INVALID_CURRENCY')
     const much = { receivingCurrencyAmount: 1_000_000_000_001 }
