@@ -7,6 +7,7 @@ import { nearestName } from '../contract/nearest.ts'
 import { isBrokenText } from '../contract/storable.ts'
 import type { Arrivals } from './arrivals.ts'
 import { whileAtWork } from './connections.ts'
+import { keptAnswer } from './createOnce.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
@@ -66,6 +67,7 @@ function handlerOf(
 ): (context: RouterContext<RequestState>) => Promise<void> {
   const read = inputReader(operation)
   const { admit, arrivals, identify, dependencies } = binding
+  const keeps = operation.headers?.idempotencyKey === 'kept'
   const handle = binding.checkResponses
     ? responseChecker(operation)
     : (call: Call): Promise<unknown> => operation.handle(call)
@@ -109,7 +111,9 @@ function handlerOf(
         throw error
       })
       const call = callOf(operation, context, given, input, dependencies)
-      send(context, operation, await handle(call))
+      const kept = keeps ? await keptAnswer(call) : undefined
+      if (kept !== undefined) await body.discard?.()
+      send(context, operation, kept ?? (await handle(call)))
     } catch (error) {
       throw withField(error, [context.params, context.query, body.parsed])
     }
@@ -225,12 +229,13 @@ function header(context: Context, name: string): string | undefined {
 }
 
 function callOf(
-  { headers, id }: Operation,
+  operation: Operation,
   context: RouterContext<RequestState>,
   { platform, agent }: Caller,
   input: Input,
   dependencies: Dependencies,
 ): Call {
+  const { headers, id } = operation
   const { state } = context
   // No id holds such text, and no column could be asked for it.
   if (context.path.includes('%') && Object.values(context.params).some(isBrokenText)) {
@@ -242,6 +247,7 @@ function callOf(
     body: input.body,
     rawBody: input.rawBody,
     file: input.file,
+    operation,
     platform,
     agent,
     walletSignature: headers?.walletSignature && header(context, 'Service-Wallet-Signature'),

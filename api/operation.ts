@@ -47,6 +47,8 @@ export type UploadedFile = {
   readonly name: string
   /** What `receive` has made of the content. */
   readonly content: unknown
+  /** SHA-256 of the content as it was sent, hexadecimal. */
+  readonly hash: string
 }
 
 /** A body of `multipart/form-data`: the fields of `body`, all text, and one file. */
@@ -92,6 +94,7 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly rawBody: string
   /** Of a multipart request. */
   readonly file: UploadedFile | undefined
+  readonly operation: Pick<Operation, 'id' | 'status'>
   readonly platform: Platform
   /** Where an agent calls: all that it reads and does is of its customer. */
   readonly agent: Agent | undefined
@@ -170,8 +173,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   /** Production tokens get `403 FORBIDDEN`; `HIDDEN`: `404`, as if it were not there. */
   readonly sandboxOnly?: true | 'HIDDEN'
   /**
-   * Its answer holds a secret that is shown once: no log, trace, idempotency record or other row may
-   * keep it. `test/api/operations/secrets.ts` has a call of each.
+   * Its answer holds a secret that is shown once: no log, trace or row may have it in clear text. Under an
+   * Idempotency-Key the answer is kept encrypted. `test/api/operations/secrets.ts` has a call of each.
    */
   readonly answersSecret?: true
   /**
@@ -194,7 +197,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   /** The body is `multipart/form-data` instead of JSON. */
   readonly multipart?: MultipartRule
   readonly headers?: {
-    readonly idempotencyKey?: true | 'required'
+    /** `kept`: made by `createOnce` or `createOutsideOnce`, which keep the answer. */
+    readonly idempotencyKey?: true | 'required' | 'kept'
     readonly walletSignature?: true
     readonly requestId?: true
   }

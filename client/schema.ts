@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Name a person who owns or controls a business
-         * @description Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business.
+         * @description Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business. The owners of a business have 100 percent together at most.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock a one-time-code credential
-         * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is.
+         * @description A hundred wrong codes in a row lock a credential: challenge and verify answer `423 ACCOUNT_LOCKED`. A stamped operation of the same wallet unlocks it, or the platform does, here. A credential that is not locked stays as it is, and so does one that is locked for an hour because of too many wrong codes of its customer.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -4817,7 +4817,7 @@ export interface components {
              * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             cardholderId: string;
-            /** @description A name of the platform's own, to find the card by where an answer was lost. In the sandbox its end decides what becomes of the card. */
+            /** @description A name of the platform's own: of one card that is not `CLOSED`, else `409 CONFLICT`. In the sandbox its end decides what becomes of the card. */
             platformCardId?: string;
             /** @description Accepted and not kept: the issuer has no use for it. */
             threeDSecurePassword?: string;
@@ -11931,30 +11931,6 @@ export interface components {
                 } & components["schemas"]["Error"];
             };
         };
-        /** @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists. */
-        DUPLICATE_EXTERNAL_ACCOUNT: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
-                 *       "reason": "An equivalent account exists.",
-                 *       "status": 409,
-                 *       "message": "An equivalent account exists."
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description One of those that this status has here.
-                     * @enum {string}
-                     */
-                    code?: "DUPLICATE_EXTERNAL_ACCOUNT";
-                } & components["schemas"]["Error"];
-            };
-        };
         /** @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request. */
         DUPLICATE_PAY_REQUEST: {
             headers: {
@@ -13905,7 +13881,10 @@ export interface operations {
     createBeneficialOwner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13985,6 +13964,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -15399,7 +15379,10 @@ export interface operations {
                  */
                 customerId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15458,7 +15441,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -15673,7 +15683,10 @@ export interface operations {
     uploadCustomersCsv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15730,6 +15743,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -16007,7 +16021,10 @@ export interface operations {
     uploadDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16084,7 +16101,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["DOCUMENT_ALREADY_EXISTS"];
+            /**
+             * @description `DOCUMENT_ALREADY_EXISTS`: A document of this type exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DOCUMENT_ALREADY_EXISTS",
+                     *       "reason": "A document of this type exists.",
+                     *       "status": 409,
+                     *       "message": "A document of this type exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DOCUMENT_ALREADY_EXISTS" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -17337,7 +17381,10 @@ export interface operations {
     createCustomerExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17417,7 +17464,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -17575,7 +17649,10 @@ export interface operations {
     createExternalAccountOwnershipChallenge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description A bank account or wallet outside, `ExternalAccount:...`.
@@ -17640,7 +17717,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -18146,7 +18250,10 @@ export interface operations {
     createPlatformExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18225,7 +18332,34 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -18382,7 +18516,10 @@ export interface operations {
     createPlatformExternalAccountOwnershipChallenge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description A bank account or wallet outside, `ExternalAccount:...`.
@@ -18447,7 +18584,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CONFLICT",
+                     *       "reason": "The request conflicts with the present state.",
+                     *       "status": 409,
+                     *       "message": "The request conflicts with the present state."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "CONFLICT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23195,7 +23359,10 @@ export interface operations {
     redeliverWebhookEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The event as its deliveries name it in `id`: `Webhook:...`.
@@ -23265,6 +23432,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23275,7 +23443,10 @@ export interface operations {
     redeliverWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23361,6 +23532,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -23845,7 +24017,10 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23916,6 +24091,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -24259,7 +24435,10 @@ export interface operations {
     createCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24343,6 +24522,8 @@ export interface operations {
              *     `CARD_LIMIT_REACHED`: No more cards are allowed.
              *
              *     `CONFLICT`: The request conflicts with the present state.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
              */
             409: {
                 headers: {
@@ -24363,7 +24544,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT";
+                        code?: "SCA_SESSION_REQUIRED" | "CARD_LIMIT_REACHED" | "CONFLICT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };
@@ -27692,7 +27873,10 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27756,6 +27940,7 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -30182,7 +30367,10 @@ export interface operations {
     createAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -30294,6 +30482,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
+            409: components["responses"]["DUPLICATE_PAY_REQUEST"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -30669,7 +30858,10 @@ export interface operations {
     regenerateAgentDeviceCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description An agent of the platform, `Agent:...`.
@@ -30730,7 +30922,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            /**
+             * @description `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             *
+             *     `CONFLICT`: The request conflicts with the present state.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_PAY_REQUEST",
+                     *       "reason": "The Idempotency-Key was used for another request.",
+                     *       "status": 409,
+                     *       "message": "The Idempotency-Key was used for another request."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_PAY_REQUEST" | "CONFLICT";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -31241,7 +31460,10 @@ export interface operations {
     agentCreateExternalAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and request get the first answer again for 24 h. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31321,7 +31543,34 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
-            409: components["responses"]["DUPLICATE_EXTERNAL_ACCOUNT"];
+            /**
+             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             *
+             *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
+                     *       "reason": "An equivalent account exists.",
+                     *       "status": 409,
+                     *       "message": "An equivalent account exists."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description One of those that this status has here.
+                         * @enum {string}
+                         */
+                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                    } & components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];

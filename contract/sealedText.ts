@@ -51,6 +51,11 @@ export function documentNumberOf(documentId: string): Place {
   return { table: 'documents', column: 'number', id: documentId }
 }
 
+/** The answer that is kept with an Idempotency-Key. @param id of what the request has created */
+export function keptAnswerOf(id: string): Place {
+  return { table: 'idempotency_keys', column: 'answer', id }
+}
+
 /** The key of an uploaded file's content, base64. */
 export function importKeyOf(importId: string): Place {
   return { table: 'bulk_imports', column: 'wrapped_key', id: importId }

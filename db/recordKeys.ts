@@ -11,6 +11,8 @@ export type Records = {
   readonly currentId: string
   /** Encrypts a value for its column. */
   seal(plain: string, place: Place): Promise<string>
+  /** Notes the key, and gives what encrypts with it: for values that are made inside a transaction. */
+  sealer(): Promise<RecordCipher['seal']>
   /** Encrypts many values, in their order. */
   sealAll(values: readonly { readonly plain: string; readonly place: Place }[]): Promise<string[]>
   /** Decrypts a value of its column; see `RecordCipher`. */
@@ -52,6 +54,10 @@ export function openRecords(database: Queryable, cipher: RecordCipher): Records 
       // Each time: `records:reencrypt` may have removed the note since.
       await noteKey(database, cipher)
       return cipher.seal(plain, place)
+    },
+    async sealer() {
+      await noteKey(database, cipher)
+      return (plain, place) => cipher.seal(plain, place)
     },
     async sealAll(values) {
       if (values.length > 0) await noteKey(database, cipher)

@@ -6,6 +6,8 @@ import type { Token } from './models/Token.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 export type NewToken = {
+  /** Bare uuid; left out: a new one. */
+  readonly id?: string
   /** Bare uuid. */
   readonly platformId: string
   readonly name: string
@@ -17,12 +19,12 @@ export type NewToken = {
 /** Creates a token. The secret can't be read again. */
 export async function createToken(
   tx: Tx,
-  { platformId, name, permissions, createdBy }: NewToken,
+  { id = randomUUID(), platformId, name, permissions, createdBy }: NewToken,
 ): Promise<{ readonly token: Token; readonly clientSecret: string }> {
   const clientSecret = newSecret()
   const token = await tx.models.Token.create(
     {
-      id: randomUUID(),
+      id,
       platformId,
       clientId: randomUUID(),
       secretHash: hashSecret(clientSecret),

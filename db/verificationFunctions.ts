@@ -36,7 +36,7 @@ export type VerificationFunctions = {
     readonly ownershipPercentage: number
     readonly personalInfo: object
     readonly identityNumber: string
-  }): BeneficialOwnerRow | null
+  }): BeneficialOwnerRow | { readonly ownedByOthers: number } | null
   update_beneficial_owner(input: {
     readonly id: string
     readonly platformId: string
@@ -44,7 +44,7 @@ export type VerificationFunctions = {
     readonly ownershipPercentage?: number | undefined
     readonly personalInfo?: object | undefined
     readonly identityNumber?: string | undefined
-  }): BeneficialOwnerRow | null
+  }): BeneficialOwnerRow | { readonly ownedByOthers: number } | null
   /** Null: no such customer. */
   verification_facts(platformId: string, customerId: string): VerificationFacts | null
   submit_verification(input: {

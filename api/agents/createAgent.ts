@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { AgentCreateRequest, AgentCreateResponse } from '../../contract/components/agents.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentAgent } from '../../contract/present/agents.ts'
 import type { CustomerRow } from '../../contract/present/index.ts'
 import { looseOf, mergedPolicy } from '../../domain/agents/policy.ts'
+import { createOnce } from '../createOnce.ts'
 import { findCustomer } from '../customers/getCustomer.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type ValidationInput } from '../operation.ts'
@@ -24,18 +24,18 @@ export const createAgent = operation({
     'response alone: give it to the program, which redeems it within 15 minutes for an access token. ' +
     'A policy that contradicts itself or names an account of somebody else is refused, every ' +
     'problem named.',
+  headers: { idempotencyKey: 'kept' },
   body: AgentCreateRequest,
   validate: validateCreation,
   status: 201,
   responses: { 201: AgentCreateResponse },
-  errors: ['USER_NOT_FOUND'],
-  async handle({ body, platform, dependencies }) {
-    const { database } = dependencies
+  errors: ['DUPLICATE_PAY_REQUEST', 'USER_NOT_FOUND'],
+  async handle(call) {
+    const { body, platform, dependencies } = call
     const customer = await findLiving(dependencies, platform.id, body.customerId)
     if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
     const policy = mergedPolicy(undefined, body.policy)
-    const device = newDeviceCode()
-    const { agent, codeExpiresAt } = await database.transaction(async (tx) => {
+    return createOnce(call, async (tx, id) => {
       // A deletion waits for this agent, and this agent for a deletion.
       const living = await tx.maybeOne({
         text: 'select 1 from customers where id = $1 and not is_deleted for share',
@@ -43,8 +43,9 @@ export const createAgent = operation({
       })
       if (living === undefined) throw new Refusal('USER_NOT_FOUND')
       refuseProblems(await newPolicyProblems(tx, customer.id, policy))
-      return tx.call('create_agent', {
-        id: randomUUID(),
+      const device = newDeviceCode()
+      const { agent, codeExpiresAt } = await tx.call('create_agent', {
+        id,
         platformId: platform.id,
         customerId: customer.id,
         name: body.name,
@@ -53,11 +54,11 @@ export const createAgent = operation({
         codeId: device.id,
         codeHash: device.hash.toString('hex'),
       })
+      return {
+        agent: presentAgent(agent),
+        deviceCode: presentDeviceCode(device.code, agent.id, codeExpiresAt),
+      }
     })
-    return {
-      agent: presentAgent(agent),
-      deviceCode: presentDeviceCode(device.code, agent.id, codeExpiresAt),
-    }
   },
 })
 

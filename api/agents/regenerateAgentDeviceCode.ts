@@ -1,4 +1,5 @@
 import { AgentDeviceCode } from '../../contract/components/agents.ts'
+import { createOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
@@ -15,14 +16,18 @@ export const regenerateAgentDeviceCode = operation({
   description:
     'For an agent that is not connected yet; its earlier codes are void. A connected agent is ' +
     'installed anew only by deleting it and creating another.',
+  headers: { idempotencyKey: 'kept' },
   status: 201,
   responses: { 201: AgentDeviceCode },
-  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
-  async handle({ params, platform, dependencies: { database } }) {
+  errors: ['DUPLICATE_PAY_REQUEST', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+  async handle(call) {
+    const { params, platform } = call
     const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
-    const { id, code, hash } = newDeviceCode()
-    const replaced = await database.call('replace_device_code', platform.id, uuid, id, hash)
-    if (replaced.outcome === 'REFUSED') throw refusalOf(replaced)
-    return presentDeviceCode(code, uuid, replaced.expiresAt)
+    return createOnce(call, async (tx, id) => {
+      const { code, hash } = newDeviceCode()
+      const replaced = await tx.call('replace_device_code', platform.id, uuid, id, hash)
+      if (replaced.outcome === 'REFUSED') throw refusalOf(replaced)
+      return presentDeviceCode(code, uuid, replaced.expiresAt)
+    })
   },
 })

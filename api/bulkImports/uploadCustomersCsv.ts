@@ -9,6 +9,7 @@ import { importKeyOf } from '../../contract/sealedText.ts'
 import { asUtf8 } from '../../domain/imports/format.ts'
 import { type ImportFile, storeFile } from '../../runtime/importFile.ts'
 import { workflows } from '../../workflows/registry.ts'
+import { createOnce } from '../createOnce.ts'
 import { releaseObject, WRITTEN_WITHIN_SECONDS } from '../documents/objects.ts'
 import { type MultipartRule, operation, type ValidationInput } from '../operation.ts'
 import { outsideCallsOf, requireOutside } from '../outside.ts'
@@ -67,23 +68,32 @@ export const uploadCustomersCsv = operation({
     'been judged. `umaAddress`, `platformCustomerId`, `customerType`, `addressLine1`, `city`, ' +
     '`state`, `postalCode` and `country` are required columns; a person needs `fullName` and ' +
     '`birthDate`, a business `businessLegalName`. Wallets follow after the rows.',
+  headers: { idempotencyKey: 'kept' },
   body: UploadCustomersCsvRequest,
   multipart: csvForm,
   validate: fileProblems,
   outside: { byRequest: ['WALLET_PROVIDER'] },
   status: 202,
   responses: { 202: BulkCustomerImportJobAccepted },
-  errors: [],
-  async handle({ file, platform, dependencies, trace }) {
-    const { database, records, temporal } = dependencies
+  errors: ['DUPLICATE_PAY_REQUEST'],
+  async handle(call) {
+    const { file, platform, dependencies, trace } = call
+    const { records, temporal } = dependencies
     if (file === undefined) throw new Error('validated without its file')
     const { id, prefix: objectPrefix, key, size } = file.content as StoredFile
     const wrappedKey = await records.seal(key.toString('base64'), importKeyOf(id))
     const { id: platformId } = platform
     const row = { id, platformId, objectPrefix, wrappedKey, size }
-    if (!(await database.call('begin_import', row))) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-    }
+    let isNew = false
+    const accepted = await createOnce(call, async (tx) => {
+      if (!(await tx.call('begin_import', row))) {
+        throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+      }
+      isNew = true
+      return { jobId: idOf('BulkImport', id), status: 'PENDING' }
+    })
+    // The file of a repeat is no import's, and is deleted.
+    if (!isNew) return accepted
     const start = workflows.bulkImport.start({
       ...{ platformId, importId: id, attempt: FIRST_ATTEMPT },
       ...outsideCallsOf({ dependencies, platform }),
@@ -93,6 +103,6 @@ export const uploadCustomersCsv = operation({
     await temporal.startAndWait(start).catch((error) => {
       if (!(error instanceof Refusal)) throw error
     })
-    return { jobId: idOf('BulkImport', id), status: 'PENDING' }
+    return accepted
   },
 })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import type { FromSchema } from 'json-schema-to-ts'
 import { Card, CardCreateRequest } from '../../contract/components/cards.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
@@ -8,8 +8,9 @@ import { missingHolderFields } from '../../domain/cards/holder.ts'
 import { cardFateOf } from '../../domain/cards/suffixes.ts'
 import type { CardResult } from '../../workflows/card.ts'
 import { workflows } from '../../workflows/registry.ts'
-import { operation, reply } from '../operation.ts'
-import { outcomeNotKept, refusalOf } from '../outcomes.ts'
+import { createOutsideOnce } from '../createOnce.ts'
+import { type Call, operation } from '../operation.ts'
+import { keyRetentionOver, outcomeNotKept, outcomeUnknown, refusalOf } from '../outcomes.ts'
 import { outsideCallsOf } from '../outside.ts'
 import { findCard } from './found.ts'
 import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
@@ -26,6 +27,7 @@ export const createCard = operation({
   description:
     'The card is `PROCESSING` until the issuer has made it, usually before the answer. Every card that ' +
     'is not `CLOSED` counts for `CARD_LIMIT_REACHED`.',
+  headers: { idempotencyKey: 'kept' },
   body: CardCreateRequest,
   status: 201,
   responses: { 201: Card },
@@ -37,50 +39,61 @@ export const createCard = operation({
     'SCA_SESSION_REQUIRED',
     'CARD_LIMIT_REACHED',
     'CONFLICT',
+    'DUPLICATE_PAY_REQUEST',
   ],
-  async handle(call) {
-    const { body, platform, dependencies, trace } = call
-    const holder = await findCardholder(dependencies, platform.id, body.cardholderId)
-    const sources = sourcesOf(holder, body.fundingSources)
-    const { currency = DEFAULT_CURRENCY } = sources
-    const maxSpendCents = body.maxSpendPerTransaction
-    if (sources.problems.length > 0) throw invalidInput(sources.problems)
-    const issuer = dependencies.outside.cardIssuer(platform.environment)
-    refuseHolder(holder, issuer.enrolsHolders)
-    const cardId = randomUUID()
-    const { platformCardId } = body
-    const isSandbox = platform.environment === 'SANDBOX'
-    const start = workflows.card.start(
-      {
-        ...{ cardId, platformId: platform.id, attempt: 1 },
-        card: {
-          ...{
-            customerId: holder.id,
-            platformCardId,
-            brand: issuer.brand,
-            maxSpendCents,
-            currency,
-          },
-          fundingSources: sources.ids,
-          unitsPerCent: unitsPerCent(currency),
-          fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',
-        },
-        ...outsideCallsOf(call),
-      },
-      { customerId: holder.id, accountId: sources.ids[0] },
-    )
-    trace.workflowId = start.workflowId
-    const started = await dependencies.temporal.startAndWait<CardResult>(start)
-    if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-      throw refusalOf(started.answer)
-    }
-    // The issuer may still be making it: the row says whether the card exists.
-    const id = idOf('Card', cardId)
-    const row = await findCard(dependencies, platform.id, id).catch(() => undefined)
-    if (row === undefined) throw outcomeNotKept(id)
-    return reply(201, presentCard(row))
-  },
+  handle: (call) => createOutsideOnce(call, (id, isFirst) => issue(call, id, isFirst)),
 })
+
+type IssueCall = Call<unknown, unknown, FromSchema<typeof CardCreateRequest>>
+
+/** @param isFirst whether no request under the same key can have made it */
+async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise<object> {
+  const { body, platform, dependencies, trace } = call
+  const id = idOf('Card', cardId)
+  const made = call.idempotencyKey === undefined ? undefined : await maybeCard(call, id)
+  if (made !== undefined && isFirst) throw keyRetentionOver()
+  if (made !== undefined) return presentCard(made)
+  const holder = await findCardholder(dependencies, platform.id, body.cardholderId)
+  const sources = sourcesOf(holder, body.fundingSources)
+  const { currency = DEFAULT_CURRENCY } = sources
+  const maxSpendCents = body.maxSpendPerTransaction
+  if (sources.problems.length > 0) throw invalidInput(sources.problems)
+  const issuer = dependencies.outside.cardIssuer(platform.environment)
+  refuseHolder(holder, issuer.enrolsHolders)
+  const { platformCardId } = body
+  const isSandbox = platform.environment === 'SANDBOX'
+  const start = workflows.card.start(
+    {
+      ...{ cardId, platformId: platform.id, attempt: 1 },
+      card: {
+        ...{ customerId: holder.id, platformCardId, brand: issuer.brand, maxSpendCents, currency },
+        fundingSources: sources.ids,
+        unitsPerCent: unitsPerCent(currency),
+        fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',
+      },
+      ...outsideCallsOf(call),
+    },
+    { customerId: holder.id, accountId: sources.ids[0] },
+  )
+  trace.workflowId = start.workflowId
+  const started = await dependencies.temporal.startAndWait<CardResult>(start)
+  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
+    throw refusalOf(started.answer)
+  }
+  // The issuer may still be making it: the row says whether the card exists.
+  const row = await maybeCard(call, id)
+  if (row !== undefined) return presentCard(row)
+  throw call.idempotencyKey === undefined ? outcomeNotKept(id) : outcomeUnknown()
+}
+
+async function maybeCard({ dependencies, platform }: IssueCall, id: string) {
+  try {
+    return await findCard(dependencies, platform.id, id)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'REFERENCE_NOT_FOUND') return undefined
+    throw error
+  }
+}
 
 function refuseHolder(holder: Cardholder, isEnrolled: boolean): void {
   if (holder.kycStatus !== 'APPROVED') throw new Refusal('CARDHOLDER_KYC_NOT_APPROVED')

@@ -110,9 +110,13 @@ export async function endUpload(
     return shownDocument(call.dependencies, written.document)
   }
   await releaseObject(call, objectKey)
-  if (written.refused === 'HOLDER_NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
-  if (written.refused !== 'SERVICE_UNAVAILABLE') throw new Refusal(written.refused)
-  throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+  throw uploadRefusal(written.refused)
+}
+
+export function uploadRefusal(refused: Exclude<DocumentWritten['refused'], undefined>): Refusal {
+  if (refused === 'HOLDER_NOT_FOUND') return new Refusal('REFERENCE_NOT_FOUND')
+  if (refused !== 'SERVICE_UNAVAILABLE') return new Refusal(refused)
+  return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
 /** As the API shows it, with its number in clear text. */

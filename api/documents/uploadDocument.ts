@@ -1,11 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { Document, DocumentUploadRequest } from '../../contract/components/documents.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { documentCodes } from '../../domain/verification/documentCodes.ts'
+import { createdId, createOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 import { findOpenVerification, forwardAtOnce } from './forward.ts'
 import { requireHolder } from './holder.ts'
-import { documentForm, documentProblems, endUpload, storeDocument } from './upload.ts'
+import { releaseObject } from './objects.ts'
+import {
+  documentForm,
+  documentProblems,
+  shownDocument,
+  storeDocument,
+  uploadRefusal,
+} from './upload.ts'
 
 export const uploadDocument = operation({
   id: 'uploadDocument',
@@ -19,22 +26,44 @@ export const uploadDocument = operation({
     '`documentNumber` and `issuingAuthority`, the last two a `side`. A holder has one document ' +
     'of a type and side: replace it with PUT. The content cannot be read again. While a ' +
     'verification is open the verification vendor looks at it at once, and may refuse it.',
+  headers: { idempotencyKey: 'kept' },
   body: DocumentUploadRequest,
   multipart: documentForm,
   validate: documentProblems,
   status: 201,
   responses: { 201: Document },
   outside: { byRequest: ['VERIFICATION_VENDOR'] },
-  errors: ['REFERENCE_NOT_FOUND', 'DOCUMENT_ALREADY_EXISTS', ...documentCodes],
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'DOCUMENT_ALREADY_EXISTS',
+    'DUPLICATE_PAY_REQUEST',
+    ...documentCodes,
+  ],
   async handle(call) {
     const { body, platform, dependencies } = call
     const holder = await requireHolder(dependencies, platform.id, body)
-    if (holder.hasDocument) throw new Refusal('DOCUMENT_ALREADY_EXISTS')
+    // Of a key, the transaction knows whose document it is.
+    if (holder.hasDocument && call.idempotencyKey === undefined)
+      throw new Refusal('DOCUMENT_ALREADY_EXISTS')
     const { kind: holderKind, id: holderId } = holder
     const open = await findOpenVerification(call, holderId)
-    const stored = await storeDocument(call, randomUUID(), body)
+    const id = createdId(call)
+    const stored = await storeDocument(call, id, body)
     const facts = await forwardAtOnce(call, open, stored)
     const document = { ...facts, holderKind, holderId }
-    return endUpload(call, facts, await dependencies.database.call('add_document', document))
+    try {
+      return await createOnce(
+        call,
+        async (tx) => {
+          const written = await tx.call('add_document', document)
+          if (written.refused !== undefined) throw uploadRefusal(written.refused)
+          return shownDocument(dependencies, written.document)
+        },
+        id,
+      )
+    } catch (error) {
+      await releaseObject(call, facts.objectKey)
+      throw error
+    }
   },
 })

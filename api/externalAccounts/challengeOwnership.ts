@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   OwnershipChallenge,
   OwnershipChallengeRequest,
@@ -7,7 +6,8 @@ import { Refusal } from '../../contract/errors.ts'
 import { isSelfCustody } from '../../contract/externalAccounts.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type ExternalAccountRow, shownInstant } from '../../contract/present/index.ts'
-import { type Call, operation } from '../operation.ts'
+import { createOnce } from '../createOnce.ts'
+import { type Call, operation, type Reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { livenessPath } from '../verificationPages.ts'
 import { type AccountParams, findExternalAccount, placeOf, type Scope } from './scope.ts'
@@ -28,11 +28,12 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
     description:
       'A new challenge replaces the previous one. `LIVENESS` is answered on the page of its link, and a ' +
       'webhook reports the result; `WALLET_SIGNATURE` is answered with the verify call.',
+    headers: { idempotencyKey: 'kept' },
     body: OwnershipChallengeRequest,
     outside: { byRequest: ['VERIFICATION_VENDOR'] },
     status: 201,
     responses: { 201: OwnershipChallenge },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'DUPLICATE_PAY_REQUEST'],
     async handle(call) {
       const { platform, dependencies } = call
       const { externalAccountId } = call.params as AccountParams
@@ -42,32 +43,30 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
   })
 }
 
-async function open(
-  { platform, dependencies, origin }: Call,
-  row: ExternalAccountRow,
-  method: Method,
-): Promise<object> {
+async function open(call: Call, row: ExternalAccountRow, method: Method): Promise<Reply> {
+  const { platform, dependencies, origin } = call
   const { account_type: accountType, account_info: info } = row
   if (!isSelfCustody(accountType, info) || row.ownership_type === 'THIRD_PARTY') {
     throw new Refusal('CONFLICT', { reason: 'There is no ownership to prove here.' })
   }
   if (method === 'LIVENESS') requireOutside({ dependencies, platform }, ['VERIFICATION_VENDOR'])
-  const id = randomUUID()
-  const messageToSign = messageOf(row, id)
-  const opened = await dependencies.database.call('open_ownership_challenge', {
-    id,
-    accountId: row.id,
-    method,
-    message: messageToSign,
-    lifetimeSeconds: LIFETIME_SECONDS,
+  return createOnce(call, async (tx, id) => {
+    const messageToSign = messageOf(row, id)
+    const opened = await tx.call('open_ownership_challenge', {
+      id,
+      accountId: row.id,
+      method,
+      message: messageToSign,
+      lifetimeSeconds: LIFETIME_SECONDS,
+    })
+    if (opened === null) {
+      throw new Refusal('CONFLICT', { reason: 'The account does not wait for a proof.' })
+    }
+    const expiresAt = shownInstant(opened.expires_at)
+    return method === 'WALLET_SIGNATURE'
+      ? { method, messageToSign, expiresAt }
+      : { method, verificationLink: `${origin}${livenessPath(id)}`, expiresAt }
   })
-  if (opened === null) {
-    throw new Refusal('CONFLICT', { reason: 'The account does not wait for a proof.' })
-  }
-  const expiresAt = shownInstant(opened.expires_at)
-  return method === 'WALLET_SIGNATURE'
-    ? { method, messageToSign, expiresAt }
-    : { method, verificationLink: `${origin}${livenessPath(id)}`, expiresAt }
 }
 
 /** The message that the owner reads and signs: which wallet, for what, and a nonce. */

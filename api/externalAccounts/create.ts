@@ -1,5 +1,4 @@
 /** Creates an external account, of a customer or of the platform. */
-import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/errors.ts'
 import {
   type AccountInfo,
@@ -12,8 +11,8 @@ import type { nameCheckOutcomes } from '../../contract/sandboxOutcomes.ts'
 import { instant, LAST_INSTANT } from '../../contract/time.ts'
 import { accountIdentity, invoiceOf } from '../../domain/addresses/identity.ts'
 import type { Invoice } from '../../domain/addresses/lightning/invoice.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { Platform } from '../operation.ts'
+import { createOnce } from '../createOnce.ts'
+import type { Platform, Reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { listedNames } from './bankNames.ts'
 
@@ -36,7 +35,11 @@ export type Body = {
   readonly accountInfo: { readonly accountType: string }
 }
 
-export const creationErrors = ['DUPLICATE_EXTERNAL_ACCOUNT', 'INVALID_BANK_ACCOUNT'] as const
+export const creationErrors = [
+  'DUPLICATE_EXTERNAL_ACCOUNT',
+  'INVALID_BANK_ACCOUNT',
+  'DUPLICATE_PAY_REQUEST',
+] as const
 
 /**
  * Creates the account and answers it as its GET shows it.
@@ -45,11 +48,11 @@ export const creationErrors = ['DUPLICATE_EXTERNAL_ACCOUNT', 'INVALID_BANK_ACCOU
  * @throws Refusal with one of `creationErrors`
  */
 export async function createExternalAccount(
-  dependencies: Dependencies,
-  platform: Platform,
+  call: Parameters<typeof createOnce>[0],
   customerId: string | undefined,
   body: Body,
-): Promise<object> {
+): Promise<Reply> {
+  const { dependencies, platform } = call
   const given = knownFields(body.accountInfo)
   const { accountType } = given
   // One bank has one name here, so that it is one account.
@@ -58,8 +61,7 @@ export async function createExternalAccount(
   const suffix = platform.environment === 'SANDBOX' ? suffixOf(accountType, info) : undefined
   if (suffix === REFUSED_SUFFIX) throw new Refusal('INVALID_BANK_ACCOUNT')
   const invoice = invoiceOf(info)
-  const created = await dependencies.database.call('create_external_account', {
-    id: randomUUID(),
+  const row = {
     platformId: platform.id,
     customerId,
     accountType,
@@ -74,10 +76,13 @@ export async function createExternalAccount(
     identity: accountIdentity(accountType, info),
     invoiceHash: invoice?.paymentHash,
     invoiceExpiresAt: invoice && expiryOf(invoice),
+  }
+  return createOnce(call, async (tx, id) => {
+    const created = await tx.call('create_external_account', { id, ...row })
+    if (created === null) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
+    if ('refused' in created) throw refusalOf({ code: created.refused })
+    return presentExternalAccount(created)
   })
-  if (created === null) throw new Refusal('DUPLICATE_EXTERNAL_ACCOUNT')
-  if ('refused' in created) throw refusalOf({ code: created.refused })
-  return presentExternalAccount(created)
 }
 
 function expiryOf({ expiresAt }: Invoice): string {

@@ -17,19 +17,21 @@ export const createCustomerExternalAccount = operation({
   permission: 'MANAGE',
   summary: 'Register an external account that can be paid',
   description: 'Without `customerId` the account is the platform’s own.',
+  headers: { idempotencyKey: 'kept' },
   body: ExternalAccountCreateRequest,
   prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
   errors: ['USER_NOT_FOUND', ...creationErrors],
-  async handle({ body, platform, dependencies }) {
+  async handle(call) {
+    const { body, platform, dependencies } = call
     const { customerId } = body
     if (customerId === undefined) {
-      return createExternalAccount(dependencies, platform, undefined, body)
+      return createExternalAccount(call, undefined, body)
     }
     const customer = await findCustomer(dependencies, platform.id, customerId)
     if (customer === undefined || customer.is_deleted) throw new Refusal('USER_NOT_FOUND')
-    return createExternalAccount(dependencies, platform, customer.id, body)
+    return createExternalAccount(call, customer.id, body)
   },
 })

@@ -14,12 +14,12 @@ export const createPlatformExternalAccount = operation({
   path: '/platform/external-accounts',
   permission: 'MANAGE',
   summary: 'Register an account of the platform itself',
+  headers: { idempotencyKey: 'kept' },
   body: PlatformExternalAccountCreateRequest,
   prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
   errors: [...creationErrors],
-  handle: ({ body, platform, dependencies }) =>
-    createExternalAccount(dependencies, platform, undefined, body),
+  handle: (call) => createExternalAccount(call, undefined, call.body),
 })

@@ -1,4 +1,5 @@
 /** Reads `multipart/form-data`: fields, and one file whose content is handed on as it arrives. */
+import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import {
@@ -75,7 +76,9 @@ class Reading {
   readonly #receive: (content: Readable) => Promise<Received>
   readonly #fields = new Map<string, string>()
   readonly #problems: FieldError[] = []
-  #file: { readonly name: string; readonly received: Promise<Received> } | undefined
+  #file:
+    | { readonly name: string; readonly received: Promise<Received>; readonly hash: Hash }
+    | undefined
   #stream: BusboyFileStream | undefined
   #failure: { readonly error: unknown } | undefined
   #reject: (error: unknown) => void = () => undefined
@@ -100,7 +103,11 @@ class Reading {
           ...Object.fromEntries(this.#fields),
           ...(this.#file && { [FILE_FIELD]: '' }),
         },
-        file: this.#file && { name: this.#file.name, content: received?.content },
+        file: this.#file && {
+          name: this.#file.name,
+          content: received?.content,
+          hash: this.#file.hash.digest('hex'),
+        },
         discard: async () => received?.discard(),
       }
     } catch (error) {
@@ -167,11 +174,12 @@ class Reading {
     }
     this.#stream = stream
     stream.on('limit', () => this.fail(tooLarge(this.#fileBytesMax)))
-    const content = Readable.from(contentOf(stream), { objectMode: false })
+    const hash = createHash('sha256')
+    const content = Readable.from(contentOf(stream, hash), { objectMode: false })
     // An error reaches the reader of a stream; after the reader has stopped, it would be unhandled.
     for (const each of [stream, content]) each.on('error', () => undefined)
     const received = this.#receive(content)
-    this.#file = { name: fileName ?? '', received }
+    this.#file = { name: fileName ?? '', received, hash }
     // Awaited once the body has ended; one that fails before ends the reading at once.
     received.catch((error) => this.fail(error))
   }
@@ -197,9 +205,12 @@ function parserOf(request: IncomingMessage, fileSize: number): BusboyInstance {
 }
 
 /** A stream of its own, so that a handler which stops reading it early does not end the parser's. */
-async function* contentOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
+async function* contentOf(stream: BusboyFileStream, hash: Hash): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream) yield chunk
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      yield chunk
+    }
   } catch (error) {
     throw error instanceof Refusal ? error : unreadable('The body is truncated.')
   }

@@ -4,6 +4,7 @@ import { type Permission, permits } from '../../contract/permissions.ts'
 import { presentToken } from '../../contract/present/tokens.ts'
 import type { Tx } from '../../db/database.ts'
 import { createToken as insertToken } from '../../db/tokens.ts'
+import { createOnce } from '../createOnce.ts'
 import { operation, type Platform } from '../operation.ts'
 
 export const createToken = operation({
@@ -17,26 +18,29 @@ export const createToken = operation({
   description:
     'The `clientSecret` is in this response alone: it cannot be read again. A token grants only ' +
     'what it may do itself: `MANAGE` includes `TRANSACT`, which includes `VIEW`.',
+  headers: { idempotencyKey: 'kept' },
   body: ApiTokenCreateRequest,
   status: 201,
   responses: { 201: ApiToken },
-  errors: [],
-  async handle({ body, platform, dependencies: { database } }) {
+  errors: ['DUPLICATE_PAY_REQUEST'],
+  async handle(call) {
+    const { body, platform } = call
     const { name, permissions } = body
-    const { token, clientSecret } = await database.transaction(async (tx) => {
+    return createOnce(call, async (tx, id) => {
       refuseExcess(await permissionsOfCaller(tx, platform), permissions)
       const { id: platformId, tokenId: createdBy } = platform
-      return insertToken(tx, { platformId, name, permissions, createdBy })
+      const given = { id, platformId, name, permissions, createdBy }
+      const { token, clientSecret } = await insertToken(tx, given)
+      const shown = presentToken({
+        id: token.id,
+        name: token.name,
+        permissions: token.permissions,
+        client_id: token.clientId,
+        created_at: token.createdAt.toISOString(),
+        updated_at: token.updatedAt.toISOString(),
+      })
+      return { ...shown, clientSecret }
     })
-    const shown = presentToken({
-      id: token.id,
-      name: token.name,
-      permissions: token.permissions,
-      client_id: token.clientId,
-      created_at: token.createdAt.toISOString(),
-      updated_at: token.updatedAt.toISOString(),
-    })
-    return { ...shown, clientSecret }
   },
 })
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   BeneficialOwner,
   BeneficialOwnerCreateRequest,
@@ -6,9 +5,11 @@ import {
 import { composed } from '../../contract/composedText.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
+import { ownerIdentityNumberOf } from '../../contract/sealedText.ts'
+import { createOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { sealOwnerIdentifier, todayOf } from './found.ts'
+import { refuseExcess, todayOf } from './found.ts'
 import { ownerProblems } from './ownerRules.ts'
 
 export const createBeneficialOwner = operation({
@@ -19,23 +20,28 @@ export const createBeneficialOwner = operation({
   permission: 'MANAGE',
   summary: 'Name a person who owns or controls a business',
   description:
-    'Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business.',
+    'Every owner of 25 percent or more, and one CONTROL_PERSON, is verified with the business. The owners ' +
+    'of a business have 100 percent together at most.',
+  headers: { idempotencyKey: 'kept' },
   body: BeneficialOwnerCreateRequest,
   prepare: composed,
   validate: ({ body, dependencies }) => ownerProblems(body, {}, todayOf(dependencies)),
   status: 201,
   responses: { 201: BeneficialOwner },
-  errors: ['USER_NOT_FOUND'],
-  async handle({ body, platform, dependencies }) {
+  errors: ['DUPLICATE_PAY_REQUEST', 'USER_NOT_FOUND'],
+  async handle(call) {
+    const { body, platform, dependencies } = call
     const { roles, ownershipPercentage } = body
     const { identifier, ...personalInfo } = body.personalInfo
-    const id = randomUUID()
-    const row = await dependencies.database.call('create_beneficial_owner', {
-      ...{ id, roles, ownershipPercentage, personalInfo, platformId: platform.id },
-      customerId: requireId('Customer', body.customerId, 'USER_NOT_FOUND'),
-      identityNumber: await sealOwnerIdentifier(dependencies, id, identifier),
+    const customerId = requireId('Customer', body.customerId, 'USER_NOT_FOUND')
+    const seal = await dependencies.records.sealer()
+    return createOnce(call, async (tx, id) => {
+      const row = await tx.call('create_beneficial_owner', {
+        ...{ id, roles, ownershipPercentage, personalInfo, platformId: platform.id, customerId },
+        identityNumber: seal(identifier, ownerIdentityNumberOf(id)),
+      })
+      if (row === null) throw new Refusal('USER_NOT_FOUND')
+      return presentBeneficialOwner(refuseExcess(row))
     })
-    if (row === null) throw new Refusal('USER_NOT_FOUND')
-    return presentBeneficialOwner(row)
   },
 })

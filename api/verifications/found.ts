@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/errors.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { BeneficialOwnerRow, VerificationRow } from '../../contract/present/verifications.ts'
 import { ownerIdentityNumberOf } from '../../contract/sealedText.ts'
@@ -47,6 +47,15 @@ export async function findVerification(
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.row
+}
+
+/** @throws Refusal INVALID_INPUT where the owners of a business would have more than all of it */
+export function refuseExcess(
+  written: BeneficialOwnerRow | { readonly ownedByOthers: number },
+): BeneficialOwnerRow {
+  if (!('ownedByOthers' in written)) return written
+  const message = `the owners of a business have at most 100 together, and the others have ${written.ownedByOthers}`
+  throw invalidInput([{ field: 'ownershipPercentage', constraint: 'maximum', message }])
 }
 
 /** The write-only identifier as its column holds it. @param ownerId bare uuid */

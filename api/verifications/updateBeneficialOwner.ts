@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { maybeOwner, sealOwnerIdentifier, todayOf } from './found.ts'
+import { maybeOwner, refuseExcess, sealOwnerIdentifier, todayOf } from './found.ts'
 import { ownerProblems } from './ownerRules.ts'
 
 export const updateBeneficialOwner = operation({
@@ -42,6 +42,6 @@ export const updateBeneficialOwner = operation({
       }),
     })
     if (row === null) throw new Refusal('REFERENCE_NOT_FOUND')
-    return presentBeneficialOwner(row)
+    return presentBeneficialOwner(refuseExcess(row))
   },
 })

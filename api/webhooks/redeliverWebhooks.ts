@@ -2,6 +2,7 @@ import { dateTime } from '../../contract/components/shared.ts'
 import { WebhookRedelivery } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
+import { createOnce } from '../createOnce.ts'
 import { cursorOf, positionOf } from '../cursor.ts'
 import { operation } from '../operation.ts'
 
@@ -20,6 +21,7 @@ export const redeliverWebhooks = operation({
     'events. `failedOnly` (the default) selects those without a successful delivery: stopped, ' +
     `waiting for a retry, or never sent. One call selects ${REDELIVERIES_MAX} at most and scans ` +
     '20,000; while `hasMore`, repeat it with the cursor and the same range.',
+  headers: { idempotencyKey: 'kept' },
   body: {
     type: 'object',
     properties: {
@@ -62,24 +64,28 @@ export const redeliverWebhooks = operation({
   },
   status: 202,
   responses: { 202: WebhookRedelivery },
-  errors: ['WEBHOOK_ENDPOINT_NOT_SET'],
-  async handle({ body, platform, dependencies }) {
+  errors: ['DUPLICATE_PAY_REQUEST', 'WEBHOOK_ENDPOINT_NOT_SET'],
+  async handle(call) {
+    const { body, platform } = call
     const { limit, cursor, ...range } = body
     const filter = { list: 'webhookRedelivery', ...range }
     const after = positionOf(cursor, filter)
     const { startDate, endDate, types, failedOnly } = range
-    const redelivered = await dependencies.database.call('redeliver_webhooks', {
-      platformId: platform.id,
-      startDate,
-      endDate,
-      types,
-      failedOnly,
-      limit,
-      afterCreatedAt: after?.createdAt,
-      afterId: after?.id,
+    return createOnce(call, async (tx) => {
+      const redelivered = await tx.call('redeliver_webhooks', {
+        platformId: platform.id,
+        startDate,
+        endDate,
+        types,
+        failedOnly,
+        limit,
+        afterCreatedAt: after?.createdAt,
+        afterId: after?.id,
+      })
+      if (redelivered === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
+      const { accepted, next } = redelivered
+      const hasMore = next !== null
+      return { accepted, hasMore, ...(next && { nextCursor: cursorOf(next, filter) }) }
     })
-    if (redelivered === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')
-    const { accepted, next } = redelivered
-    return { accepted, hasMore: next !== null, ...(next && { nextCursor: cursorOf(next, filter) }) }
   },
 })

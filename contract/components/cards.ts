@@ -132,7 +132,7 @@ export const CardCreateRequest = {
       minLength: 1,
       maxLength: 255,
       description:
-        "A name of the platform's own, to find the card by where an answer was lost. In the sandbox " +
+        "A name of the platform's own: of one card that is not `CLOSED`, else `409 CONFLICT`. In the sandbox " +
         'its end decides what becomes of the card.',
     },
     threeDSecurePassword: {

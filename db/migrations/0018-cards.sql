@@ -37,6 +37,8 @@ create table cards (
 create index cards_list on cards (platform_id, created_at, id);
 create index cards_customer on cards (customer_id, created_at, id);
 create index cards_platform_card on cards (list_key(platform_id, platform_card_id), created_at, id);
+-- As a platform's name of a customer: of one that is not closed.
+create unique index cards_platform_card_unique on cards (platform_id, platform_card_id) where state <> 'CLOSED';
 create index cards_state on cards (list_key(platform_id, state), created_at, id);
 create unique index cards_token on cards (environment, card_token);
 create index cards_live on cards (platform_id) where state <> 'CLOSED';

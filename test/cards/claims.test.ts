@@ -91,8 +91,8 @@ const waitsFor = async (transactionId: string): Promise<(string | bigint | null)
 
 const limitTo = (cents: number): Promise<unknown> =>
   database.query({
-    text: 'update cards set max_spend = $2 where id = $1',
-    values: [card.cardId, BigInt(cents) * UNITS_PER_CENT],
+    text: 'update cards set max_spend_cents = $2 where id = $1',
+    values: [card.cardId, cents],
   })
 
 const freeze = (): Promise<unknown> =>

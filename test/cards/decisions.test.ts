@@ -74,7 +74,7 @@ test('fifty at once over two processes, against money for seven', async () => {
 })
 
 test('5,000.00 under the token of an approved 30.00, on a limit of 50.00 and on a frozen card', async () => {
-  await change({ maxSpendPerTransaction: 50_000_000 })
+  await change({ maxSpendPerTransaction: 5_000 })
   const asked = anAuthorization(card, 3_000)
   const amounts = { cardholder: { amount: 500_000, currency: 'USD' } }
   expect(await resultOf(asked)).toBe('APPROVED')

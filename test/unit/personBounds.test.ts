@@ -26,7 +26,8 @@ let person: Person
 
 beforeAll(async () => {
   server = await aDatabase()
-  database = openDatabase(server.url, { poolMax: 20 })
+  const patient = { poolWaitMs: 60_000, statementTimeoutMs: 60_000 }
+  database = openDatabase(server.url, { poolMax: 20, ...patient })
   for (const name of ['one', 'two']) {
     const { clientId } = await createPlatform(server.url, { name, environment: 'SANDBOX' })
     const { platform_id: id } = await database.one<{ platform_id: string }>({

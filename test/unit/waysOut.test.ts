@@ -29,6 +29,7 @@ const gates = {
     ['create_payment', 'sca_purposes_of('],
     ['execute_payment', 'due_sca_purposes('],
     ['execute_payment', 'unauthorizable('],
+    ['execute_payment', 'hold_payment('],
   ],
   // A card is given out, and a key that signs for it, to a customer who has logged in; its transactions have bounds.
   card: [
@@ -57,7 +58,8 @@ type Gate = keyof typeof gates
 
 /** Every function that books transfers. What takes a customer's money names its gate. */
 const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'>> = {
-  execute_payment: 'payment',
+  // Called by execute_payment alone.
+  hold_payment: 'payment',
   post_settlement_entries: 'payment',
   take_over_payment: 'payment',
   hold_for_card: 'card',

@@ -65,7 +65,7 @@ export async function anOwner(
   const body = {
     customerId: business.id,
     roles: ['UBO', 'CONTROL_PERSON'],
-    ownershipPercentage: 60,
+    ownershipPercentage: 30,
     personalInfo: aPersonalInfo(info),
     ...fields,
   }

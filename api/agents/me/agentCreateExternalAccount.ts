@@ -17,16 +17,18 @@ export const agentCreateExternalAccount = operation({
   security: 'AGENT',
   agentPermission: 'MANAGE_EXTERNAL_ACCOUNTS',
   summary: 'Register an external account of the agent’s customer that can be paid',
+  headers: { idempotencyKey: 'kept' },
   body: AgentExternalAccountCreateRequest,
   prepare: inOneForm,
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
   errors: ['USER_NOT_FOUND', ...creationErrors],
-  async handle({ body, platform, agent, dependencies }) {
+  async handle(call) {
+    const { body, agent } = call
     const { customerId } = agent
     const own = idOf('Customer', customerId)
     if ((body.customerId ?? own) !== own) throw new Refusal('USER_NOT_FOUND')
-    return createExternalAccount(dependencies, platform, customerId, body)
+    return createExternalAccount(call, customerId, body)
   },
 })

@@ -54,6 +54,11 @@ begin
     perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = pf.id for share;
     v_bar := card_bar(pf, p);
     if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
+    if exists (select 1 from cards where platform_id = pf.id and platform_card_id = p ->> 'platformCardId'
+        and state <> 'CLOSED') then
+      return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT',
+        'reason', 'Another card that is not closed has this platformCardId.');
+    end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
       units_per_cent, max_spend_cents, fate)
     values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',

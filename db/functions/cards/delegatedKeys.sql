@@ -6,7 +6,9 @@ $$;
 -- Whether a card draws on an account: it is one of its sources, or was, and an authorization is open or a pull is owed still.
 create or replace function card_draws_on(p_card uuid, p_account uuid) returns boolean language sql stable as $$
   select exists (select 1 from cards where id = p_card and p_account = any (funding_sources))
-    or exists (select 1 from card_transactions where card_id = p_card and account_id = p_account and (held > 0 or pending > 0))
+    -- What is authorized above its bound is not taken by itself.
+    or exists (select 1 from card_transactions t where card_id = p_card and account_id = p_account
+      and (held > 0 or case when pending > 0 then card_hold_target(t) > 0 end))
     or exists (select 1 from card_pulls p join card_transactions t on t.id = p.transaction_id
       where p.state <> 'DONE' and t.card_id = p_card and t.account_id = p_account);
 $$;

@@ -3,14 +3,26 @@ create or replace function beneficial_owner_row(o beneficial_owners) returns jso
   select to_jsonb(o) - '{identity_number,is_changed}'::text[];
 $$;
 
--- A beneficial owner of a business that exists; null for another customer.
+-- What the other owners of a business have together, where that and p_percentage are more than all of it; null: they are
+-- not. The business is locked.
+create or replace function excess_of_ownership(p_customer uuid, p_owner uuid, p_percentage integer) returns integer
+language sql volatile as $$
+  select sum(ownership_percentage)::integer from beneficial_owners
+  where customer_id = p_customer and id <> p_owner having sum(ownership_percentage) + p_percentage > 100;
+$$;
+
+-- A beneficial owner of a business that exists; null for another customer, `ownedByOthers` where they have too much.
 create or replace function create_beneficial_owner(p jsonb) returns jsonb language plpgsql as $$
-declare o beneficial_owners;
+declare
+  o beneficial_owners;
+  v_others integer;
 begin
   -- The lock makes a submission, and a deletion of the customer, wait or be seen.
   perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = (p ->> 'platformId')::uuid
     and customer_type = 'BUSINESS' and not is_deleted for no key update;
   if not found then return null; end if;
+  v_others := excess_of_ownership((p ->> 'customerId')::uuid, (p ->> 'id')::uuid, (p ->> 'ownershipPercentage')::integer);
+  if v_others is not null then return jsonb_build_object('ownedByOthers', v_others); end if;
   insert into beneficial_owners (id, platform_id, customer_id, roles, ownership_percentage, personal_info, identity_number)
   values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, (p ->> 'customerId')::uuid,
     array(select jsonb_array_elements_text(p -> 'roles')), (p ->> 'ownershipPercentage')::integer,
@@ -27,9 +39,20 @@ $$;
 
 -- Changes what was sent; members of the personal information that were not sent stay. Another person is
 -- verified anew: what the vendor says about an owner does not count until the next submission. Null where
--- there is none, or its business was deleted.
-create or replace function update_beneficial_owner(p jsonb) returns jsonb language sql as $$
-  update beneficial_owners o set
+-- there is none, or its business was deleted; `ownedByOthers` as above.
+create or replace function update_beneficial_owner(p jsonb) returns jsonb language plpgsql as $$
+declare
+  c customers;
+  o beneficial_owners;
+  v_others integer;
+begin
+  select h.* into c from customers h where not h.is_deleted and h.id = (select customer_id from beneficial_owners
+    where id = (p ->> 'id')::uuid and platform_id = (p ->> 'platformId')::uuid) for no key update;
+  if not found then return null; end if;
+  v_others := excess_of_ownership(c.id, (p ->> 'id')::uuid, (p ->> 'ownershipPercentage')::integer);
+  if v_others is not null then return jsonb_build_object('ownedByOthers', v_others); end if;
+  select * into o from beneficial_owners where id = (p ->> 'id')::uuid for update;
+  update beneficial_owners set
     is_changed = is_owner_changed(o, c, p),
     kyc_status = case when is_owner_changed(o, c, p) and o.kyc_status in ('APPROVED', 'PENDING', 'HOLD') then 'UNVERIFIED'
       else o.kyc_status end,
@@ -38,8 +61,6 @@ create or replace function update_beneficial_owner(p jsonb) returns jsonb langua
     personal_info = o.personal_info || coalesce(p -> 'personalInfo', '{}'),
     identity_number = coalesce(p ->> 'identityNumber', o.identity_number),
     updated_at = service_now()
-  from customers c
-  where o.id = (p ->> 'id')::uuid and o.platform_id = (p ->> 'platformId')::uuid
-    and c.id = o.customer_id and not c.is_deleted
-  returning beneficial_owner_row(o);
-$$;
+  where id = o.id returning * into o;
+  return beneficial_owner_row(o);
+end $$;

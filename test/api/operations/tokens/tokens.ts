@@ -131,6 +131,7 @@ describeOperation('createToken', () => {
     })
     const create = (permission: Permission): Promise<unknown> =>
       createToken.handle({
+        operation: createToken,
         body: { name: 'too much', permissions: [permission] },
         platform: { id: platformId, tokenId, permissions: ['MANAGE'] },
         dependencies: { database },
