@@ -90,7 +90,7 @@ test('what its clients ask besides: status, an SDK token', async () => {
   const ask = async (method: string, uri: string, body?: object) => {
     const raw = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
     const at = Math.floor(Date.now() / 1_000)
-    const answer = await fetch(`${sandbox.verificationUrl}${uri}`, {
+    const answer = await fetch(`${sandbox.vendorUrl}${uri}`, {
       method,
       headers: {
         'X-App-Token': VENDOR.appToken,
@@ -103,8 +103,9 @@ test('what its clients ask besides: status, an SDK token', async () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
   expect(await ask('GET', '/resources/status/api')).toMatchObject({ status: 200 })
-  const { externalUserId, ...person } = aPerson()
-  const { id } = await vendor.createApplicant({ externalUserId, ...person } as never)
+  const person = aPerson()
+  const { externalUserId } = person
+  const { id } = await vendor.createApplicant(person)
   expect((await ask('GET', `/resources/applicants/${id}/status`)).body).toMatchObject({
     reviewStatus: 'init',
   })
