@@ -1,4 +1,5 @@
 import type { ActivityKind } from './activityKind.ts'
+import { createApiKeys } from './createApiKeys.ts'
 import { createAuthenticators, deleteAuthenticators } from './authenticators.ts'
 import { updateUserEmail, updateUserPhoneNumber } from './contacts.ts'
 import { createReadWriteSession } from './createReadWriteSession.ts'
@@ -31,6 +32,7 @@ const kinds: readonly ActivityKind[] = [
   deleteOauthProviders,
   updateUserEmail,
   updateUserPhoneNumber,
+  createApiKeys,
   deleteApiKeys,
   exportWallet,
   signRawPayload,
