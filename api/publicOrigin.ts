@@ -14,7 +14,11 @@ export function publicOrigin(
 ): string {
   if (url !== undefined) return new URL(url).origin
   const isAny = ['0.0.0.0', '::', '[::]', ''].includes(host)
-  const name = isAny ? '127.0.0.1' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const name = isAny
+    ? '127.0.0.1'
+    : host.includes(':') && !host.startsWith('[')
+      ? `[${host}]`
+      : host
   // PORT may be 0: any that is free.
   return new URL(`http://${name}:${socket?.localPort ?? port}`).origin
 }

@@ -31,8 +31,7 @@ await command(async () => {
     if (values.json) {
       const parties = partiesOf(env, Object.keys(readStackFile(dataDir) ?? {}))
       console.log(JSON.stringify({ ...summary, parties, processes, health }, null, 2))
-    }
-    else console.log([...summaryLines(summary), '', ...healthLines(health)].join('\n'))
+    } else console.log([...summaryLines(summary), '', ...healthLines(health)].join('\n'))
     if (!health.every(({ isUp }) => isUp)) process.exitCode = 1
   }
 })
@@ -42,6 +41,8 @@ function partiesOf(
   env: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
 ): Readonly<Record<string, string | undefined>> {
-  const ofParties = names.filter((name) => name.startsWith('SANDBOX_') && !name.includes('DATABASE'))
+  const ofParties = names.filter(
+    (name) => name.startsWith('SANDBOX_') && !name.includes('DATABASE'),
+  )
   return Object.fromEntries(ofParties.map((name) => [name, env[name]]))
 }

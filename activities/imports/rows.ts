@@ -64,26 +64,26 @@ export function createImportCalls(dependencies: ActivityDependencies) {
   }
 
   async function importSlice(importId: string): Promise<{ readonly isLeft: boolean }> {
-      const row = await findImport(database, importId)
-      if (row.status !== 'PROCESSING') return { isLeft: false }
-      const platform = await factsOf(dependencies, row)
-      let { processed_rows: processed } = row
-      const sliceEnd = processed + SLICE_ROWS
-      for await (const batch of batchesOf(recordsFrom(dependencies, row, Number(row.next_byte)))) {
-        const judged = await judgeBatch(dependencies, platform, processed, batch)
-        const expected = processed + batch.length
-        const done = await importBatch(database, { importId, ...judged })
-        if (done === undefined) return { isLeft: false }
-        processed = done
-        heartbeat(processed)
-        // Another call of this activity, taken for dead, has gone on meanwhile.
-        if (processed !== expected || processed >= sliceEnd) {
-          return { isLeft: processed < row.total_rows }
-        }
+    const row = await findImport(database, importId)
+    if (row.status !== 'PROCESSING') return { isLeft: false }
+    const platform = await factsOf(dependencies, row)
+    let { processed_rows: processed } = row
+    const sliceEnd = processed + SLICE_ROWS
+    for await (const batch of batchesOf(recordsFrom(dependencies, row, Number(row.next_byte)))) {
+      const judged = await judgeBatch(dependencies, platform, processed, batch)
+      const expected = processed + batch.length
+      const done = await importBatch(database, { importId, ...judged })
+      if (done === undefined) return { isLeft: false }
+      processed = done
+      heartbeat(processed)
+      // Another call of this activity, taken for dead, has gone on meanwhile.
+      if (processed !== expected || processed >= sliceEnd) {
+        return { isLeft: processed < row.total_rows }
       }
-      // The file is at its end, whatever was counted before.
-      await database.call('finish_import', importId, null)
-      return { isLeft: false }
+    }
+    // The file is at its end, whatever was counted before.
+    await database.call('finish_import', importId, null)
+    return { isLeft: false }
   }
 }
 

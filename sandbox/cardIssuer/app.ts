@@ -17,7 +17,6 @@ import {
   required,
 } from './bodies.ts'
 import { type CardRow, changeCard, createCard, presentCard, readCard } from './cards.ts'
-import { readSpendLimits } from './spendLimits.ts'
 import {
   enrolResponder,
   presentSubscription,
@@ -30,7 +29,13 @@ import {
   subscribe,
   unsubscribe,
 } from './enrolment.ts'
-import { type EventRow, presentEvent, readEvent, recoverEvents, replayMissingEvents } from './events.ts'
+import {
+  type EventRow,
+  presentEvent,
+  readEvent,
+  recoverEvents,
+  replayMissingEvents,
+} from './events.ts'
 import { createHolder, type HolderRow, presentHolder, readHolder } from './holders.ts'
 import { type Issuer, refusal, tokenOf } from './issuer.ts'
 import { pageOf, textOf, tokenFilter } from './lists.ts'
@@ -47,6 +52,7 @@ import {
   tokenize,
   voidPending,
 } from './simulations.ts'
+import { readSpendLimits } from './spendLimits.ts'
 import { presentTransaction, type TransactionRow } from './transactions.ts'
 
 const brokenBody = { message: 'internal error', debugging_request_id: null }

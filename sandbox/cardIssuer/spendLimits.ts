@@ -32,7 +32,8 @@ export async function readSpendLimits({ store }: Issuer, token: string): Promise
   const limit = Number(row.spend_limit)
   const period = row.spend_limit_duration.toLowerCase()
   // A limit of each transaction leaves nothing over.
-  const counted = period === 'transaction' || limit === 0 ? undefined : (period as keyof typeof spent)
+  const counted =
+    period === 'transaction' || limit === 0 ? undefined : (period as keyof typeof spent)
   const own = counted === undefined ? {} : { [counted]: limit }
   const left = counted === undefined ? {} : { [counted]: Math.max(0, limit - spent[counted]) }
   const velocity = counted === undefined ? {} : { [counted]: spent[counted] }

@@ -174,7 +174,8 @@ const organizationFilters: Readonly<Record<string, string>> = {
   NAME: 'o.name = $1',
   USERNAME: 'exists (select 1 from users u where u.organization_id = o.id and u.name = $1)',
   EMAIL: 'exists (select 1 from users u where u.organization_id = o.id and u.email = $1)',
-  PHONE_NUMBER: 'exists (select 1 from users u where u.organization_id = o.id and u.phone_number = $1)',
+  PHONE_NUMBER:
+    'exists (select 1 from users u where u.organization_id = o.id and u.phone_number = $1)',
   PUBLIC_KEY: `exists (select 1 from api_keys k where k.organization_id = o.id and k.public_key = $1
     and k.expires_at > now())`,
   CREDENTIAL_ID: `exists (select 1 from users u join authenticators a on a.user_id = u.id

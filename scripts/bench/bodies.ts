@@ -1,9 +1,10 @@
 /** What refusing a body costs: the worst one of a megabyte, of each operation, against parsing its JSON alone. */
-import { excessIn, VALUES_MAX } from '../../contract/jsonText.ts'
-import { ignoredFields } from '../../api/unknownMembers.ts'
-import { operations } from '../../api/operations.ts'
-import { type BodyCheck, checkOf } from '../../api/validate.ts'
+
 import { objectIn } from '../../api/middleware/body.ts'
+import { operations } from '../../api/operations.ts'
+import { ignoredFields } from '../../api/unknownMembers.ts'
+import { type BodyCheck, checkOf } from '../../api/validate.ts'
+import { excessIn, VALUES_MAX } from '../../contract/jsonText.ts'
 import { median, type Row } from './report.ts'
 
 const BYTES = 1_000_000
@@ -77,7 +78,13 @@ function worstBodies(schema: Schema): string[] {
   const around = listIn(schema, ['', '']) ?? ['{"list":', '}']
   const bodies = [`{${members.join()}}`]
   for (const filling of ['0', '{}', '""', 'null']) {
-    bodies.push(around.join(`[${Array(VALUES_MAX - 100).fill(filling).join()}]`))
+    bodies.push(
+      around.join(
+        `[${Array(VALUES_MAX - 100)
+          .fill(filling)
+          .join()}]`,
+      ),
+    )
   }
   const padded = bodies.map((text) => `${text.slice(0, -1)},"pad":"${'x'.repeat(pad(text))}"}`)
   return padded.filter((text) => excessIn(text) === undefined)
@@ -99,7 +106,10 @@ function listIn(
       only === undefined ? [] : [`${JSON.stringify(name)}:${JSON.stringify(only)},`],
     )
     for (const [name, inner] of Object.entries(properties)) {
-      const found = listIn(inner, [`${before}{${tags.join('')}${JSON.stringify(name)}:`, `}${after}`])
+      const found = listIn(inner, [
+        `${before}{${tags.join('')}${JSON.stringify(name)}:`,
+        `}${after}`,
+      ])
       if (found !== undefined) return found
     }
   }

@@ -187,14 +187,22 @@ test.each(['immediate', 'pending'] as const)('the subset, %s', async (pace) => {
   expect((await official.getWallets({ organizationId })).wallets).toMatchObject([
     { walletId: wallet?.wallet?.walletId, walletName: name },
   ])
-  expect(await official.getAuthenticators({ organizationId, userId })).toEqual({ authenticators: [] })
-  expect(await official.getOauthProviders({ organizationId, userId })).toEqual({ oauthProviders: [] })
+  expect(await official.getAuthenticators({ organizationId, userId })).toEqual({
+    authenticators: [],
+  })
+  expect(await official.getOauthProviders({ organizationId, userId })).toEqual({
+    oauthProviders: [],
+  })
   const found = { filterType: 'EMAIL', filterValue: email }
-  expect(
-    await official.getSubOrgIds({ organizationId: PARENT_ORGANIZATION_ID, ...found }),
-  ).toEqual({ organizationIds: [subOrganizationId] })
+  expect(await official.getSubOrgIds({ organizationId: PARENT_ORGANIZATION_ID, ...found })).toEqual(
+    { organizationIds: [subOrganizationId] },
+  )
   const [second, third] = [aClient(), aClient()]
-  const key = { apiKeyName: 'second', curveType: 'API_KEY_CURVE_P256', expirationSeconds: '300' } as const
+  const key = {
+    apiKeyName: 'second',
+    curveType: 'API_KEY_CURVE_P256',
+    expirationSeconds: '300',
+  } as const
   const created = await asClient.createApiKeys({
     type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
     ...envelope(subOrganizationId),

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { dropNulls } from '../../api/dropNulls.ts'
 import { operations } from '../../api/operations.ts'
 
-const person = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, nick: { type: 'string' } } }
+const person = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { type: 'string' }, nick: { type: 'string' } },
+}
 const schema = {
   type: 'object',
   required: ['id', 'party'],
@@ -22,12 +26,20 @@ const schema = {
         {
           type: 'object',
           required: ['kind', 'iban'],
-          properties: { kind: { const: 'BANK' }, iban: { type: 'string' }, bic: { type: 'string' } },
+          properties: {
+            kind: { const: 'BANK' },
+            iban: { type: 'string' },
+            bic: { type: 'string' },
+          },
         },
         {
           type: 'object',
           required: ['kind'],
-          properties: { kind: { enum: ['CHAIN'] }, iban: { type: 'string' }, memo: { type: ['string', 'null'] } },
+          properties: {
+            kind: { enum: ['CHAIN'] },
+            iban: { type: 'string' },
+            memo: { type: ['string', 'null'] },
+          },
         },
       ],
     },
@@ -55,7 +67,9 @@ test('inside of lists and of the variant that the discriminator names', () => {
     party: { kind: 'CHAIN', memo: null },
   })
   // Of no variant: the schema says what is wrong.
-  expect(dropped({ party: { kind: 'X', iban: null } })).toEqual({ party: { kind: 'X', iban: null } })
+  expect(dropped({ party: { kind: 'X', iban: null } })).toEqual({
+    party: { kind: 'X', iban: null },
+  })
 })
 
 test('is found in every body of the service', () => {

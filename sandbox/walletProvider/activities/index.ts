@@ -1,7 +1,7 @@
 import type { ActivityKind } from './activityKind.ts'
-import { createApiKeys } from './createApiKeys.ts'
 import { createAuthenticators, deleteAuthenticators } from './authenticators.ts'
 import { updateUserEmail, updateUserPhoneNumber } from './contacts.ts'
+import { createApiKeys } from './createApiKeys.ts'
 import { createReadWriteSession } from './createReadWriteSession.ts'
 import { createSubOrganization } from './createSubOrganization.ts'
 import { deleteApiKeys } from './deleteApiKeys.ts'
