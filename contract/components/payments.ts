@@ -230,7 +230,7 @@ export const QuoteRequest = {
     },
     description: {
       type: 'string',
-      format: 'text',
+      format: 'lines',
       maxLength: 255,
       description: 'A note for both sides, shown on the transaction.',
     },

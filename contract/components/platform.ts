@@ -232,6 +232,7 @@ export const CardTokenization2FAConfig = {
         },
         bodyText: {
           type: 'string',
+          format: 'lines',
           minLength: 1,
           maxLength: 2000,
           description:
@@ -252,6 +253,7 @@ export const CardTokenization2FAConfig = {
         },
         bodyText: {
           type: 'string',
+          format: 'lines',
           minLength: 1,
           maxLength: 480,
           description:

@@ -18,7 +18,7 @@ type Schema = {
 
 /** What programs make, and compare with what there is: ids, proofs, names of machines. */
 const madeByPrograms =
-  /(Id|Ids|Identifier|Bundle|Token|Address|Json|Data|Object|Handle|Domain)$|^(code|secret|signature|origin|origins|topOrigins|rpIds|transports|cursor|challenge|paymentRail|cryptoNetwork|umaAddress|templateSid|threeDSecurePassword|symbol|encryptedOtpBundle|asset|attestation)$/
+  /(Id|Ids|Identifier|Bundle|Token|Address|Json|Data|Object|Handle|Domain)$|^(code|secret|signature|origin|origins|topOrigins|rpIds|transports|cursor|challenge|paymentRail|accountType|cryptoNetwork|umaAddress|templateSid|threeDSecurePassword|symbol|encryptedOtpBundle|asset|attestation)$/
 
 /** Every text of a schema that no pattern, list or format judges, by the name of its member. */
 function* freeTexts(schema: Schema, name: string, path: string): Generator<[string, string]> {
