@@ -352,8 +352,9 @@ test('money in suspense is refunded as it was shown; a finding is closed', async
 
 test('an import is ended by an operator, once', async () => {
   const { id } = await database.one<{ id: string }>({
-    text: `insert into bulk_imports (id, platform_id, environment, status, size, total_rows, processed_rows)
-      values (gen_random_uuid(), $1, 'SANDBOX', 'PROCESSING', 1, 9, 4) returning id`,
+    text: `insert into bulk_imports (id, platform_id, environment, status, size, total_rows, processed_rows,
+        object_prefix, wrapped_key)
+      values (gen_random_uuid(), $1, 'SANDBOX', 'PROCESSING', 1, 9, 4, 'imports/1', 'key') returning id`,
     values: [fixture.platformId],
   })
   const subject = `BulkImport:${id}`
