@@ -14,7 +14,7 @@ const first = [
   'test/durability/keyRotation.test.ts',
   'test/durability/synchronousSteps.test.ts',
   'test/durability/deploys.test.ts',
-  'test/durability/unanswered.test.ts',
+  'test/durability/lostDecisionAnswers.test.ts',
   'test/e2e/start.test.ts',
   'test/durability/kills.test.ts',
   'test/durability/restores.test.ts',

@@ -1,7 +1,6 @@
-/** A new customer: its records, and its wallet at the provider. */
+/** The wallet of a customer at the provider. */
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Environment } from '../contract/outsideParties.ts'
-import type { Refused } from '../contract/refused.ts'
 import type { Database } from '../db/database.ts'
 import type { NewCustomer } from '../db/sqlFunctions.ts'
 import {
@@ -14,37 +13,19 @@ import { unknownOutcome } from './retryableFailures.ts'
 import { runStatement, storeOnce } from './storedBodies.ts'
 import { createSubmitProviderActivity } from './submitProviderActivity.ts'
 
-export type CreateCustomerInput = {
+export type OnboardedCustomer = {
   readonly attempt: number
   readonly platformId: string
   readonly customerId: string
-  /** Internal account of the embedded wallet; undefined where the platform has no USDB. */
-  readonly walletAccountId: string | undefined
-  /** The customer's fields; absent when a sweep takes up a customer that exists. */
-  readonly customer?: NewCustomer
+  /** Internal account of the embedded wallet. */
+  readonly walletAccountId: string
+  /** The customer as it was when the run was started: a restore makes it again by that. */
+  readonly facts: NewCustomer
 }
-
-export type CreateCustomerResult =
-  | {
-      readonly outcome: 'COMMITTED'
-      /** The wallet is made once a contact is set. */
-      readonly needsContact?: boolean | undefined
-      /** Of the request that started this run. */
-      readonly requestHash?: string | undefined
-    }
-  | Refused
 
 /** Database steps. */
 export function createCustomerSteps({ database }: ActivityDependencies) {
   return {
-    async createCustomer(input: CreateCustomerInput): Promise<CreateCustomerResult> {
-      return database.call('create_customer', {
-        ...input.customer,
-        id: input.customerId,
-        platformId: input.platformId,
-      })
-    },
-
     async activateWallet(input: { accountId: string; wallet: CreatedWallet }): Promise<void> {
       const { accountId, wallet } = input
       const { subOrganizationId, userId, walletId, address } = wallet
@@ -65,8 +46,12 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
   const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Creates the sub-organization of a wallet with its first credential's contact, once. */
-    async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet> {
+    /**
+     * Creates the sub-organization of a wallet with its first credential's contact, once.
+     *
+     * @returns null where the account has it, or is closed: nobody is called
+     */
+    async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet | null> {
       const row = await storedWalletBody(database, accountId, (account) =>
         createSubOrganizationBody({
           organizationId: outside.walletProvider(account.environment).organizationId,
@@ -78,6 +63,7 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
           network: account.environment === 'PRODUCTION' ? 'mainnet' : 'regtest',
         }),
       )
+      if (row === undefined) return null
       const end = await submitProviderActivity('wallet', {
         environment: row.environment,
         organizationId: outside.walletProvider(row.environment).organizationId,
@@ -102,10 +88,12 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
 
 type WalletSource = {
   environment: Environment
+  /** The account is closed, or has its wallet. */
+  is_over: boolean
   timestamp_ms: bigint
   customer_id: string
-  /** Of the first credential; null in a run that an earlier release began without one. */
-  type: 'EMAIL_OTP' | 'SMS_OTP' | null
+  /** Of the first credential: a wallet that is to be made has one. */
+  type: 'EMAIL_OTP' | 'SMS_OTP'
   contact: string
 }
 type WalletRow = {
@@ -118,12 +106,13 @@ async function storedWalletBody(
   database: Database,
   accountId: string,
   build: (source: WalletSource) => string,
-): Promise<WalletRow> {
+): Promise<WalletRow | undefined> {
   const row = await database.maybeOne<
     WalletSource & { create_body: string | null; create_activity_id: string | null }
   >({
     name: 'wallet_source',
-    text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment, c.type, c.contact,
+    text: `select w.create_body, w.create_activity_id, a.customer_id, a.environment,
+        a.status = 'CLOSED' or w.provisioned_at is not null as is_over, c.type, c.contact,
         case when w.create_body is null then next_timestamp_ms(w.account_id) end as timestamp_ms
       from wallets w join internal_accounts a on a.id = w.account_id
       left join credentials c on c.account_id = a.id and c.revoked_at is null
@@ -132,11 +121,12 @@ async function storedWalletBody(
     values: [accountId],
   })
   if (row === undefined) {
-    // The customer has other accounts than this run was started with: no retry can find this one.
+    // The customer has other accounts than this run was started with, or none: no retry can find this one.
     throw ApplicationFailure.nonRetryable(`no wallet of account ${accountId}`, 'NO_WALLET')
   }
+  if (row.is_over) return undefined
   if (row.create_body !== null) return { ...row, create_body: row.create_body }
-  const stored = await storeOnce<Omit<WalletRow, 'environment'>>(
+  const stored = await storeOnce<Pick<WalletRow, 'create_body' | 'create_activity_id'>>(
     database,
     'update wallets set create_body = coalesce(create_body, $2) where account_id = $1 returning create_body, create_activity_id',
     accountId,

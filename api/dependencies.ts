@@ -29,6 +29,8 @@ import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
 import { identityIssuersOf } from './auth/identityIssuers.ts'
 import { remainingMs } from './deadline.ts'
+import { createHandOver, type HandOver } from './handOver.ts'
+import { createPlaces, type Places } from './places.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 
 export type { TemporalGateway } from './temporal.ts'
@@ -45,6 +47,11 @@ export type Dependencies = {
   /** Encrypted documents and uploads. */
   readonly documents: DocumentStore
   readonly temporal: TemporalGateway
+  /** Connections of their own for look-ups and starts: they wait behind no decision. */
+  readonly lookups: Database
+  /** Of decisions, taken before a connection. */
+  readonly places: Places
+  readonly handOver: HandOver
   /**
    * For reads only: sealed results, which go directly into a response; the owner of a UMA address;
    * funding instructions of a quote.
@@ -59,6 +66,9 @@ export type Dependencies = {
   /** Undefined where no traces are exported. */
   readonly tracing?: Tracing | undefined
 }
+
+/** Beside DATABASE_POOL_MAX. */
+const LOOKUP_CONNECTIONS = 2
 
 /** How long a response waits for a sealed result; a retry gets it later. */
 const PROVIDER_TIMEOUT_MS = 2_000
@@ -94,6 +104,14 @@ export async function openDependencies(
     ...(tracing && { interceptors: { workflow: [tracedCalls(tracing)] } }),
   })
   const temporal = createTemporalGateway(connection, client, { config, log, database })
+  const lookups = openDatabase(need(config, 'DATABASE_URL'), {
+    check,
+    poolMax: LOOKUP_CONNECTIONS,
+    applicationName: 'payments-api-starts',
+    remainingMs,
+  })
+  const places = createPlaces(config.DATABASE_POOL_MAX)
+  const handOver = createHandOver({ config, database: lookups, log, temporal })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS, clock)
   const identityIssuers = identityIssuersOf(config)
   const verifyIdToken = createIdTokenVerifier({
@@ -103,6 +121,7 @@ export async function openDependencies(
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
     ...{ config, clock, log, database, records, codes, documents },
-    ...{ temporal, outside, identityIssuers, verifyIdToken, findTxtRecords, tracing },
+    ...{ lookups, places, handOver, temporal, outside },
+    ...{ identityIssuers, verifyIdToken, findTxtRecords, tracing },
   }
 }

@@ -71,8 +71,9 @@ async function main(): Promise<void> {
     log.info({ signal }, 'draining')
     await Promise.all([serving, operators, decisions].map((one) => one.drain(DRAIN_MS)))
     await requestLog.close()
-    const { database, outside, documents } = dependencies
-    const closing = [database, outside, documents].map((one) => one.close())
+    const { database, lookups, outside, documents } = dependencies
+    await dependencies.handOver.close()
+    const closing = [database, lookups, outside, documents].map((one) => one.close())
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)

@@ -21,11 +21,10 @@ export function refusalOf(no: {
 const RETRY_AFTER_SECONDS = 2
 
 /** The outcome is not known yet: retrying the same request is safe and returns it. */
-export function outcomeUnknown(details?: { readonly repeatBefore: string }): Refusal {
+export function outcomeUnknown(): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
     reason: 'The outcome is not known yet; repeat the same request.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
-    ...(details && { details }),
   })
 }
 

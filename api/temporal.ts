@@ -1,7 +1,6 @@
 /**
- * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `updateAndWait` an update,
- * `signal` a
- * signal, `progressOf` a query.
+ * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `signal` a signal,
+ * `progressOf` a query.
  */
 import {
   type Client,
@@ -9,14 +8,12 @@ import {
   isGrpcDeadlineError,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   type WorkflowUpdateHandle,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
-import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import type { Progress } from '../contract/progress.ts'
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
@@ -28,8 +25,10 @@ import { missingSearchAttributes, namespaceExists } from '../runtime/searchAttri
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { progressQuery } from '../workflows/progress.ts'
+import { searchAttributes as keys } from '../workflows/searchAttributes.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 import { remainingMs } from './deadline.ts'
+import { createPlaces } from './places.ts'
 
 /**
  * The result of a start. ANSWERED: the workflow decided. PENDING: it runs and has not decided yet.
@@ -42,23 +41,16 @@ export type StartResult<Answer> =
   | { readonly state: 'CLOSED' }
   | { readonly state: 'UNKNOWN' }
 
-/** An update whose result a request waits for; equal ones share an id, and their result. */
-export type AwaitedUpdate = {
-  readonly name: string
-  readonly id: string
-  readonly argument: object
-}
-
 export type TemporalGateway = {
   /**
    * Starts the workflow unless it runs or has completed. A server that does not answer is logged: the
    * row is open, and the sweep starts its workflow.
    */
   start(start: Start): Promise<void>
+  /** The same of what waits in `pending_starts`. @returns whether it runs now */
+  tryStart(start: Start): Promise<boolean>
   /** Starts the workflow, or joins the running one, and waits for its result. */
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
-  /** Updates the workflow, which should run; it is started if it does not. */
-  updateAndWait<Answer>(start: Start, awaited: AwaitedUpdate): Promise<StartResult<Answer>>
   /**
    * Starts the workflow, or joins the running one, and signals it. One that has completed, and a server
    * that does not answer, are logged: the row has what the workflow is told.
@@ -113,7 +105,8 @@ export function createTemporalGateway(
   },
 ): TemporalGateway {
   const { config, log, database } = dependencies
-  /** Starts in flight, by workflow and update: equal starts in this process share one. */
+  const places = createPlaces(config.STARTS_IN_FLIGHT_MAX)
+  /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
   /** Questions in flight, by workflow. */
   const asked = new Map<string, Promise<Progress | undefined>>()
@@ -139,38 +132,25 @@ export function createTemporalGateway(
     return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
-  async function updateWithStart(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
-    const update = updateOptionsOf(awaited, await storeStateOf(database))
+  /** Of the result of the attempt that the workflow is started for. */
+  async function updateWithStart(start: Start): Promise<UpdateHandle> {
+    const update = updateOptionsOf(start, await storeStateOf(database))
     return starting(start, (options) => {
       const operation = new WithStartWorkflowOperation(start.workflow, options)
       // Its failure is reported by the update as well.
       operation.workflowHandle().catch(() => undefined)
-      return client.workflow.startUpdateWithStart(awaited.name, {
+      return client.workflow.startUpdateWithStart(awaitResultUpdate.name, {
         startWorkflowOperation: operation,
         ...update,
       })
     })
   }
 
-  /** A workflow that runs is updated for less without a start. */
-  async function updateRunning(start: Start, awaited: AwaitedUpdate): Promise<UpdateHandle> {
-    try {
-      const handle = client.workflow.getHandle(start.workflowId)
-      const options = updateOptionsOf(awaited, await storeStateOf(database))
-      return await handle.startUpdate(awaited.name, options)
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      return updateWithStart(start, awaited)
-    }
-  }
-
-  async function attemptOnce(
-    { workflowId }: Start,
-    send: () => Promise<UpdateHandle>,
-  ): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+  async function attemptOnce(start: Start): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
+    const { workflowId } = start
     let accepted = false
     try {
-      const update = await within(START_DEADLINE_MS, send)
+      const update = await within(START_DEADLINE_MS, () => updateWithStart(start))
       accepted = true
       const answer = await within(config.ANSWER_WAIT_MS, () => update.result())
       return { state: 'ANSWERED', answer }
@@ -183,33 +163,23 @@ export function createTemporalGateway(
     }
   }
 
-  async function attempt(
-    start: Start,
-    send: () => Promise<UpdateHandle>,
-  ): Promise<StartResult<unknown>> {
-    const first = await attemptOnce(start, send)
+  async function attempt(start: Start): Promise<StartResult<unknown>> {
+    const first = await attemptOnce(start)
     if (first !== 'OTHER_ATTEMPT') return first
     // The run of another attempt is closing: wait for it, then start again.
     await within(config.ANSWER_WAIT_MS, () =>
       client.workflow.getHandle(start.workflowId).result(),
     ).catch(() => undefined)
-    const second = await attemptOnce(start, send)
+    const second = await attemptOnce(start)
     return second === 'OTHER_ATTEMPT' ? { state: 'UNKNOWN' } : second
   }
 
-  async function shared<Answer>(
-    start: Start,
-    awaited: AwaitedUpdate,
-    update: (start: Start, awaited: AwaitedUpdate) => Promise<UpdateHandle>,
-  ): Promise<StartResult<Answer>> {
-    const name = `${start.workflowId}#${awaited.id}`
+  async function startAndWait<Answer>(start: Start): Promise<StartResult<Answer>> {
+    const name = `${start.workflowId}#${start.attempt}`
     const running = inFlight.get(name)
     if (running !== undefined) return running as Promise<StartResult<Answer>>
-    if (inFlight.size >= config.STARTS_IN_FLIGHT_MAX) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-    }
-    const send = () => update(start, awaited)
-    const started = attempt(start, send).finally(() => inFlight.delete(name))
+    const who = { platformId: platformOf(start), owner: start.workflowId }
+    const started = places.within(who, () => attempt(start)).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }
@@ -228,8 +198,18 @@ export function createTemporalGateway(
         log.warn({ err: error, workflowId }, 'a workflow could not be started')
       }
     },
-    startAndWait: (start) => shared(start, resultOf(start), updateWithStart),
-    updateAndWait: (start, awaited) => shared(start, awaited, updateRunning),
+    async tryStart(start) {
+      try {
+        await within(START_DEADLINE_MS, () =>
+          starting(start, (options) => client.workflow.start(start.workflow, options)),
+        )
+        return true
+      } catch (error) {
+        log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
+        return false
+      }
+    },
+    startAndWait,
     async startAndSignal(start, signal) {
       const { workflow, workflowId } = start
       try {
@@ -290,20 +270,21 @@ export function createTemporalGateway(
   }
 }
 
+/** Whose turn a start is; those of no platform are each their own. */
+function platformOf({ searchAttributes, workflowId }: Start): string {
+  return searchAttributes.get(keys.platform) ?? workflowId
+}
+
 type UpdateHandle = WorkflowUpdateHandle<unknown>
 
 /**
  * The id is fixed, so that equal requests at one instant share one update. Temporal repeats the answer of an
  * update it knows, also of a run that has completed: in a store that was set back, that may be no longer true.
  */
-function updateOptionsOf({ id, argument }: AwaitedUpdate, { epoch }: Pick<StoreState, 'epoch'>) {
+function updateOptionsOf({ attempt }: Start, { epoch }: Pick<StoreState, 'epoch'>) {
+  const id = `attempt:${attempt}`
   const updateId = epoch === FIRST_EPOCH ? id : `${id}@${epoch}`
-  return { args: [argument] as [object], updateId, waitForStage: 'ACCEPTED' } as const
-}
-
-/** The result of the attempt that the workflow is started for. */
-function resultOf({ attempt }: Start): AwaitedUpdate {
-  return { name: awaitResultUpdate.name, id: `attempt:${attempt}`, argument: { attempt } }
+  return { args: [{ attempt }] as [object], updateId, waitForStage: 'ACCEPTED' } as const
 }
 
 function isDeadline(error: unknown): boolean {

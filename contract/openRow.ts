@@ -19,5 +19,32 @@ export type OpenRow<Kind extends string = string> = {
   readonly agent_id?: string | null
   /** Of an agent's action. */
   readonly payment_id?: string
+  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record. */
+  readonly facts?: object
   readonly number: number
+}
+
+/** A start that a decision has written: the id of its row in `pending_starts`, and what it is started with. */
+export type PendingStart = { readonly id: number; readonly row: OpenRow }
+
+/** What a run of a payment carries for restores: see `start_facts` in db/functions/pendingStarts.sql. */
+export type StartFacts = {
+  /** The payment as it was decided: a `PaymentRow` with all columns. */
+  readonly row: object
+  readonly decidedBy?: {
+    readonly operation: string
+    readonly key?: string
+    readonly requestHash?: string
+    readonly agentId?: string
+    readonly actionId?: string
+  }
+  /** ISO 8601. */
+  readonly executedAt: string
+  readonly payloadToSign?: string
+  /** In clear text, where nobody had to authorize the payment first. */
+  readonly stamp?: string
+  /** Of a deposit that has executed it; smallest unit. */
+  readonly depositedAmount?: string
+  /** What its transaction shows and the payment does not. */
+  readonly transaction?: object
 }

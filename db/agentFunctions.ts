@@ -1,6 +1,7 @@
 /** Arguments and results of the SQL functions about what agents do (`functions/agents/`). */
 import type { Judgement } from '../contract/judgement.ts'
-import type { Order, RemainingStep } from '../contract/paymentOrder.ts'
+import type { PendingStart } from '../contract/openRow.ts'
+import type { Order } from '../contract/paymentOrder.ts'
 import type { AgentActionRow, AgentActionType } from '../contract/present/agentActions.ts'
 import type { Refused } from '../contract/refused.ts'
 
@@ -37,19 +38,18 @@ export type AgentRequest = {
   readonly requestHash: string
 }
 
-/** Without the request: only the action's row is looked up. */
-export type SubmitActionInput = Pick<AgentRequest, 'agentId' | 'actionId'> &
-  Partial<AgentRequest> & {
-    readonly platformId: string
-    readonly paymentId: string
-    readonly attempt: number
-    /** Of a transfer, which is made with its action. */
-    readonly order?: Order | undefined
-    /** Of an embedded wallet: bare uuid of the stamp, which `keepStamp` has stored. */
-    readonly stampId?: string | undefined
-    /** The key that made the stamp. */
-    readonly publicKey?: string | undefined
-  }
+export type SubmitActionInput = AgentRequest & {
+  readonly platformId: string
+  readonly paymentId: string
+  /** As of a payment that is executed. */
+  readonly decideBefore?: string | undefined
+  /** Of a transfer, which is made with its action. */
+  readonly order?: Order | undefined
+  /** Of an embedded wallet: encrypted, and bound to the action. */
+  readonly sealedStamp?: string | undefined
+  /** The key that made the stamp. */
+  readonly publicKey?: string | undefined
+}
 
 export type SubmittedAction = {
   readonly outcome: 'COMMITTED'
@@ -59,6 +59,10 @@ export type SubmittedAction = {
   /** ISO 8601; null for one that waits for ever. */
   readonly expiresAt: string | null
   readonly action: AgentActionRow
+  /** Submitted before, by the same request. */
+  readonly isReplay?: true
+  /** Of its workflow. */
+  readonly start?: PendingStart
 }
 
 export type ActionDecision = 'APPROVE' | 'REJECT'
@@ -69,23 +73,17 @@ export type DecideActionInput = {
   /** `Token:<uuid>`, or the operator's name. */
   readonly by: string
   readonly reason?: string | undefined
-  /** Clear text. */
-  readonly stamp?: string | undefined
   /** As of a payment that is executed. */
   readonly codeKey: string
+  /** ISO 8601: nothing is decided after it. */
+  readonly decideBefore?: string | undefined
 }
 
-/** The approval needs its action's stamp in clear text: nothing is decided yet. */
-export type StampNeeded = { readonly sealedStamp: string }
-
 export type DecidedAction = {
-  readonly status: AgentActionRow['status']
-  readonly decision?: string
-  /** This call has decided. */
-  readonly isNow: boolean
-  readonly paymentId: string
-  /** Of an approval: what the payment's workflow has left to do, and its attempt. */
-  readonly steps?: readonly RemainingStep[]
-  readonly attempt?: number
+  readonly outcome: 'COMMITTED'
+  /** By this decision, or an equal one of the same person; else by another one, or by time. */
+  readonly isMine: boolean
   readonly action: AgentActionRow
+  /** Of an approved payment that goes on. */
+  readonly start?: PendingStart
 }

@@ -10,6 +10,8 @@ export type DecidablePaymentRow = DecidablePayment & {
   readonly sending_currency: string
   /** Another text as soon as anything has happened to it. */
   readonly state: string
+  /** Its execution has settled it: no outside party has to act. */
+  readonly needs_no_workflow: boolean
 }
 
 /**
@@ -40,9 +42,20 @@ export async function findDecidablePayment(
         is_refund_open(q) as is_refund_open,
         exists (select 1 from rail_orders o where o.payment_id = q.id and o.kind <> 'REFUND'
           and o.submitted_at is not null) as has_left,
-        sending_amount, sending_currency, payment_state(q) as state
+        sending_amount, sending_currency, payment_state(q) as state,
+        q.executed_at is not null and q.steps = '{}' as needs_no_workflow
       from payments q left join lateral last_refund(q) r on true
       where q.id = $1 or transaction_id = $1`,
     values: [uuid],
   })
+}
+
+/** Since when the payment is executed and its workflow not started; undefined where no start waits. @param id bare uuid */
+export async function startWaitsSince(database: Queryable, id: string): Promise<Date | undefined> {
+  const { since } = await database.one<{ since: Date | null }>({
+    name: 'start_waits_since',
+    text: `select min(created_at) as since from pending_starts where kind = 'PAYMENT' and subject_id = $1`,
+    values: [id],
+  })
+  return since ?? undefined
 }

@@ -13,6 +13,7 @@ export const inboxKinds = [
   'CARD_CLAIM',
   'STABLECOIN_CASE',
   'UNKNOWN_REFERENCE',
+  'PENDING_START',
   'RUN_WITHOUT_ROW',
   'FAILING_TASK',
 ] as const

@@ -56,13 +56,6 @@ const sealedColumns: readonly SealedColumn[] = [
     placeOf: ownerIdentityNumberOf,
   },
   {
-    table: 'submitted_stamps',
-    value: 't.stamp',
-    assign: 'stamp = n.new',
-    boundTo: 't.action_id',
-    placeOf: stampOf,
-  },
-  {
     table: 'agent_actions',
     value: 't.stamp',
     assign: 'stamp = n.new',

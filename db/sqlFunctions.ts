@@ -5,7 +5,7 @@
  */
 
 import type { Judgement } from '../contract/judgement.ts'
-import type { OpenRow } from '../contract/openRow.ts'
+import type { OpenRow, PendingStart, StartFacts } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Order, PaymentScaFactor, RemainingStep } from '../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../contract/present/agentActions.ts'
@@ -16,6 +16,7 @@ import type {
   ExternalAccountRow,
   InternalAccountRow,
   PaymentRow,
+  TransactionRow,
 } from '../contract/present/index.ts'
 import type { InvitationRow } from '../contract/present/invitations.ts'
 import type { DeliveryRow } from '../contract/present/webhooks.ts'
@@ -26,7 +27,6 @@ import type {
   DecidedAction,
   JudgedAction,
   JudgedRefusal,
-  StampNeeded,
   SubmitActionInput,
   SubmittedAction,
 } from './agentFunctions.ts'
@@ -50,15 +50,20 @@ export type RefusedDeviceCode = {
 export type PaymentStatus = string
 
 export type DecidePaymentInput = {
-  readonly attempt: number
   readonly platformId: string
   readonly paymentId: string
+  /** Of a request that executes a payment; without one `executeQuote`. */
+  readonly operation?: string | undefined
   readonly key?: string | undefined
   /** SHA-256, hexadecimal. */
   readonly requestHash?: string | undefined
+  /** ISO 8601, of the database's clock: after it the decision refuses as SERVICE_UNAVAILABLE. */
+  readonly decideBefore?: string | undefined
+  /** In clear text, where the payment does not wait for its payer's authorization. */
   readonly stamp?: string | undefined
-  /** Of a payment under the rule of strong authentication: bare uuid of the stamp in `keepStamp`. */
-  readonly stampId?: string | undefined
+  /** Else encrypted, and bound to what it waits with: a bare uuid. */
+  readonly sealedStamp?: string | undefined
+  readonly stampBoundTo?: string | undefined
   /** What the payer is to prove itself with, if proofs are asked for. */
   readonly scaFactor?: PaymentScaFactor | undefined
   readonly publicKey?: string | undefined
@@ -74,30 +79,45 @@ export type DecidePaymentInput = {
   readonly agent?: AgentRequest | undefined
 }
 
-export type DecidePaymentResult =
-  | {
-      readonly outcome: 'COMMITTED'
-      /** Of an agent's payment. */
-      readonly action?: AgentActionRow
-      /** The row as the original response showed it; of an agent's payment it is in the action. */
-      readonly payment?: unknown
-      readonly winningKey: string | null
-      readonly steps: readonly RemainingStep[]
-      /** The payment needed no outside party: it has been settled in the same transaction. */
-      readonly finalStatus?: string
-      /** The payment has failed. */
-      readonly isFailed?: true
-    }
-  | JudgedRefusal
+/** What has been decided about a payment. */
+export type ExecutedPayment = {
+  readonly outcome: 'COMMITTED'
+  /** Decided before, by the same request. */
+  readonly isReplay?: true
+  /** Of an agent's payment, as its first answer showed it. */
+  readonly action?: AgentActionRow
+  /** The row as the first answer showed it; of an agent's payment it is in the action. */
+  readonly payment?: PaymentRow
+  /** Of a payment that was created with its execution: as the first answer showed it. */
+  readonly transaction?: TransactionRow
+  /** What is left to do. */
+  readonly steps: readonly RemainingStep[]
+  /** What carries it out; absent where nothing is to be started. */
+  readonly start?: PendingStart
+  /** The payment has failed. */
+  readonly isFailed?: true
+}
 
-/** What a run was started with and has decided about a payment whose row does not say so. */
-export type TakenOverInput = DecidePaymentInput & {
-  /** The payment as it was decided; undefined where the run has none. */
-  readonly row?: unknown
-  /** What its wallet had to stamp, of a row that is lost. */
-  readonly payloadToSign?: string | undefined
-  /** ISO 8601. */
-  readonly executedAt: string
+export type DecidePaymentResult = ExecutedPayment | JudgedRefusal
+
+/** What a look-up finds: the decision, or that there is none, and whether there can still be one. */
+export type FoundDecision =
+  | ExecutedPayment
+  | { readonly outcome: 'NONE'; readonly isFinal: boolean }
+
+/** What a worker has claimed: a start, or a signal that goes with it. */
+export type ClaimedStart = {
+  readonly id: number
+  /** isClosed: of a signal, whose run is told and none is started. */
+  readonly row: OpenRow & { readonly isClosed?: true }
+  readonly signal?: string
+  readonly payload?: unknown
+}
+
+/** What a run was started with about a payment whose row does not say so. */
+export type TakenOverInput = StartFacts & {
+  readonly platformId: string
+  readonly paymentId: string
   /** Everything is rolled back: what would be refused is refused, and anything else as TRIAL. */
   readonly isTrial?: true | undefined
 }
@@ -106,8 +126,6 @@ export type TakenOver =
   | {
       /** KNOWN: the row is executed, or closed, and nothing was changed. */
       readonly outcome: 'TAKEN_OVER' | 'KNOWN'
-      /** That holds the payment; null for one that is closed. */
-      readonly attempt: number | null
       readonly status: string
     }
   | { readonly outcome: 'REFUSED'; readonly code: string }
@@ -179,27 +197,22 @@ export type NewCustomer = {
   readonly credentialId: string
   readonly key?: string | undefined
   readonly requestHash: string
-  /** ISO 8601; after it the customer is not created. Without a key only. */
+  readonly operation: 'createCustomer'
+}
+
+export type CreateCustomerInput = NewCustomer & {
+  /** Bare uuid. */
+  readonly id: string
+  readonly platformId: string
+  /** ISO 8601: the customer is not created after it. */
   readonly decideBefore?: string | undefined
 }
 
-/** Without the customer's fields for one that exists: only its id is looked up. */
-export type CreateCustomerInput = Partial<NewCustomer> & {
-  readonly id: string
-  readonly platformId: string
-}
+/** A customer; with the start of its wallet's onboarding where that can begin. */
+export type CustomerCreated = Moved & { readonly isReplay?: true; readonly start?: PendingStart }
 
-/** A customer and its wallet, which may wait for a first contact. */
-export type CustomerCreated = Moved & { readonly needsContact?: boolean | undefined }
-
-/**
- * A customer that was changed. With `walletAccountId` and `attempt`: its wallet has its first
- * contact now, and this onboarding makes it at the provider.
- */
-export type CustomerChanged = Moved & {
-  readonly walletAccountId?: string
-  readonly attempt?: number
-}
+/** A customer that was changed; with the start where its wallet can be made now. */
+export type CustomerChanged = Moved & { readonly start?: PendingStart }
 
 /** What `book_notice` answers: the payment as it is after the notice has been booked. */
 export type BookedNotice = {
@@ -463,22 +476,6 @@ export type WaitToShow = {
   readonly attempt: number
 }
 
-/** An attempt to create a payment or a customer that was answered 503. */
-export type UnansweredRequest = {
-  readonly id: string
-  readonly platformId: string
-  readonly operation: string
-  readonly key: string | undefined
-  /** SHA-256, hexadecimal. */
-  readonly requestHash: string
-  readonly attempt: number
-  readonly terms: object
-  /** ISO 8601. */
-  readonly decideBefore: string
-  /** It was kept before and taken by this request. */
-  readonly isTaken: boolean
-}
-
 /** What became of an invitation; `problems` are the fields of the request that were wrong. */
 export type InvitationDecision =
   | { readonly outcome: 'COMMITTED'; readonly invitation: InvitationRow }
@@ -518,6 +515,15 @@ export type SqlFunctions = PeopleFunctions & {
     readonly requestHash: string
   }): Created<'account', InternalAccountRow>
   decide_payment(input: DecidePaymentInput): DecidePaymentResult
+  find_payment_decision(input: DecidePaymentInput): FoundDecision
+  /** What the payment's workflow still has to do. */
+  steps_of_payment(paymentId: string): readonly RemainingStep[]
+  claim_pending_starts(max: number, leaseSeconds: number): readonly ClaimedStart[]
+  release_pending_starts(ids: readonly number[], seconds: number): void
+  delete_pending_starts(ids: readonly number[]): void
+  /** Null: the subject is closed. */
+  pending_subject(kind: 'PAYMENT' | 'AGENT_ACTION', id: string): OpenRow | null
+  oldest_pending_start_seconds(): number
   settle_payment(paymentId: string): PaymentStatus
   fail_payment(
     paymentId: string,
@@ -542,14 +548,6 @@ export type SqlFunctions = PeopleFunctions & {
   reverse_payout(paymentId: string, reason: string): PaymentStatus
   settle_reversed_payout(paymentId: string): void
   /** False: a request that was taken has been answered meanwhile. */
-  keep_unanswered_request(request: UnansweredRequest): boolean
-  take_unanswered_request(
-    platformId: string,
-    operation: string,
-    requestHash: string,
-    leaseSeconds: number,
-  ): Pick<UnansweredRequest, 'id' | 'attempt' | 'terms'> | null
-  end_unanswered_request(id: string): void
   book_collection(paymentId: string): void
   return_collection(paymentId: string): PaymentStatus
   resolve_collection(paymentId: string, decision: 'paid' | 'refund' | 'retry' | ''): string
@@ -615,7 +613,6 @@ export type SqlFunctions = PeopleFunctions & {
         }
       | undefined
   }): string
-  conclude_deposit(environment: Environment, id: string): Exclude<DepositOutcome, 'OPEN'> | null
   take_over_payment(input: TakenOverInput): TakenOver
   take_over_deposit(
     environment: Environment,
@@ -668,11 +665,19 @@ export type SqlFunctions = PeopleFunctions & {
     readonly actionId: string
   })[]
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
+  find_submitted_action(
+    input: SubmitActionInput,
+  ): SubmittedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   purge_agent_intents(): void
-  /** Null: no such action. */
-  decide_agent_action(input: DecideActionInput): DecidedAction | StampNeeded | null
+  decide_agent_action(input: DecideActionInput): DecidedAction | Refused
+  find_action_decision(
+    input: DecideActionInput,
+  ): DecidedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
+  find_customer_creation(
+    input: CreateCustomerInput,
+  ): CustomerCreated | { readonly outcome: 'NONE'; readonly isFinal: boolean }
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
   delete_customer(input: {
     readonly platformId: string
@@ -793,7 +798,7 @@ export type SqlFunctions = PeopleFunctions & {
   ): 'DELETED' | 'NOT_FOUND' | 'TRUSTED' | 'NAMED'
   /** False: no such agent. */
   delete_agent(platformId: string, agentId: string, deletedBy: string): boolean
-  forget_submitted_stamps(actionId: string): void
+  follow_agent_action(actionId: string): SubmittedAction | null
   // Tokens
   /** CALLER_DELETED: the caller is remembered by authentication, and is no token any more. */
   delete_token(

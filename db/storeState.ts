@@ -80,8 +80,9 @@ const LAST_BEAT_MARGIN = '1 minute'
  */
 export async function beginRestore(database: Queryable, restoredTo: Date): Promise<BegunRestore> {
   return database.one<BegunRestore>({
-    // The runs of payments are ended: new ones have not been told that these need a person.
-    text: `with told as (delete from shown_waits),
+    // The runs of payments are ended: new ones have not been told that these need a person. What waits to be started is
+    // of the store before; the sweep starts what is open, once the store is.
+    text: `with told as (delete from shown_waits), pending as (delete from pending_starts),
       beat as (select max(beat_at) as at from job_pools),
       point as (select case when at < $2::timestamptz - interval '${LAST_BEAT_MARGIN}' then at else $2 end as at from beat)
       update store_state set epoch = $1, state = 'RESTORING', open_findings = null, compared_at = null,

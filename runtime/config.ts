@@ -585,7 +585,8 @@ export const settings = {
     minimum: 1,
     maximum: 1000,
     default: '32',
-    about: 'workflow starts in flight in one API process; above that 503',
+    about:
+      'workflow starts in flight in one API process whose result is waited for, half of them for one platform at most; others wait for their turn',
   },
   REQUESTS_MAX: {
     type: 'integer',

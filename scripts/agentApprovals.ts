@@ -3,10 +3,9 @@
  * submitted and their platforms have not decided; an operator's decision about one of them. ID is an
  * AgentAction.
  *
- * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
+ * Settings: DATABASE_URL, RECORD_KEYS.
  */
 import { parseArgs } from 'node:util'
-import { Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import {
   type DecidableAction,
@@ -15,13 +14,13 @@ import {
   decidedAlready,
   type WantedDecision,
 } from '../api/agentActions/decideAction.ts'
-import { createTemporalGateway } from '../api/temporal.ts'
+import { createPlaces } from '../api/places.ts'
 import { idOf, uuidOf } from '../contract/ids.ts'
 import { shownMoney } from '../contract/money.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type Config, need, parseConfig } from '../runtime/config.ts'
-import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
-import { createClient } from '../worker/temporalClient.ts'
+import { recordKeys } from '../runtime/keyRing.ts'
+import { createOneTimeCodes } from '../runtime/oneTimeCodes.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
@@ -41,7 +40,7 @@ await command(async () => {
     },
   })
   const { approve, reject, by, reason } = values
-  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
+  const config = parseConfig(environmentOfStack(process.env), ['RECORD_KEYS'])
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
     const id = approve ?? reject
@@ -112,16 +111,12 @@ async function decide(
     values: [uuid],
   })
   if (found === undefined) throw new Error('There is no such action.')
-  const connection = await Connection.connect(temporalConnectionOptions(config))
-  const log = pino({ level: 'silent' })
-  const temporal = createTemporalGateway(connection, createClient(connection, config), {
-    ...{ config, log, database },
-  })
-  try {
-    const services = { config, database, temporal }
-    const { status, reason } = await decideAction(services, found, wanted, decidedAlready())
-    return `${idOf('AgentAction', uuid)} is ${status}${status === 'FAILED' ? ` (${reason})` : ''}.`
-  } finally {
-    await connection.close()
+  const services = {
+    ...{ database, lookups: database, places: createPlaces(1), log: pino({ level: 'silent' }) },
+    codes: createOneTimeCodes(recordKeys(config)),
+    // A worker starts the payment from its row in pending_starts.
+    handOver: { handOver: () => undefined },
   }
+  const { status, reason } = await decideAction(services, found, wanted, decidedAlready())
+  return `${idOf('AgentAction', uuid)} is ${status}${status === 'FAILED' ? ` (${reason})` : ''}.`
 }

@@ -88,6 +88,10 @@ export function createAlarms(database: Database): Alarms {
     name: 'open_rows_without_workflow',
     text: 'select open_rows_without_workflow() as open',
   })
+  numberOf('oldest_pending_start_seconds', 'how long the oldest decision waits for its workflow', {
+    name: 'oldest_pending_start',
+    text: 'select oldest_pending_start_seconds() as seconds',
+  })
   numberOf('held_amount_age_seconds', 'age of the oldest hold', {
     name: 'oldest_hold',
     text: `select extract(epoch from service_now() - min(executed_at))::float8 as seconds

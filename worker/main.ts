@@ -22,7 +22,7 @@ import { createJobRunner } from './jobs/index.ts'
 import { sendCode } from './messages/sendCode.ts'
 import { resumePayouts } from './resumePayouts.ts'
 import { startRounds } from './rounds.ts'
-import { createClient, tellAgentAction, tellPayment } from './temporalClient.ts'
+import { createClient } from './temporalClient.ts'
 import { workerRoles } from './workers.ts'
 import { workingProcess } from './workingProcess.ts'
 
@@ -79,10 +79,8 @@ async function main(): Promise<void> {
     ? await createJobRunner({
         ...{ database, databaseUrl, config, log, check },
         outside: dependencies.outside,
-        tellAgentAction: (actionId) => tellAgentAction(client, actionId),
         sendCode: (challengeId, number) =>
           sendCode({ ...dependencies, codes }, challengeId, number),
-        tellPayment: (paymentId) => tellPayment(client, paymentId),
         carryOutDecision: (decisionId) =>
           carryOutDecision({ database: patientDatabase, client, config }, decisionId),
         resumePayouts: () => resumePayouts({ database: patientDatabase, client, log }),

@@ -1,19 +1,21 @@
 /** Carries out an operator's decision about a payment, as it was planned. */
 
-import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client'
-import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
+import { type Client, WorkflowFailedError } from '@temporalio/client'
 import type { DecidablePayment } from '../contract/decidablePayment.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Decision, resolveSignal } from '../workflows/operatorDecisions.ts'
 import { NotDecidable, type OperatorPlan } from '../workflows/operatorPlan.ts'
-import { workflows } from '../workflows/registry.ts'
-import { ensureStarted } from './temporalClient.ts'
+import { settingsOfRow, startOfOpenRow, workflows } from '../workflows/registry.ts'
+import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
 
 export type Resolving = {
   readonly database: Queryable
   readonly client: Client
-  readonly config: Pick<Config, 'TASK_QUEUE' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE'>
+  readonly config: Pick<
+    Config,
+    'TASK_QUEUE' | 'OUTSIDE_TASK_QUEUE' | 'TEMPORAL_NAMESPACE' | 'VERIFICATION_POLL_SECONDS'
+  >
 }
 
 /**
@@ -33,7 +35,8 @@ export async function resolvePayment(
 ): Promise<string> {
   if (plan.step === 'NONE') return `Quote:${payment.id}: ${plan.why}.`
   if (plan.step === 'TELL') {
-    await tell(client, plan.workflowId, decision, requestId)
+    const resolving = { database, client, config }
+    await tell(resolving, payment, plan.workflowId, decision, requestId)
     return `${plan.workflowId} has been told: ${decision.decision}.`
   }
   const { correction, refundAttempt } = plan
@@ -60,35 +63,25 @@ export async function resolvePayment(
 }
 
 async function tell(
-  client: Client,
+  { database, client, config }: Resolving,
+  payment: DecidablePayment,
   workflowId: string,
   decision: Decision,
   requestId: string,
 ): Promise<void> {
-  const payloads = await encodeToPayloads(client.options.loadedDataConverter, decision)
-  try {
-    // By the service itself: a handle's `signal` sends another id each time.
-    await client.workflowService.signalWorkflowExecution({
-      namespace: client.options.namespace,
-      workflowExecution: { workflowId },
-      signalName: resolveSignal.name,
-      input: { payloads: payloads ?? [] },
-      requestId,
-      identity: client.options.identity,
-    })
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError || isNotFound(error)) {
-      throw new NotDecidable(`${workflowId} does not wait any more: look at the payment again.`)
-    }
-    throw error
+  const signal = { name: resolveSignal.name, payload: decision, requestId }
+  if (await signalOnce(client, workflowId, signal)) return
+  // Not found says nothing of a payment whose start still waits: it is started, and told then.
+  const row =
+    workflowId === workflows.quoteExecution.id({ paymentId: payment.id })
+      ? await database.call('pending_subject', 'PAYMENT', payment.id)
+      : null
+  const start = row === null ? undefined : startOfOpenRow(row, settingsOfRow(config, row))
+  const isTold =
+    start !== undefined && (await ensureSignalled({ database, client, config }, start, signal))
+  if (!isTold) {
+    throw new NotDecidable(`${workflowId} does not wait any more: look at the payment again.`)
   }
-}
-
-/** gRPC's code of a workflow that is closed or unknown. */
-const NOT_FOUND = 5
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === NOT_FOUND
 }
 
 async function endOf(client: Client, workflowId: string): Promise<string> {

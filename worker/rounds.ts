@@ -5,9 +5,9 @@ import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
-import { processDeposits } from './deposits.ts'
 import { watchFailingTasks } from './failingTasks.ts'
 import { askForFundings } from './fundings.ts'
+import { startPending } from './pendingStarts.ts'
 import { ledgerProof } from './proveLedger.ts'
 import { readRailNotices } from './railNotices.ts'
 import { runPeriodically } from './runPeriodically.ts'
@@ -17,6 +17,7 @@ import { sweep } from './sweep.ts'
 import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
+const PENDING_STARTS_MS = 1_000
 /** Whether a check is due, or is to be tried again. */
 const LEDGER_CHECK_MS = 5_000
 
@@ -90,8 +91,8 @@ export function startRounds(
         }),
       ),
     ),
-    inOpenStore('deposits', RAIL_NOTICES_MS, () =>
-      processDeposits(patientDatabase, client, config, log),
+    inOpenStore('pending starts', PENDING_STARTS_MS, () =>
+      startPending({ database: patientDatabase, client, config, log }),
     ),
   ]
   return {

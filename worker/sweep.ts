@@ -10,7 +10,7 @@ import type { OpenRow } from '../contract/openRow.ts'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { Config } from '../runtime/config.ts'
-import { startOfOpenRow } from '../workflows/registry.ts'
+import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
 import { showWaits } from './showWaits.ts'
@@ -76,9 +76,7 @@ async function hasWorkflow(
   log: Logger,
 ): Promise<boolean> {
   const { config } = starting
-  const { OUTSIDE_TASK_QUEUE: outsideTaskQueue, VERIFICATION_POLL_SECONDS: pollSeconds } = config
-  const outside = { outsideTaskQueue, environment: row.environment }
-  const start = startOfOpenRow(row, { outside, pollSeconds })
+  const start = startOfOpenRow(row, settingsOfRow(config, row))
   // A kind of a later release, whose workers start it.
   if (start === undefined) return true
   const { workflowId } = start

@@ -6,17 +6,15 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { SignalDefinition } from '@temporalio/common'
+import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
 import type { Queryable } from '../db/database.ts'
 import { storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import { dataConverterOf } from '../runtime/converter.ts'
 import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
-import { decidedElsewhereSignal } from '../workflows/agentAction.ts'
-import { authorizationChangedSignal } from '../workflows/authorization.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
-import { workflows } from '../workflows/registry.ts'
 import { startInEpoch } from '../workflows/startInEpoch.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
@@ -46,6 +44,57 @@ export function ensureStarted(starting: Starting, start: Start): Promise<boolean
   return ensure(starting, start, (options) => workflow.start(start.workflow, options))
 }
 
+/**
+ * The same, and signals it once it runs: Temporal takes a signal of one id once.
+ *
+ * @returns false when a run of that id has completed in this epoch
+ */
+export async function ensureSignalled(
+  starting: Starting,
+  start: Start,
+  signal: OneSignal,
+): Promise<boolean> {
+  if (!(await ensureStarted(starting, start))) return false
+  return signalOnce(starting.client, start.workflowId, signal)
+}
+
+export type OneSignal = {
+  readonly name: string
+  readonly payload: unknown
+  readonly requestId: string
+}
+
+/** @returns false where the workflow is closed or unknown */
+export async function signalOnce(
+  client: Client,
+  workflowId: string,
+  { name, payload, requestId }: OneSignal,
+): Promise<boolean> {
+  const payloads = await encodeToPayloads(client.options.loadedDataConverter, payload)
+  try {
+    // By the service itself: a handle's `signal` sends another id each time.
+    await client.workflowService.signalWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId },
+      signalName: name,
+      input: { payloads: payloads ?? [] },
+      requestId,
+      identity: client.options.identity,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** gRPC's code of a workflow that is closed or unknown. */
+const NOT_FOUND = 5
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === NOT_FOUND
+}
+
 /** The same, and signals it. */
 export function ensureTold(
   starting: Starting,
@@ -73,24 +122,10 @@ async function ensure(
   }
 }
 
-/** Tells the workflow of an action that it was decided without it; one that has closed knows it. */
-export function tellAgentAction(client: Client, actionId: string): Promise<void> {
-  return tell(client, workflows.agentAction.id({ actionId }), decidedElsewhereSignal)
-}
-
-/** Tells the workflow of a payment that its authorization has changed; one that has closed knows it. */
-export function tellPayment(client: Client, paymentId: string): Promise<void> {
-  return tell(client, workflows.quoteExecution.id({ paymentId }), authorizationChangedSignal)
-}
-
 /** Tells a workflow that it needs a person; one that has closed does not. */
-export function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
-  return tell(client, workflowId, needsOperatorSignal)
-}
-
-async function tell(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
+export async function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
   try {
-    await client.workflow.getHandle(workflowId).signal(signal)
+    await client.workflow.getHandle(workflowId).signal(needsOperatorSignal)
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }

@@ -1,8 +1,9 @@
 /**
- * Executes a payment. Synchronous step: the quote becomes PROCESSING and the money is held. Then
- * its payer's authorization, where strong authentication is asked of the customer; the steps of its
- * row (collection, signature, approval, payout); then settlement in the ledger, which the payout's activity
- * books, or a refund.
+ * Carries out a payment that has been decided: it is PROCESSING and its money held. First its payer's
+ * authorization, where strong authentication is asked of the customer; the steps of its row (collection,
+ * signature, approval, payout); then settlement in the ledger, or a refund. What is to be done comes from
+ * the row, never from the input: the payment may have been decided, refunded or restored while its start
+ * waited. The payout's activity books the settlement.
  */
 import {
   condition,
@@ -13,20 +14,17 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { RecordedApproval } from '../activities/payments/approval.ts'
-import type { DecidedPayment } from '../activities/payments/execution.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
 import type { PaymentStep } from '../contract/paymentOrder.ts'
 import { awaitAuthorization } from './authorization.ts'
 import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import type { QuoteExecutionInput } from './definitions/payments.ts'
-import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import { closeWithStatus } from './earlyReturn.ts'
 import { listenForOperator, type OperatorDecisions } from './operatorDecisions.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { awaiting } from './progress.ts'
 import { orderRefund } from './refund.ts'
-
-export type QuoteExecutionResult = DecidedPayment
 
 /**
  * The receiver's platform has decided by a call: its decision is in the row. The signal has it for the run's history,
@@ -39,28 +37,16 @@ const APPROVAL_WINDOW = '5 seconds'
 const APPROVAL = "The receiver's platform: approval"
 
 export async function quoteExecution(input: QuoteExecutionInput): Promise<string> {
-  const result = registerResultUpdate<QuoteExecutionResult>(input)
   const operator = listenForOperator()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { paymentId } = input
   const perform = createSteps(input)
 
-  const initial = await database.decidePayment(input)
-  if (initial.outcome === 'REFUSED') {
-    result.resolve(initial)
-    return failWithRefusal(initial)
-  }
-  result.resolve({ ...initial, requestHash: input.execution?.requestHash })
-
-  if (initial.finalStatus !== undefined) {
-    await closeWithStatus('COMPLETED')
-    return initial.finalStatus
-  }
-  const { steps } = initial
+  const steps = await database.stepsOfPayment({ paymentId })
   if (steps.includes('REFUND')) return refundAtRail(input, operator)
   if (steps.length === 0) {
     // The payment was closed before this run started: nothing is left to do.
-    await closeWithStatus(initial.isFailed ? 'FAILED' : 'COMPLETED')
+    await closeWithStatus('COMPLETED')
     return 'ALREADY_CLOSED'
   }
   if (steps.includes('AUTHORIZE') && !(await awaitAuthorization(paymentId))) {
@@ -160,7 +146,7 @@ function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
         patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the transfer signature'),
       )
       const signed = await signTransfer({ paymentId })
-      return signed.outcome === 'REFUSED' ? failed : { state: 'SETTLED' }
+      return signed.outcome === 'SIGNED' ? { state: 'SETTLED' } : failed
     },
     async APPROVE() {
       const { requestApproval } = proxyActivities<OutsideActivities>(

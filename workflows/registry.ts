@@ -30,3 +30,14 @@ const byRowKind = new Map(
 export function startOfOpenRow(row: OpenRow, settings: RowSettings): Start | undefined {
   return byRowKind.get(row.kind)?.startOfRow(row, settings)
 }
+
+/** What the start of an open row takes from settings. */
+export function settingsOfRow(
+  config: { readonly OUTSIDE_TASK_QUEUE: string; readonly VERIFICATION_POLL_SECONDS: number },
+  { environment }: Pick<OpenRow, 'environment'>,
+): RowSettings {
+  return {
+    outside: { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment },
+    pollSeconds: config.VERIFICATION_POLL_SECONDS,
+  }
+}

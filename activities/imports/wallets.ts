@@ -28,7 +28,9 @@ export function createImportedWalletCalls(dependencies: ActivityDependencies) {
   async function makeWallet(accountId: string): Promise<void> {
     for (let poll = 1; ; poll += 1) {
       try {
-        return await activateWallet({ accountId, wallet: await provisionWallet({ accountId }) })
+        const wallet = await provisionWallet({ accountId })
+        if (wallet !== null) await activateWallet({ accountId, wallet })
+        return
       } catch (error) {
         const delay = pendingDelay(error)
         if (delay === undefined || poll >= POLLS_MAX) throw error

@@ -1,44 +1,22 @@
-/** The decision about a payment, and how its outcome is booked. */
-import type { DecidePaymentInput, DecidePaymentResult } from '../../db/sqlFunctions.ts'
+/** What is left to do of a payment, and how its outcome is booked. */
+import type { StartFacts } from '../../contract/openRow.ts'
+import type { RemainingStep } from '../../contract/paymentOrder.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { PaymentOutcome } from './outcome.ts'
 
-/** What a request adds to the payment's row; absent when the sweep takes up an executed payment. */
-export type PaymentExecution = Pick<
-  DecidePaymentInput,
-  | 'key'
-  | 'stamp'
-  | 'stampId'
-  | 'scaFactor'
-  | 'publicKey'
-  | 'depositedAmount'
-  | 'settlesCollection'
-  | 'immediateOrder'
-  | 'agent'
-> & { readonly requestHash: string }
-
-export type DecidePaymentActivityInput = {
-  readonly attempt: number
+/** A payment that has been decided. */
+export type ExecutedPaymentInput = {
   readonly platformId: string
   readonly paymentId: string
-  readonly execution?: PaymentExecution
+  /** For restores alone: no step acts on it. */
+  readonly facts?: StartFacts | undefined
 }
 
-export type DecidedPayment = DecidePaymentResult & {
-  /** Of the request that started this run; another one may share its answer only if equal. */
-  readonly requestHash?: string | undefined
-}
-
-export function createExecutionSteps({ database, records }: ActivityDependencies) {
+export function createExecutionSteps({ database }: ActivityDependencies) {
   return {
-    /** The synchronous step: committed (now, or by this attempt before) or refused. */
-    async decidePayment(input: DecidePaymentActivityInput): Promise<DecidedPayment> {
-      const { attempt, platformId, paymentId, execution } = input
-      const codeKey = records.currentId
-      return database.call('decide_payment', {
-        ...execution,
-        ...{ attempt, platformId, paymentId, codeKey },
-      })
+    /** What the row says is left to do: empty once the payment is closed. */
+    async stepsOfPayment({ paymentId }: { paymentId: string }): Promise<readonly RemainingStep[]> {
+      return database.call('steps_of_payment', paymentId)
     },
 
     /** @returns the payment's status, or SETTLED_LATE when it had been refunded before */

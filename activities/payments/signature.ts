@@ -12,10 +12,13 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
   const { database, records } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. */
+    /**
+     * Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. CLOSED: the payment is not
+     * under way any more, and nobody is asked.
+     */
     async signTransfer(input: {
       paymentId: string
-    }): Promise<{ outcome: 'SIGNED' } | { outcome: 'REFUSED'; reason: string }> {
+    }): Promise<{ outcome: 'SIGNED' | 'CLOSED' } | { outcome: 'REFUSED'; reason: string }> {
       const row = await database.one<{
         payload_to_sign: string | null
         stamp: string | null
@@ -25,15 +28,20 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         environment: Environment
         sub_organization_id: string
         address: string
+        is_open: boolean
+        is_due: boolean
       }>({
         name: 'transfer_to_sign',
         text: `select q.payload_to_sign, q.stamp, q.stamp_bound_to, q.provider_activity_id, q.transfer_signature,
-            q.environment, w.sub_organization_id, w.address
+            q.environment, w.sub_organization_id, w.address, q.status = 'PROCESSING' as is_open,
+            'SIGN' = any (remaining_steps(q)) as is_due
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })
       if (row.payload_to_sign === null || row.transfer_signature !== null)
         return { outcome: 'SIGNED' }
+      if (!row.is_open) return { outcome: 'CLOSED' }
+      if (!row.is_due) return { outcome: 'SIGNED' }
       const { stamp, stamp_bound_to: boundTo } = row
       // One that has waited for the payer's authorization is encrypted.
       const isSealed = stamp !== null && boundTo !== null

@@ -1,25 +1,21 @@
 import { AgentAction } from '../../contract/components/agents.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Judgement } from '../../contract/judgement.ts'
-import { type PaymentTerms, partiesOfPayment } from '../../contract/paymentOrder.ts'
+import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
-import type { JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
-import { forgetStamp, forgetStampsOf, keepStamp } from '../../db/submittedStamps.ts'
-import { paymentTermsOf } from '../../domain/payments/terms.ts'
+import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { operation, type Reply } from '../operation.ts'
-import { outcomeUnknown } from '../outcomes.ts'
-import { outsideCallsOf, requireOutside } from '../outside.ts'
-import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
+import { requireOutside } from '../outside.ts'
+import { decidePayment, submitAction } from '../payments/decide.ts'
 import {
   type Executable,
   executeErrors,
-  forgetGivenStamp,
   givenStamp,
-  noteUnknown,
   readDecided,
   refuseUnexecutable,
   requireWalletStamp,
+  sealedStamp,
 } from '../quotes/executable.ts'
 import { requireId } from '../requireId.ts'
 import { stampOrProblem } from '../stamps.ts'
@@ -79,27 +75,11 @@ export const agentExecuteQuote = operation({
       if (replay !== undefined) return shownAction(200, replay, true)
       if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
       await requireWalletStamp(dependencies, quote, sent, call.rawBody)
-      // An attempt whose outcome is unknown is decided by its workflow alone.
-      const isUnknown = quote.unknown_attempt === quote.attempt
-      if (!isUnknown) {
-        if (turn === 1) refuseDenied(judgement, call)
-        refuseUnexecutable(quote)
-        requireOutside(call, partiesOfPayment(quote.steps, false))
-      }
+      if (turn === 1) refuseDenied(judgement, call)
+      refuseUnexecutable(quote)
+      requireOutside(call, partiesOfPayment(quote.steps, false))
       const asked = { quote, request, publicKey: stamp?.publicKey }
-      const outcome =
-        isAllowed || judgement.decision === 'DENY'
-          ? await execute(call, asked)
-          : await submit(call, asked)
-      if (outcome === 'UNKNOWN') {
-        const found = replayOf(await readDecided(dependencies, wanted), requestHash)
-        if (found !== undefined) {
-          await forgetStampsOf(dependencies.database, found.id)
-          return shownAction(200, found, true)
-        }
-        await noteUnknown(dependencies, quote)
-        throw outcomeUnknown()
-      }
+      const outcome = isAllowed ? await execute(call, asked) : await submit(call, asked)
       if ('refused' in outcome) {
         const { code } = outcome.refused
         const isOtherWay = code === 'APPROVAL_REQUIRED' || code === 'AUTO'
@@ -107,9 +87,7 @@ export const agentExecuteQuote = operation({
         isAllowed = code === 'AUTO'
         continue
       }
-      // A concurrent request with another key has executed or submitted it.
-      if (outcome.requestKey !== key) throw new Refusal('CONFLICT', { reason: DONE })
-      return shownAction(200, outcome.action, false)
+      return shownAction(200, outcome.action, outcome.isReplay)
     }
   },
 })
@@ -117,9 +95,8 @@ export const agentExecuteQuote = operation({
 const DONE = 'The quote is executed, or waits for approval, by another request.'
 
 type Outcome =
-  | { readonly action: AgentActionRow; readonly requestKey: string | null }
+  | { readonly action: AgentActionRow; readonly isReplay: boolean }
   | { readonly refused: JudgedRefusal }
-  | 'UNKNOWN'
 
 /** The request's key and the judgement of now, in one statement. */
 async function judgeQuote(
@@ -163,59 +140,43 @@ type Asked = {
   readonly publicKey: string | undefined
 }
 
-function termsOf(
-  { platform }: AgentCall,
-  { row, customer_id: customerId }: Executable,
-): PaymentTerms {
-  return paymentTermsOf(row, platform.id, customerId)
+/** The same request has the same action; another key, a later one after an approval that failed, has another. */
+function agentRequestOf({ agent }: AgentCall, { request }: Asked): AgentRequest {
+  return { ...request, agentId: agent.id, actionId: actionIdOf(agent.id, request) }
 }
 
-/** Executed at once, by the payment's own workflow. */
-async function execute(call: AgentCall, { quote, request, publicKey }: Asked): Promise<Outcome> {
-  const { requestHash } = request
-  const agent = {
-    ...{ ...request, agentId: call.agent.id },
-    actionId: actionIdOf(quote.row.id, quote.attempt),
-  }
-  const given = await givenStamp(call.dependencies, quote, call.walletSignature)
-  const started = await startPaymentAndWait(
+/** Executed at once. */
+async function execute(call: AgentCall, asked: Asked): Promise<Outcome> {
+  const { quote, request, publicKey } = asked
+  const decided = await decidePayment(
     call.dependencies,
-    termsOf(call, quote),
-    quote.attempt,
-    { requestHash, ...given, publicKey, agent },
-    call.trace,
+    {
+      ...{ platformId: call.platform.id, paymentId: quote.row.id, publicKey },
+      ...(await givenStamp(call.dependencies, quote, call.walletSignature)),
+      ...{ requestHash: request.requestHash, agent: agentRequestOf(call, asked) },
+    },
+    { reading: quote.reading, owner: call.agent.id, trace: call.trace },
   )
-  if (started.state !== 'ANSWERED') return 'UNKNOWN'
-  await forgetGivenStamp(call.dependencies, given)
-  const { answer } = started
-  if (answer.outcome === 'REFUSED') return { refused: answer }
-  const { action } = answer
-  return action === undefined ? 'UNKNOWN' : { action, requestKey: action.request_key }
+  if (decided.outcome === 'REFUSED') return { refused: decided }
+  const { action, isReplay = false } = decided
+  return { action: action as AgentActionRow, isReplay }
 }
 
 /** Submitted for approval: a workflow of its own waits for it. */
-async function submit(call: AgentCall, { quote, request, publicKey }: Asked): Promise<Outcome> {
+async function submit(call: AgentCall, asked: Asked): Promise<Outcome> {
   const { dependencies, platform, agent, walletSignature } = call
-  const actionId = actionIdOf(quote.row.id, quote.attempt)
-  const { database, records } = dependencies
-  const stampId =
-    publicKey === undefined || walletSignature === undefined
-      ? undefined
-      : await keepStamp(database, records, actionId, walletSignature)
-  const { customerId, sourceAccountId, transactionId } = termsOf(call, quote)
-  const start = workflows.agentAction.start(
+  const { quote, publicKey } = asked
+  const request = agentRequestOf(call, asked)
+  const isStamped = publicKey !== undefined && walletSignature !== undefined
+  call.trace.workflowId = workflows.agentAction.id(request)
+  const submitted = await submitAction(
+    dependencies,
     {
-      ...request,
-      ...outsideCallsOf(call),
-      ...{ actionId, agentId: agent.id, platformId: platform.id, paymentId: quote.row.id },
-      ...{ attempt: quote.attempt, stampId, publicKey },
+      ...{ ...request, platformId: platform.id, paymentId: quote.row.id, publicKey },
+      ...(isStamped && (await sealedStamp(dependencies, walletSignature, request.actionId))),
     },
-    { customerId, accountId: sourceAccountId, transactionId },
+    { reading: quote.reading, owner: agent.id, trace: call.trace },
   )
-  call.trace.workflowId = start.workflowId
-  const started = await dependencies.temporal.startAndWait<SubmittedAction | JudgedRefusal>(start)
-  // Its step may still run, and takes the stamp then.
-  if (started.state !== 'ANSWERED') return 'UNKNOWN'
-  if (stampId !== undefined) await forgetStamp(database, stampId)
-  return started.answer.outcome === 'REFUSED' ? { refused: started.answer } : started.answer
+  if (submitted.outcome === 'REFUSED') return { refused: submitted }
+  return { action: submitted.action, isReplay: submitted.isReplay ?? false }
 }

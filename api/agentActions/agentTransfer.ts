@@ -1,20 +1,17 @@
 /** A transfer of an agent: executed at once, or submitted for approval. */
 import type { Order } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
-import type { JudgedAction, JudgedRefusal, SubmittedAction } from '../../db/agentFunctions.ts'
+import type { AgentRequest, JudgedAction, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { workflows } from '../../workflows/registry.ts'
-import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from '../operation.ts'
-import { outsideCallsOf } from '../outside.ts'
+import { decidePayment, submitAction } from '../payments/decide.ts'
 import {
-  creationOf,
+  aboutOrder,
   findPriorExecution,
   type PriorExecution,
   paymentIdentityOf,
 } from '../payments/immediateExecution.ts'
-import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
 import { type Transfer, transferBody, transferOrder } from '../transfers/transfer.ts'
-import { answerCreation, type CreationOutcome } from '../unanswered.ts'
 import type { AgentCall } from './agentCall.ts'
 import { withDuplicatesKey } from './duplicates.ts'
 import {
@@ -51,17 +48,10 @@ async function withKey(request: Transfer, call: AgentCall, key: string): Promise
   // Before anything that may have changed since: a retry gets the original response.
   const prior = await findPriorExecution(dependencies, name)
   if (prior.action !== undefined) return shownAction(201, prior.action, true)
-  const order = prior.unknown ?? (await transferOrder(request, body, name, call))
+  const order = await transferOrder(request, body, name, call)
   const judgement = await dependencies.database.call('judge_now', agent.id, judgedActionOf(order))
-  // An attempt whose outcome is unknown is decided by its workflow alone.
-  if (prior.unknown === undefined) refuseDenied(judgement, call)
-  const isAllowed = judgement.decision !== 'APPROVAL_REQUIRED'
-  return answerCreation(dependencies, creationOf(order, prior), async () => {
-    const outcome = await decide(call, order, prior, isAllowed)
-    return typeof outcome === 'object' && 'answer' in outcome
-      ? { answer: shownAction(201, outcome.answer, false) }
-      : outcome
-  })
+  refuseDenied(judgement, call)
+  return decide(call, order, prior, judgement.decision !== 'APPROVAL_REQUIRED')
 }
 
 /** A transfer as the judge takes it. */
@@ -76,7 +66,9 @@ export function judgedActionOf(order: Order): JudgedAction {
   }
 }
 
-type Outcome = CreationOutcome<AgentActionRow> | { readonly refused: JudgedRefusal }
+type Outcome =
+  | { readonly action: AgentActionRow; readonly isReplay: boolean }
+  | { readonly refused: JudgedRefusal }
 
 /** Goes the way that the judgement shows, and the other one where the policy has changed since. */
 async function decide(
@@ -84,75 +76,46 @@ async function decide(
   order: Order,
   prior: PriorExecution,
   isAllowed: boolean,
-): Promise<CreationOutcome<AgentActionRow>> {
+): Promise<Reply> {
   let mayExecute = isAllowed
-  for (let turn = 0; ; turn += 1) {
-    const attempt = prior.attempt + turn
-    const outcome = await (mayExecute ? execute : submit)(call, order, attempt)
-    if (outcome === 'UNKNOWN' || !('refused' in outcome)) return outcome
+  for (let turn = 1; ; turn += 1) {
+    const outcome = await (mayExecute ? execute : submit)(call, order, prior)
+    if (!('refused' in outcome)) return shownAction(201, outcome.action, outcome.isReplay)
     const { code } = outcome.refused
     const isOtherWay = code === 'APPROVAL_REQUIRED' || code === 'AUTO'
-    if (!isOtherWay || turn === TURNS_MAX - 1) return { refusal: refusedBy(outcome.refused, call) }
+    if (!isOtherWay || turn === TURNS_MAX) throw refusedBy(outcome.refused, call)
     mayExecute = code === 'AUTO'
   }
 }
 
-function requestOf(call: AgentCall, { id, operation, key = '', requestHash }: Order) {
-  return { agentId: call.agent.id, actionId: actionIdOf(id), operation, key, requestHash }
+function requestOf(call: AgentCall, { operation, key = '', requestHash }: Order): AgentRequest {
+  const request = { operation, key, requestHash }
+  return { ...request, agentId: call.agent.id, actionId: actionIdOf(call.agent.id, request) }
 }
 
-/** Executed at once, by the payment's own workflow. */
-async function execute(call: AgentCall, order: Order, attempt: number): Promise<Outcome> {
-  const { requestHash } = order
+/** Executed at once. */
+async function execute(call: AgentCall, order: Order, prior: PriorExecution): Promise<Outcome> {
+  const { id: paymentId, platformId, requestHash } = order
   const immediateOrder = { ...order, isImmediate: true as const }
-  const request = { requestHash, immediateOrder, agent: requestOf(call, order) }
-  const { dependencies, trace } = call
-  const started = await startPaymentAndWait(dependencies, order, attempt, request, trace)
-  if (started.state !== 'ANSWERED') return recorded(dependencies, order, attempt)
-  const { answer } = started
-  if (answer.outcome === 'REFUSED') return { refused: answer }
-  return answer.action === undefined ? 'UNKNOWN' : { answer: answer.action }
+  const decided = await decidePayment(
+    call.dependencies,
+    { platformId, paymentId, requestHash, immediateOrder, agent: requestOf(call, order) },
+    aboutOrder(order, prior, call.trace),
+  )
+  if (decided.outcome === 'REFUSED') return { refused: decided }
+  const { action, isReplay = false } = decided
+  return { action: action as AgentActionRow, isReplay }
 }
 
 /** Submitted for approval: a workflow of its own waits for it. */
-async function submit(call: AgentCall, order: Order, attempt: number): Promise<Outcome> {
-  const { dependencies, trace } = call
-  const { platformId, id: paymentId, customerId, transactionId } = order
-  const start = workflows.agentAction.start(
-    {
-      ...requestOf(call, order),
-      ...outsideCallsOf(call),
-      ...{ platformId, paymentId, attempt, order },
-    },
-    {
-      customerId,
-      accountId: order.sourceAccountId ?? order.destinationInternalId,
-      transactionId,
-    },
+async function submit(call: AgentCall, order: Order, prior: PriorExecution): Promise<Outcome> {
+  const request = requestOf(call, order)
+  call.trace.workflowId = workflows.agentAction.id(request)
+  const submitted = await submitAction(
+    call.dependencies,
+    { ...request, platformId: order.platformId, paymentId: order.id, order },
+    aboutOrder(order, prior, call.trace),
   )
-  trace.workflowId = start.workflowId
-  const started = await dependencies.temporal.startAndWait<SubmittedAction | JudgedRefusal>(start)
-  if (started.state !== 'ANSWERED') return recorded(dependencies, order, attempt)
-  const { answer } = started
-  return answer.outcome === 'REFUSED' ? { refused: answer } : { answer: answer.action }
-}
-
-/** What the database knows of an attempt whose workflow gave no answer. */
-async function recorded(
-  { database }: Dependencies,
-  order: Order,
-  attempt: number,
-): Promise<Outcome> {
-  const { action, code } = await database.one<{
-    action: AgentActionRow | null
-    code: JudgedRefusal['code'] | null
-  }>({
-    name: 'agent_transfer_outcome',
-    text: `select agent_action_row(a) as action, r.refusals ->> $3 as code
-      from (select 1) x left join agent_actions a on a.id = $1
-      left join rejected_executions r on r.payment_id = $2`,
-    values: [actionIdOf(order.id), order.id, String(attempt)],
-  })
-  if (action !== null) return { answer: action }
-  return code === null ? 'UNKNOWN' : { refused: { outcome: 'REFUSED', code } }
+  if (submitted.outcome === 'REFUSED') return { refused: submitted }
+  return { action: submitted.action, isReplay: submitted.isReplay ?? false }
 }

@@ -59,12 +59,13 @@ export function knownKey(given: {
   return given.key ?? (given.allowDuplicate ? randomUUID() : undefined)
 }
 
-/** The action of a payment: of a quote, one for each attempt to execute it. */
-export function actionIdOf(paymentId: string, attempt?: number): string {
-  return deriveUuid('agentAction', paymentId, attempt === undefined ? '' : String(attempt))
+/** The action of a request: a quote can be submitted again, by another one, after an approval that failed. */
+export function actionIdOf(
+  agentId: string,
+  { operation, key, requestHash }: Pick<AgentRequest, 'operation' | 'key' | 'requestHash'>,
+): string {
+  return deriveUuid('agentAction', agentId, operation, key, requestHash)
 }
-
-export type ActionRequest = AgentRequest & { readonly attempt: number }
 
 /** @throws Refusal the denial of the policy */
 export function refuseDenied(judgement: Judgement, { trace }: Pick<AgentCall, 'trace'>): void {

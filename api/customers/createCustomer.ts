@@ -5,20 +5,17 @@ import { composed } from '../../contract/composedText.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
-import type { NewCustomer } from '../../db/sqlFunctions.ts'
+import type { Refused } from '../../contract/refused.ts'
+import type { CreateCustomerInput, CustomerCreated } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
-import type { CustomerOnboardingResult } from '../../workflows/customerOnboarding.ts'
-import { workflows } from '../../workflows/registry.ts'
+import { type DecisionAbout, decideOnce } from '../decide.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { fenceOf } from '../fence.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
-import { answerCreation, type RequestIdentity, takeUnanswered } from '../unanswered.ts'
 import { validateCustomer } from './customerRules.ts'
 import { findCustomer } from './getCustomer.ts'
-import { sealIdentityNumber } from './identityNumber.ts'
-import { newCustomer, walletOf } from './newCustomer.ts'
-import { identifierOf } from './profile.ts'
+import { newCustomer } from './newCustomer.ts'
 
 export const createCustomer = operation({
   id: 'createCustomer',
@@ -50,57 +47,55 @@ export const createCustomer = operation({
   async handle({ body, platform, dependencies, trace, idempotencyKey: key }) {
     const requestHash = hashOf('createCustomer', canonicalJson(body))
     const request = { platformId: platform.id, operation: 'createCustomer', key, requestHash }
-    const customerId = customerIdOf(request)
-    const replay = await replayOf(dependencies, request, customerId)
+    const id = customerIdOf(request)
+    const replay = await replayOf(dependencies, request, id)
     if (replay !== undefined) return replay
-    const unanswered =
-      key === undefined
-        ? await takeUnanswered<NewCustomer>(dependencies.database, request)
-        : undefined
-    const id = unanswered?.id ?? customerId
-    // Only its workflow decides about an unanswered request: it is not validated again. The identity
-    // number is not kept with it: the same request brings it again.
-    const customer = unanswered
-      ? {
-          ...unanswered.terms,
-          identityNumber: await sealIdentityNumber(dependencies, id, identifierOf(body)),
-        }
-      : await newCustomer(body, id, platform, dependencies, request)
-    const { identityNumber: _, ...terms } = customer
-    const creation = {
-      ...{ ...request, id, attempt: unanswered?.attempt ?? FIRST_ATTEMPT, terms },
-      decideBefore: customer.decideBefore,
-      isKept: unanswered !== undefined,
-      shownId: idOf('Customer', id),
+    const { customer, reading } = await newCustomer(body, id, platform, dependencies, request)
+    const shownId = idOf('Customer', id)
+    const about = {
+      ...{ reading, owner: id, trace },
+      shownId: key === undefined ? shownId : undefined,
     }
-    return answerCreation(dependencies, creation, async () => {
-      const start = workflows.customerOnboarding.start({
-        attempt: creation.attempt,
-        platformId: platform.id,
-        customerId: id,
-        walletAccountId: walletOf(customer.accounts),
-        ...outsideCallsOf({ dependencies, platform }),
-        customer,
-      })
-      trace.workflowId = start.workflowId
-      const started = await dependencies.temporal.startAndWait<CustomerOnboardingResult>(start)
-      if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-        // The key may belong to this very request: a process of the previous release derived
-        // another id.
-        const found = await replayOf(dependencies, request, id)
-        return found === undefined ? { refusal: refusalOf(started.answer) } : { answer: found }
-      }
-      // The wallet may still be provisioned: the row says whether the customer exists.
-      const row = await findCustomer(dependencies, platform.id, idOf('Customer', id))
-      return row === undefined ? 'UNKNOWN' : { answer: reply(201, presentCustomer(row)) }
-    })
+    const created = await create(dependencies, { ...customer, id, platformId: platform.id }, about)
+    if (created.outcome === 'REFUSED') throw refusalOf(created)
+    if (created.start !== undefined) {
+      trace.workflowId = shownId
+      await dependencies.handOver.handOverAndWait(created.start)
+    }
+    // The wallet may still be provisioned.
+    const row = await findCustomer(dependencies, platform.id, shownId)
+    if (row === undefined) throw new Error(`no customer ${id} after its creation`)
+    return reply(201, presentCustomer(row), created.isReplay && { 'Idempotent-Replayed': 'true' })
   },
 })
 
-const FIRST_ATTEMPT = 1
+/** One transaction, then the start of what is left to do. */
+function create(
+  dependencies: Pick<Dependencies, 'database' | 'lookups' | 'places' | 'log'>,
+  input: CreateCustomerInput,
+  about: DecisionAbout,
+): Promise<CustomerCreated | Refused> {
+  const { database, lookups } = dependencies
+  const asked = { ...input, decideBefore: fenceOf(about.reading) }
+  return decideOnce<CustomerCreated | Refused>(dependencies, asked, about, {
+    decide: () => database.call('create_customer', asked),
+    async lookUp() {
+      const found = await lookups.call('find_customer_creation', asked)
+      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
+    },
+  })
+}
+
+type RequestIdentity = {
+  readonly platformId: string
+  readonly operation: string
+  readonly key: string | undefined
+  /** SHA-256 of operation and body, hexadecimal. */
+  readonly requestHash: string
+}
 
 /**
- * Concurrent duplicates with one key share one workflow and one row. The body is part of it, so that
+ * Concurrent duplicates with one key share one row. The body is part of it, so that
  * a key which is used again after its retention is another customer's.
  */
 function customerIdOf({ platformId, operation, key, requestHash }: RequestIdentity): string {

@@ -8,6 +8,7 @@ import { uuidOf } from '../../contract/ids.ts'
 import { instant } from '../../contract/time.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT } from '../fence.ts'
 import type { ValidationInput } from '../operation.ts'
 import { checkOf } from '../validate.ts'
 import { personProblems, type StoredCustomer } from './personRules.ts'
@@ -19,8 +20,8 @@ export type CustomerFacts = {
   readonly currencies: readonly string[]
   /** ISO 8601, by the database's clock. */
   readonly now: string
-  /** Of a creation without a key: ISO 8601, by the database's clock. */
-  readonly decide_before: string
+  /** ISO 8601, by the database's clock; the fence of a decision is measured from it. */
+  readonly read_at: string
   /** Another customer has the `platformCustomerId`, or the `umaAddress`. */
   readonly id_taken: boolean
   readonly uma_taken: boolean
@@ -30,9 +31,6 @@ export type CustomerFacts = {
   readonly is_terms_known: boolean | null
   readonly stored: StoredCustomer
 }
-
-/** How long a request without a key may be repeated, and its customer be created. */
-const DECIDE_WITHIN_SECONDS = 300
 
 /** @param customerId bare uuid; of a customer that may not exist yet */
 export async function readCustomerFacts(
@@ -44,16 +42,16 @@ export async function readCustomerFacts(
   return database.one<CustomerFacts>({
     name: 'customer_facts',
     text: `select p.uma_domain, to_jsonb(t.now) #>> '{}' as now,
-        to_jsonb(t.now + make_interval(secs => $5)) #>> '{}' as decide_before,
+        ${READ_AT},
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = p.id and platform_customer_id = $2
           and not is_deleted and id is distinct from $4) as id_taken,
         exists (select 1 from customers where lower(uma_address) = lower($3) and platform_id = p.id
           and id is distinct from $4) as uma_taken,
         case when o.id is null and p.supported_currencies @> '[{"currencyCode": "USDB"}]'
-          and is_contact_taken(p.id, $4, first_contact($6, $7) ->> 'type', first_contact($6, $7) ->> 'contact')
-          then contact_error(first_contact($6, $7) ->> 'type') end as contact_error,
-        case when $8::text is not null then exists (select 1 from end_user_terms where version = $8) end as is_terms_known,
+          and is_contact_taken(p.id, $4, first_contact($5, $6) ->> 'type', first_contact($5, $6) ->> 'contact')
+          then contact_error(first_contact($5, $6) ->> 'type') end as contact_error,
+        case when $7::text is not null then exists (select 1 from end_user_terms where version = $7) end as is_terms_known,
         case when o.id is not null then jsonb_build_object('customer_type', o.customer_type, 'profile', o.profile,
           'has_identifier', o.identity_number is not null) end as stored
       from platforms p cross join (select service_now() as now) t
@@ -63,7 +61,6 @@ export async function readCustomerFacts(
       textOrNull(body.platformCustomerId),
       textOrNull(body.umaAddress),
       customerId,
-      DECIDE_WITHIN_SECONDS,
       textOrNull(body.email),
       textOrNull(body.phoneNumber),
       textOrNull(

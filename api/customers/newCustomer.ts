@@ -6,9 +6,9 @@ import { invalidInput } from '../../contract/errors.ts'
 import { customerAccountTypeOf } from '../../contract/money.ts'
 import type { NewCustomer } from '../../db/sqlFunctions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { type Reading, readingOf } from '../fence.ts'
 import type { Platform } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
-import type { RequestIdentity } from '../unanswered.ts'
 import { customerProblems, readCustomerFacts, refuseTaken } from './customerRules.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 import { identifierOf, profileOf } from './profile.ts'
@@ -27,35 +27,28 @@ export async function newCustomer(
   id: string,
   platform: Platform,
   dependencies: Dependencies,
-  { key, requestHash }: RequestIdentity,
-): Promise<NewCustomer> {
+  { key, requestHash }: { readonly key: string | undefined; readonly requestHash: string },
+): Promise<{ readonly customer: NewCustomer; readonly reading: Reading }> {
   const facts = await readCustomerFacts(dependencies, platform.id, id, body)
   const problems = customerProblems(body, facts)
   if (problems.length > 0) throw invalidInput(problems)
   refuseTaken(facts)
+  const reading = readingOf(facts.read_at)
   const accounts = facts.currencies.map((code) => ({
     id: randomUUID(),
     currency: code,
     type: customerAccountTypeOf(code),
   }))
-  if (walletOf(accounts) !== undefined) {
+  if (accounts.some(({ type }) => type === 'EMBEDDED_WALLET')) {
     requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
   }
-  return {
+  const customer: NewCustomer = {
     ...recordOf(body, id, facts.uma_domain),
     identityNumber: await sealIdentityNumber(dependencies, id, identifierOf(body)),
-    accounts,
-    credentialId: randomUUID(),
-    key,
-    requestHash,
-    // With a key a late decision is found by every repeat.
-    decideBefore: key === undefined ? facts.decide_before : undefined,
+    ...{ accounts, credentialId: randomUUID(), key, requestHash },
+    operation: 'createCustomer',
   }
-}
-
-/** The bare uuid of the account that is an embedded wallet; undefined where there is none. */
-export function walletOf(accounts: NewCustomer['accounts']): string | undefined {
-  return accounts.find(({ type }) => type === 'EMBEDDED_WALLET')?.id
+  return { customer, reading }
 }
 
 function recordOf(
@@ -64,7 +57,7 @@ function recordOf(
   umaDomain: string,
 ): Omit<
   NewCustomer,
-  'accounts' | 'credentialId' | 'identityNumber' | 'key' | 'requestHash' | 'decideBefore'
+  'accounts' | 'credentialId' | 'identityNumber' | 'operation' | 'key' | 'requestHash'
 > {
   const { customerType, email, phoneNumber, region, currencies, umaAddress, platformCustomerId } =
     body

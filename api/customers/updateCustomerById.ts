@@ -10,7 +10,6 @@ import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
-import { workflows } from '../../workflows/registry.ts'
 import {
   type AnyCall,
   challenge,
@@ -21,7 +20,7 @@ import {
 import { findWallet } from '../auth/wallet.ts'
 import { operation, type Reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
-import { outsideCallsOf, requireOutside } from '../outside.ts'
+import { requireOutside } from '../outside.ts'
 import { refuseUnprovenPhone } from '../sca/phoneChange.ts'
 import {
   customerProblems,
@@ -204,24 +203,14 @@ function isFirstContact(body: Body, customer: CustomerRow, linked: LinkedCredent
 
 /** A first contact starts the onboarding that makes the wallet at the provider. */
 async function update(call: UpdateCall, customerId: string): Promise<void> {
-  const { dependencies, platform, trace, log } = call
-  const { database, temporal } = dependencies
+  const { dependencies, trace } = call
+  const { database, handOver } = dependencies
   const fields = await fieldsOf(call, customerId)
   const changed = await database.call('change_customer', customerId, fields)
   if (changed.outcome === 'REFUSED') throw refusalOf(changed)
-  if (changed.walletAccountId === undefined || changed.attempt === undefined) return
-  const start = workflows.customerOnboarding.start({
-    attempt: changed.attempt,
-    platformId: platform.id,
-    customerId,
-    walletAccountId: changed.walletAccountId,
-    ...outsideCallsOf(call),
-  })
-  trace.workflowId = start.workflowId
-  // The change is made, whatever comes of the start: the sweep finds a wallet without its workflow.
-  await temporal.startAndWait(start).catch((error: unknown) => {
-    log.warn({ err: error, workflowId: start.workflowId }, 'the onboarding is left to the sweep')
-  })
+  if (changed.start === undefined) return
+  trace.workflowId = `${idOf('Customer', customerId)}/wallet`
+  await handOver.handOverAndWait(changed.start)
 }
 
 /** What was sent, as the record keeps it. */

@@ -47,7 +47,7 @@ export const getInboxItem = operatorRoute({
     'One thing: what happened, what each decision would do to the books, and its `state` for a decision; `progress` says what its workflow waits for now',
   async handle({ params: { subject: asked }, tx, dependencies: { temporal } }) {
     const decidable = await findDecidable(tx, asked)
-    const { subject, platformId, amount, state, nothing, workflowId } = decidable
+    const { subject, platformId, amount, state, nothing, workflowId, unstarted } = decidable
     const choices: object[] = []
     for (const {
       outcomes,
@@ -73,7 +73,7 @@ export const getInboxItem = operatorRoute({
         ...shownTransfer(row),
         at: row.created_at,
       })),
-      ...{ state, choices, nothing, decisions: decisions.map(presentDecision) },
+      ...{ state, unstarted, choices, nothing, decisions: decisions.map(presentDecision) },
     }
     const live = workflowId && (async () => ({ progress: await temporal.progressOf(workflowId) }))
     return { body, subject, platformId, live: live || undefined }

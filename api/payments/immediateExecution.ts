@@ -7,16 +7,12 @@ import type { Order, PaymentIdentity } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow, TransactionRow } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import type { DecisionAbout } from '../decide.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import type { Platform } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
-import {
-  answerCreation,
-  type CreationAttempt,
-  type CreationOutcome,
-  takeUnanswered,
-} from '../unanswered.ts'
-import { startPaymentAndWait } from './startPaymentAndWait.ts'
+import { decidePayment } from './decide.ts'
 
 /**
  * The identity of the payment of a request: a retry with its `Idempotency-Key` finds it. The body is
@@ -36,7 +32,7 @@ export function paymentIdentityOf(
 export type ImmediateExecution = {
   /** As the first answer showed it. */
   readonly quote: PaymentRow
-  /** Of a replayed transfer: the transaction as the first answer showed it. */
+  /** The same of its transaction; undefined in a replay of a quote that was not executed with its creation. */
   readonly transaction: TransactionRow | undefined
   readonly isReplay: boolean
 }
@@ -46,114 +42,47 @@ export type PriorExecution = {
   readonly execution: ImmediateExecution | undefined
   /** Of an agent's key: the action as it was first answered. */
   readonly action?: AgentActionRow | undefined
-  /** The next attempt, or the one in progress. */
-  readonly attempt: number
-  /**
-   * The order of a request that was answered 503: only its execution decides, so it is not validated
-   * again.
-   */
-  readonly unknown: Order | undefined
+  /** The clock of this read. */
+  readonly reading: Reading
 }
 
 /**
- * Starts the payment's workflow, whose synchronous step writes the row and holds the money in one
- * transaction. A retry with the same key joins the same workflow, or finds its row.
+ * Creates and executes the payment in one transaction.
  *
  * @param prior as `findPriorExecution` answers it
- * @param show makes the answer
  * @throws Refusal what the execution refuses, DUPLICATE_PAY_REQUEST for the key of another
  *   request, and SERVICE_UNAVAILABLE while the outcome is not known
  */
-export function executeImmediately<Answer>(
+export async function executeImmediately(
   dependencies: Dependencies,
   order: Order,
   prior: PriorExecution,
   trace: { workflowId?: string },
-  show: (execution: ImmediateExecution) => Answer | Promise<Answer>,
-): Promise<Answer> {
-  return answerCreation(dependencies, creationOf(order, prior), async () => {
-    const outcome = await execute(dependencies, order, prior.attempt, trace)
-    return outcome !== 'UNKNOWN' && 'answer' in outcome
-      ? { answer: await show(outcome.answer) }
-      : outcome
-  })
+): Promise<ImmediateExecution> {
+  const { id: paymentId, platformId, requestHash } = order
+  const decided = await decidePayment(
+    dependencies,
+    { paymentId, platformId, requestHash, immediateOrder: { ...order, isImmediate: true } },
+    aboutOrder(order, prior, trace),
+  )
+  if (decided.outcome === 'REFUSED') throw refusalOf(decided)
+  const { payment, transaction, isReplay = false } = decided
+  return { quote: payment as PaymentRow, transaction, isReplay }
 }
 
-/** The attempt as it is kept where its outcome is unknown. */
-export function creationOf(order: Order, { attempt, unknown }: PriorExecution): CreationAttempt {
-  return {
-    ...{ id: order.id, platformId: order.platformId, operation: order.operation, key: order.key },
-    ...{ requestHash: order.requestHash, attempt, terms: order, decideBefore: order.expiresAt },
-    isKept: unknown !== undefined,
-    shownId: idOf('Transaction', order.transactionId),
-  }
-}
-
-async function execute(
-  dependencies: Dependencies,
+/** What the decision about an order waits for, and what its caller looks up. */
+export function aboutOrder(
   order: Order,
-  attempt: number,
+  { reading }: PriorExecution,
   trace: { workflowId?: string },
-): Promise<CreationOutcome<ImmediateExecution>> {
-  const { requestHash } = order
-  const immediateOrder = { ...order, isImmediate: true as const }
-  const request = { requestHash, immediateOrder }
-  const started = await startPaymentAndWait(dependencies, order, attempt, request, trace)
-  if (started.state !== 'ANSWERED') return recordedOutcome(dependencies, order, attempt)
-  const { answer } = started
-  if (answer.outcome === 'REFUSED') {
-    // The key may belong to this very request: a process of the previous release derived another id.
-    const isTaken = answer.code === 'DUPLICATE_PAY_REQUEST' && order.key !== undefined
-    const found = isTaken ? await findByKey(dependencies, order) : undefined
-    if (found?.execution !== undefined) return { answer: found.execution }
-    return { refusal: refusalOf(answer) }
-  }
+): DecisionAbout {
   return {
-    answer: { quote: answer.payment as PaymentRow, transaction: undefined, isReplay: false },
+    reading,
+    owner: order.agentId ?? order.sourceAccountId ?? order.id,
+    // With a key the same request leads to the same payment.
+    shownId: order.key === undefined ? idOf('Transaction', order.transactionId) : undefined,
+    trace,
   }
-}
-
-/** What the database knows of an attempt whose workflow gave no answer. */
-async function recordedOutcome(
-  { database }: Dependencies,
-  { id }: Order,
-  attempt: number,
-): Promise<CreationOutcome<ImmediateExecution>> {
-  const { quote, code } = await database.one<{ quote: PaymentRow | null; code: string | null }>({
-    name: 'immediate_outcome',
-    text: `select q.original_response as quote, r.refusals ->> $2 as code
-      from (select 1) x
-      left join payments q on q.id = $1 and q.executed_attempt is not null
-      left join rejected_executions r on r.payment_id = $1`,
-    values: [id, String(attempt)],
-  })
-  if (quote !== null) return { answer: { quote, transaction: undefined, isReplay: false } }
-  return code === null ? 'UNKNOWN' : { refusal: refusalOf({ code }) }
-}
-
-/**
- * What the same request has created before, or the attempt that it is about. Without a key that is
- * an unanswered request with the same body; else every call is a payment of its own.
- *
- * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request, or one whose retention is
- *   over
- */
-export async function findPriorExecution(
-  dependencies: Dependencies,
-  name: PaymentIdentity,
-): Promise<PriorExecution> {
-  if (name.key !== undefined) return findByKey(dependencies, name)
-  const taken = await takeUnanswered<Order>(dependencies.database, name)
-  return taken === undefined
-    ? firstAttempt
-    : { execution: undefined, attempt: taken.attempt, unknown: taken.terms }
-}
-
-/** Of a request that has no predecessor. */
-export const firstAttempt: PriorExecution = {
-  execution: undefined,
-  attempt: 1,
-  unknown: undefined,
 }
 
 type KeyRow = {
@@ -161,50 +90,41 @@ type KeyRow = {
   readonly transaction: TransactionRow | null
   readonly action: AgentActionRow | null
   readonly hash: string | null
-  readonly attempt: number
   readonly is_created: boolean
-  readonly unknown: Order | null
-  readonly unknown_attempt: number | null
+  readonly read_at: string
 }
 
-async function findByKey(
-  { database }: Dependencies,
+/**
+ * What the same request has created before. Without a key every call is a payment of its own.
+ *
+ * @throws Refusal DUPLICATE_PAY_REQUEST for the key of another request, or one whose retention is
+ *   over
+ */
+export async function findPriorExecution(
+  { database }: Pick<Dependencies, 'database'>,
   name: PaymentIdentity,
 ): Promise<PriorExecution> {
   const found = await database.one<KeyRow>({
     name: 'prior_execution',
-    // The answer of a quote's key is the payment, the answer of a transfer's its transaction.
-    text: `select case when k.answer ? 'sending_amount' then k.answer else q.original_response end as quote,
-        case when k.answer ? 'sent_amount' then k.answer end as transaction,
-        case when k.answer ? 'policy_version' then k.answer end as action,
-        encode(k.request_hash, 'hex') as hash, coalesce(r.attempt, 1) as attempt,
-        exists (select 1 from payments where id = $4) as is_created,
-        u.terms as unknown, u.attempt as unknown_attempt
+    text: `select case k.kind when 'PAYMENT' then coalesce(k.answer, q.original_response)
+          when 'TRANSACTION' then q.original_response end as quote,
+        case k.kind when 'TRANSACTION' then k.answer end as transaction,
+        case k.kind when 'AGENT_ACTION' then k.answer end as action,
+        encode(k.request_hash, 'hex') as hash, exists (select 1 from payments where id = $4) as is_created, ${READ_AT}
       from (select 1) x
-      left join rejected_executions r on r.payment_id = $4
       left join idempotency_keys k on k.platform_id = $1 and k.operation = $2 and k.key = $3
-      left join payments q on q.id = k.resource_id
-      left join lateral (select w.terms, w.attempt from unanswered_requests w
-        where w.platform_id = $1 and w.operation = $2 and w.key = $3
-          and not exists (select 1 from rejected_executions d where d.payment_id = w.resource_id and d.attempt > w.attempt)
-        order by w.created_at desc limit 1) u on true`,
-    values: [name.platformId, name.operation, name.key, name.id],
+      left join payments q on q.id = k.resource_id`,
+    values: [name.platformId, name.operation, name.key ?? null, name.id],
   })
-  const { hash, quote, unknown } = found
-  if ((hash ?? unknown?.requestHash ?? name.requestHash) !== name.requestHash) {
-    throw new Refusal('DUPLICATE_PAY_REQUEST')
-  }
-  if (found.action !== null) {
-    return { ...firstAttempt, action: found.action }
-  }
+  const { hash, quote, action } = found
+  const reading = readingOf(found.read_at)
+  if ((hash ?? name.requestHash) !== name.requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  if (action !== null) return { execution: undefined, action, reading }
   if (quote !== null) {
     const transaction = found.transaction ?? undefined
-    return { ...firstAttempt, execution: { quote, transaction, isReplay: true } }
-  }
-  if (unknown !== null) {
-    return { execution: undefined, attempt: found.unknown_attempt ?? 1, unknown }
+    return { execution: { quote, transaction, isReplay: true }, reading }
   }
   // Key and payment are written together: this key's record has been deleted since.
   if (found.is_created) throw keyRetentionOver()
-  return { ...firstAttempt, attempt: found.attempt }
+  return { execution: undefined, reading }
 }

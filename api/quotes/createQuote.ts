@@ -19,7 +19,6 @@ import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
   findPriorExecution,
-  firstAttempt,
   type ImmediateExecution,
   paymentIdentityOf,
 } from '../payments/immediateExecution.ts'
@@ -93,11 +92,8 @@ export async function newQuote(
   const name = paymentIdentityOf(platform, operation, idempotencyKey, asked)
   // Before anything that may have changed since: a retry gets the original response.
   const isRepeatable = name.key !== undefined || asked.immediatelyExecute === true
-  const prior = isRepeatable ? await findPriorExecution(dependencies, name) : firstAttempt
-  if (prior.execution !== undefined) return shownOf(prior.execution)
-  if (prior.unknown !== undefined) {
-    return executeImmediately(dependencies, prior.unknown, prior, trace, shownOf)
-  }
+  const prior = isRepeatable ? await findPriorExecution(dependencies, name) : undefined
+  if (prior?.execution !== undefined) return shownOf(prior.execution)
   const lookup = await lookupOf(dependencies, platform.id, asked, agent)
   const body = withPayer(asked, lookup)
   const parties = await partiesOf(dependencies, platform.id, body, agent)
@@ -115,8 +111,8 @@ export async function newQuote(
     payloadToSign: payloadOf(name.id, parties, payment, priced),
     agentId: agent?.id,
   })
-  if (body.immediatelyExecute) {
-    return executeImmediately(dependencies, order, prior, trace, shownOf)
+  if (body.immediatelyExecute && prior !== undefined) {
+    return shownOf(await executeImmediately(dependencies, order, prior, trace))
   }
   const { codes, database } = dependencies
   const codeKey = codes.currentKey

@@ -4,8 +4,9 @@ import type { PayerFactors } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
-import { forgetStamp, keepStamp } from '../../db/submittedStamps.ts'
+import { stampOf } from '../../contract/sealedText.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
 
 /** Codes of an execute call. */
@@ -28,17 +29,17 @@ export const executeErrors = [
 export type Executable = {
   readonly row: PaymentRow
   readonly status: string
-  readonly attempt: number
-  /** The attempt whose outcome was last unknown. */
-  readonly unknown_attempt: number | null
   readonly customer_id: string | null
   readonly source_account_id: string | null
   readonly source_type: string
   readonly steps: readonly PaymentStep[]
   readonly payload_to_sign: string | null
   readonly expired: boolean
+  /** Of an executed quote: what its execute was answered with, and whose that was. */
   readonly original_response: PaymentRow | null
-  readonly winning_key: string | null
+  readonly executed_by: { readonly operation: string; readonly requestHash?: string } | null
+  /** The key that executed it; null without one. */
+  readonly executed_key: string | null
   /** Null where the source is not an internal account. */
   readonly spendable: bigint | null
   readonly is_open: boolean
@@ -54,6 +55,8 @@ export type Executable = {
   readonly key_hash: string | null
   /** Of an agent's key: the action as it was first answered. */
   readonly key_action: AgentActionRow | null
+  /** The clock of this read. */
+  readonly reading: Reading
 }
 
 export type WantedQuote = {
@@ -82,12 +85,13 @@ export async function readDecided(
 }
 
 async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promise<Executable> {
-  const [quote] = await database.query<Executable>({
+  const [quote] = await database.query<Omit<Executable, 'reading'> & { readonly read_at: string }>({
     name: 'executable_quote',
-    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, q.attempt,
-        q.unknown_attempt, q.customer_id, q.source_account_id, q.source_type, q.steps, q.payload_to_sign,
+    text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.status, ${READ_AT},
+        q.customer_id, q.source_account_id, q.source_type, q.steps, q.payload_to_sign,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
-        case when q.executed_attempt is not null then q.original_response end as original_response, q.winning_key,
+        case when q.executed_at is not null then q.original_response end as original_response, q.executed_by,
+        q.executed_by ->> 'key' as executed_key,
         b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
         customer_bar(q.customer_id) as bar,
         case when q.sca_purposes is not null then payment_factors(q.customer_id) end as sca_factors,
@@ -97,7 +101,7 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
         q.agent_id is not null and exists (select 1 from agent_actions a where a.payment_id = q.id
           and a.status = 'PENDING_APPROVAL') as awaits_approval,
         encode(k.request_hash, 'hex') as key_hash,
-        case when k.answer ? 'policy_version' then k.answer end as key_action
+        case k.kind when 'AGENT_ACTION' then k.answer end as key_action
       from payments q left join ledger_balances b on b.account_id = q.source_account_id
       left join idempotency_keys k on k.platform_id = $2 and k.operation = $5 and k.key = $4
       where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE' and ($6::uuid is null or q.agent_id = $6)`,
@@ -107,7 +111,7 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
     ],
   })
   if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-  return quote
+  return { ...quote, reading: readingOf(quote.read_at) }
 }
 
 /**
@@ -153,35 +157,30 @@ export function refuseUnexecutable(quote: Executable): void {
   }
 }
 
-/** How a stamp reaches the decision: itself, or the id under which it waits, encrypted. */
-export type GivenStamp = { readonly stamp?: string; readonly stampId?: string }
+/** How a stamp reaches the decision: in clear text, or encrypted and bound to what it waits with. */
+export type GivenStamp =
+  | { readonly stamp?: string }
+  | { readonly sealedStamp: string; readonly stampBoundTo: string }
 
 /**
- * The stamp for the start of the payment's workflow. One that may have to wait for the payer's
- * authorization is kept outside it: what starts a workflow stays in its history.
+ * The stamp for the decision. One that has to wait for a person is encrypted: what starts a workflow stays in its
+ * history, so a start has none of it.
  */
 export async function givenStamp(
-  { database, records }: Dependencies,
+  { records }: Pick<Dependencies, 'records'>,
   quote: Executable,
   stamp: string | undefined,
 ): Promise<GivenStamp> {
   if (stamp === undefined || quote.source_type !== 'EMBEDDED_WALLET') return {}
   if (quote.sca_factors === null) return { stamp }
-  return { stampId: await keepStamp(database, records, quote.row.id, stamp) }
+  return sealedStamp({ records }, stamp, quote.row.id)
 }
 
-/** After the execute has been answered: deletes the stamp unless the payment has used it. */
-export async function forgetGivenStamp(
-  { database }: Dependencies,
-  { stampId }: GivenStamp,
-): Promise<void> {
-  if (stampId !== undefined) await forgetStamp(database, stampId)
-}
-
-/** Notes that the outcome of the quote's present attempt is unknown: its workflow decides. */
-export async function noteUnknown({ database }: Dependencies, quote: Executable): Promise<void> {
-  await database.query({
-    text: 'update payments set unknown_attempt = $2 where id = $1 and attempt = $2',
-    values: [quote.row.id, quote.attempt],
-  })
+/** @param boundTo bare uuid of the payment or the action that keeps it */
+export async function sealedStamp(
+  { records }: Pick<Dependencies, 'records'>,
+  stamp: string,
+  boundTo: string,
+): Promise<{ readonly sealedStamp: string; readonly stampBoundTo: string }> {
+  return { sealedStamp: await records.seal(stamp, stampOf(boundTo)), stampBoundTo: boundTo }
 }

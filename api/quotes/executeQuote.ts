@@ -5,20 +5,16 @@ import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { factorProblems, wantedFactor } from '../../domain/payments/authorization.ts'
-import { paymentTermsOf } from '../../domain/payments/terms.ts'
-import type { QuoteExecutionResult } from '../../workflows/quoteExecution.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
-import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
+import { decidePayment } from '../payments/decide.ts'
 import { requireId } from '../requireId.ts'
 import { stampOrProblem } from '../stamps.ts'
 import {
   type Executable,
   executeErrors,
-  forgetGivenStamp,
   givenStamp,
-  noteUnknown,
   readDecided,
   refuseUnexecutable,
   requireWalletStamp,
@@ -64,67 +60,47 @@ export const executeQuote = operation({
     if (replay !== undefined) return replay
     if (quote.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
     await requireWalletStamp(dependencies, quote, given, call.rawBody)
-    // An attempt whose outcome is unknown is decided by its workflow alone.
-    if (quote.unknown_attempt !== quote.attempt) {
-      const problems = factorProblems(body?.scaFactor, quote.sca_factors)
-      if (problems.length > 0) throw invalidInput(problems)
-      refuseUnexecutable(quote)
-      requireOutside(call, partiesOfPayment(quote.steps, false))
-    }
+    const problems = factorProblems(body?.scaFactor, quote.sca_factors)
+    if (problems.length > 0) throw invalidInput(problems)
+    refuseUnexecutable(quote)
+    requireOutside(call, partiesOfPayment(quote.steps, false))
 
-    const kept = await givenStamp(dependencies, quote, call.walletSignature)
-    const scaFactor = wantedFactor(body?.scaFactor)
-    const started = await startPaymentAndWait(
+    const decided = await decidePayment(
       dependencies,
-      paymentTermsOf(quote.row, platform.id, quote.customer_id),
-      quote.attempt,
-      { ...{ key, requestHash, scaFactor }, ...kept, publicKey: given.stamp?.publicKey },
-      trace,
+      {
+        ...{ platformId: platform.id, paymentId: quoteId, operation: OPERATION, key, requestHash },
+        ...(await givenStamp(dependencies, quote, call.walletSignature)),
+        scaFactor: wantedFactor(body?.scaFactor),
+        publicKey: given.stamp?.publicKey,
+      },
+      { reading: quote.reading, owner: quote.source_account_id ?? quoteId, trace },
     )
-    if (started.state === 'ANSWERED') {
-      await forgetGivenStamp(dependencies, kept)
-      return answerOf(started.answer, key, requestHash)
-    }
-    // A missing response is not a refusal: the row has the outcome.
-    const now = await readDecided(dependencies, wanted)
-    const found = replayOf(now, key, requestHash)
-    if (found !== undefined) return found
-    if (now.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
-    await noteUnknown(dependencies, quote)
-    throw outcomeUnknown()
+    if (decided.outcome === 'REFUSED') throw refusalOf(decided)
+    return shownOf(decided.payment, decided.isReplay)
   },
 })
 
-/** The original response for the key that executed the quote; 409 for every other key. */
+/** The first answer for the request that has executed the quote; 409 for every other one. */
 function replayOf(
   quote: Executable,
   key: string | undefined,
   requestHash: string,
 ): Reply | undefined {
-  if (quote.key_hash !== null) {
-    if (quote.key_hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
-    if (quote.original_response !== null && quote.winning_key === key) {
-      return reply(200, presentQuote(quote.original_response), { 'Idempotent-Replayed': 'true' })
-    }
-  }
-  if (quote.original_response !== null) {
-    throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
-  }
-  return undefined
-}
-
-function answerOf(
-  answer: QuoteExecutionResult,
-  key: string | undefined,
-  requestHash: string,
-): object {
-  if (answer.outcome === 'REFUSED') throw refusalOf(answer)
-  // A concurrent request with another key executed this quote.
-  if ((answer.winningKey ?? undefined) !== key) {
-    throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
-  }
-  if ((answer.requestHash ?? requestHash) !== requestHash) {
+  if (quote.key_hash !== null && quote.key_hash !== requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
-  return presentQuote(answer.payment as PaymentRow)
+  if (quote.original_response === null) return undefined
+  const { operation, requestHash: winner } = quote.executed_by ?? {}
+  // Without a key the quote itself says which request it was.
+  const isSame =
+    key === undefined
+      ? quote.executed_key === null && operation === OPERATION && winner === requestHash
+      : quote.key_hash !== null && quote.executed_key === key
+  if (isSame) return shownOf(quote.original_response, true)
+  throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
+}
+
+function shownOf(row: PaymentRow | undefined, isReplay: boolean | undefined): Reply {
+  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+  return reply(200, presentQuote(row as PaymentRow), headers)
 }

@@ -5,10 +5,9 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
 import { type Order, type PaymentIdentity, partiesOfPayment } from '../../contract/paymentOrder.ts'
-import { presentTransaction } from '../../contract/present/index.ts'
+import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { findUmaOwner } from '../../db/payments/parties.ts'
-import { readTransaction } from '../../db/payments/transactions.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Call, operation } from '../operation.ts'
@@ -85,10 +84,9 @@ export const sandboxReceive = operation({
   async handle({ body, platform, dependencies, trace }) {
     const name = paymentIdentityOf(platform, 'sandboxReceive', undefined, body)
     const prior = await findPriorExecution(dependencies, name)
-    const order = prior.unknown ?? (await orderFor(body, name, { dependencies, platform }))
-    return executeImmediately(dependencies, order, prior, trace, async () =>
-      presentTransaction(await readTransaction(dependencies.database, order.transactionId)),
-    )
+    const order = await orderFor(body, name, { dependencies, platform })
+    const { transaction } = await executeImmediately(dependencies, order, prior, trace)
+    return presentTransaction(transaction as TransactionRow)
   },
 })
 

@@ -5,12 +5,12 @@ import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.
 import { type PaymentRow, presentTransaction } from '../../contract/present/index.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { paymentTermsOf } from '../../domain/payments/terms.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
-import { outcomeUnknown, refusalOf } from '../outcomes.ts'
+import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
-import { startPaymentAndWait } from '../payments/startPaymentAndWait.ts'
+import { decidePayment } from '../payments/decide.ts'
 import { requireId } from '../requireId.ts'
 
 export const sandboxSend = operation({
@@ -80,22 +80,13 @@ export const sandboxSend = operation({
     if (quote.bar !== null) throw new Refusal(quote.bar)
     requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
-    const started = await startPaymentAndWait(
+    // A concurrent deposit of another amount that has funded the quote has another hash: CONFLICT.
+    const decided = await decidePayment(
       dependencies,
-      paymentTermsOf(row, platform.id, quote.customer_id),
-      quote.attempt,
-      { requestHash, depositedAmount },
-      trace,
+      { ...paymentOf(quote, platform.id), requestHash, depositedAmount },
+      { reading: quote.reading, owner: row.id, trace },
     )
-    if (started.state !== 'ANSWERED') {
-      // A missing response is not a refusal: the row has the outcome.
-      const now = await findDecided(dependencies, platform.id, body.quoteId)
-      if (isFunded(now, depositedAmount)) return shown()
-      throw outcomeUnknown()
-    }
-    if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
-    // A concurrent deposit of another amount has funded the quote.
-    if ((started.answer.requestHash ?? requestHash) !== requestHash) throw new Refusal('CONFLICT')
+    if (decided.outcome === 'REFUSED') throw refusalOf(decided)
     return shown()
   },
 })
@@ -116,23 +107,25 @@ async function collect(
   if (row.status !== 'PENDING') return shown()
   if (quote.bar !== null) throw new Refusal(quote.bar)
   requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, false))
-  const started = await startPaymentAndWait(
+  const decided = await decidePayment(
     dependencies,
-    paymentTermsOf(row, platform.id, quote.customer_id),
-    quote.attempt,
-    { requestHash: hashOf('collection', row.id), settlesCollection: true },
-    trace,
+    {
+      ...paymentOf(quote, platform.id),
+      requestHash: hashOf('collection', row.id),
+      settlesCollection: true,
+    },
+    { reading: quote.reading, owner: row.id, trace },
   )
-  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-    throw refusalOf(started.answer)
-  }
-  if (started.state !== 'ANSWERED') {
-    // A missing response is not a refusal: the row has the outcome.
-    const now = await findDecided(dependencies, platform.id, `Quote:${row.id}`)
-    if (now.row.status === 'PENDING') throw outcomeUnknown()
-    if (now.row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
+  if (decided.outcome === 'REFUSED') {
+    // Executed by another request meanwhile: the payer's bank pays that one.
+    const { row: now } = await findDecided(dependencies, platform.id, `Quote:${row.id}`)
+    if (now.status === 'PENDING' || now.status === 'EXPIRED') throw refusalOf(decided)
   }
   return shown()
+}
+
+function paymentOf({ row }: Funded, platformId: string) {
+  return { platformId, paymentId: row.id, operation: 'sandboxSend' }
 }
 
 /**
@@ -151,7 +144,8 @@ type Funded = {
   readonly source_type: string
   readonly steps: readonly PaymentStep[]
   readonly customer_id: string | null
-  readonly attempt: number
+  /** The clock of this read. */
+  readonly reading: Reading
   /** The amount deposited; null before a deposit. */
   readonly funded_amount: string | null
   readonly expired: boolean
@@ -179,15 +173,15 @@ async function findFunded(
   quoteId: string,
 ): Promise<Funded> {
   const uuid = requireId('Quote', quoteId, 'QUOTE_NOT_FOUND')
-  const [quote] = await database.query<Funded>({
+  const [quote] = await database.query<Omit<Funded, 'reading'> & { readonly read_at: string }>({
     name: 'funded_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,
-        q.customer_id, q.attempt, q.funded_amount::text as funded_amount,
+        q.customer_id, ${READ_AT}, q.funded_amount::text as funded_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
         customer_bar(q.customer_id) as bar
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],
   })
   if (quote === undefined) throw new Refusal('QUOTE_NOT_FOUND')
-  return quote
+  return { ...quote, reading: readingOf(quote.read_at) }
 }

@@ -8,7 +8,6 @@ import {
 } from '../../contract/paymentOrder.ts'
 import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
 import { findParties } from '../../db/payments/parties.ts'
-import { readTransaction } from '../../db/payments/transactions.ts'
 import { refuseUntrusted } from '../../domain/payments/authorization.ts'
 import { orderOf } from '../../domain/payments/order.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
@@ -19,6 +18,7 @@ import { requireOutside } from '../outside.ts'
 import {
   executeImmediately,
   findPriorExecution,
+  type ImmediateExecution,
   paymentIdentityOf,
 } from '../payments/immediateExecution.ts'
 import { priceOf } from '../payments/price.ts'
@@ -54,18 +54,14 @@ export async function transfer(request: Transfer, caller: Caller): Promise<Reply
   const name = paymentIdentityOf(platform, request.operation, idempotencyKey, body)
   // Before anything that may have changed since: a retry gets the original response.
   const prior = await findPriorExecution(dependencies, name)
-  const { transaction: before } = prior.execution ?? {}
-  if (before !== undefined) return shownOf(before, true)
-  const order = prior.unknown ?? (await transferOrder(request, body, name, caller))
-  return executeImmediately(dependencies, order, prior, caller.trace, async (execution) => {
-    const { transaction, isReplay } = execution
-    const row = transaction ?? (await readTransaction(dependencies.database, order.transactionId))
-    return shownOf(row, isReplay)
-  })
+  if (prior.execution !== undefined) return shownOf(prior.execution)
+  const order = await transferOrder(request, body, name, caller)
+  return shownOf(await executeImmediately(dependencies, order, prior, caller.trace))
 }
 
-function shownOf(row: TransactionRow, isReplay: boolean): Reply {
-  return reply(201, presentTransaction(row), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
+function shownOf({ transaction, isReplay }: ImmediateExecution): Reply {
+  const shown = presentTransaction(transaction as TransactionRow)
+  return reply(201, shown, isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 
 /**

@@ -1,10 +1,11 @@
--- Claims an Idempotency-Key: 'NEW', 'SAME' (this very request) or 'OTHER' (another request's).
-create or replace function claim_idempotency_key(p_platform uuid, p_operation text, p_key text, p_hash bytea, p_resource uuid)
-returns text language plpgsql as $$
+-- Claims an Idempotency-Key for an answer of a kind (PAYMENT, TRANSACTION, AGENT_ACTION; null where its operation has one
+-- kind only): 'NEW', 'SAME' (this very request) or 'OTHER' (another request's).
+create or replace function claim_idempotency_key(p_platform uuid, p_operation text, p_key text, p_hash bytea,
+  p_resource uuid, p_kind text default null) returns text language plpgsql as $$
 declare v_old idempotency_keys;
 begin
-  insert into idempotency_keys (platform_id, operation, key, request_hash, resource_id)
-  values (p_platform, p_operation, p_key, p_hash, p_resource) on conflict do nothing;
+  insert into idempotency_keys (platform_id, operation, key, request_hash, resource_id, kind)
+  values (p_platform, p_operation, p_key, p_hash, p_resource, p_kind) on conflict do nothing;
   if found then return 'NEW'; end if;
   select * into v_old from idempotency_keys
     where platform_id = p_platform and operation = p_operation and key = p_key;

@@ -11,10 +11,10 @@ language sql stable as $$
     from unnest(p_workflow_ids) w)
   select s.w, case s.kind
     when 'Quote' then (select coalesce(min(case
-        when s.work is null and q.executed_attempt is null and q.status in ('PENDING', 'EXPIRED')
+        when s.work is null and q.executed_at is null and q.status in ('PENDING', 'EXPIRED')
           -- One of an agent's may wait for its approval, or may have been rejected.
           and not exists (select 1 from agent_actions a where a.payment_id = q.id) then 'BEHIND'
-        when s.work is null and (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_attempt is not null)
+        when s.work is null and (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_at is not null)
           -- Money that came over a rail is PROCESSING again while its return is refunded.
           and not is_refund_open(q) and rail_order_state(q, 'PAYOUT') is distinct from 'RETURNED' then 'BEHIND'
         when s.work in ('return', 'reversal') and q.status in ('PENDING', 'EXPIRED', 'COMPLETED') then 'BEHIND'

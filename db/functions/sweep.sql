@@ -14,23 +14,23 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
   language sql stable as $$
   with line as (select service_now() - make_interval(secs => p_quiet_seconds) as at)
   (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
-     payment.executed_attempt, payment.updated_at, payment.id, 0
+     1, payment.updated_at, payment.id, 0
      from payments payment
      where p_kind = 'PAYMENT' and payment.status = 'PROCESSING' and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
      order by payment.updated_at, payment.id limit p_max)
   union all
   (select 'AUTHORIZATION', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
-     payment.transaction_id, null, payment.executed_attempt, payment.updated_at, payment.id, 0
+     payment.transaction_id, null, 1, payment.updated_at, payment.id, 0
      from payments payment
-     where p_kind = 'AUTHORIZATION' and payment.status = 'PENDING_AUTHORIZATION' and payment.executed_attempt is not null
+     where p_kind = 'AUTHORIZATION' and payment.status = 'PENDING_AUTHORIZATION' and payment.executed_at is not null
        and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
      order by payment.updated_at, payment.id limit p_max)
   union all
   (select o.workflow, payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
      payment.transaction_id, null::uuid,
-     case o.workflow when 'REFUND_RETRY' then o.attempt else payment.executed_attempt end,
+     case o.workflow when 'REFUND_RETRY' then o.attempt else 1 end,
      o.updated_at, o.payment_id, o.attempt
      from rail_orders o join payments payment on payment.id = o.payment_id
      where p_kind = 'REFUND' and o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
@@ -41,7 +41,7 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
   -- Recorded as paid by an operator, and not confirmed by the rail: few, and sorted.
   (select case o.kind when 'REFUND' then o.workflow else 'PAYMENT' end, payment.id, payment.platform_id,
      payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
-     case when o.kind = 'REFUND' and o.workflow = 'REFUND_RETRY' then o.attempt else payment.executed_attempt end,
+     case when o.kind = 'REFUND' and o.workflow = 'REFUND_RETRY' then o.attempt else 1 end,
      o.updated_at, o.payment_id, o.attempt
      from rail_orders o join payments payment on payment.id = o.payment_id
      where p_kind = 'UNCONFIRMED' and o.unconfirmed_since is not null
@@ -80,7 +80,7 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
      order by a.updated_at, a.id limit p_max)
   union all
   (select 'AGENT_ACTION', a.id, a.platform_id, a.customer_id, payment.source_account_id, payment.transaction_id, null,
-     payment.attempt, a.updated_at, a.id, 0
+     1, a.updated_at, a.id, 0
      from agent_actions a join payments payment on payment.id = a.payment_id
      where p_kind = 'AGENT_ACTION' and a.status = 'PENDING_APPROVAL' and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
@@ -201,9 +201,9 @@ begin
           from deposit_returns o where o.reference = deposit_return_reference(r.id, r.number))
           else (select p.environment from platforms p where p.id = r.platform_id) end)
         || case
-          when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select jsonb_build_object('agent_id', p.agent_id) from payments p where p.id = r.id)
-          when r.kind = 'AGENT_ACTION' then (select jsonb_build_object('agent_id', x.agent_id, 'payment_id', x.payment_id)
-            from agent_actions x where x.id = r.id)
+          when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select open_payment(p) from payments p where p.id = r.id)
+          when r.kind = 'AGENT_ACTION' then (select open_agent_action(x) from agent_actions x where x.id = r.id)
+          when r.kind = 'CUSTOMER' then (select open_onboarding(o, r.account_id) from customers o where o.id = r.id)
           else '{}' end
         order by r.at, r.key_id, r.key_number) as rows,
       count(*)::integer as count from page r) a

@@ -78,7 +78,7 @@ const checks: Readonly<Record<string, string>> = {
   'a payment in progress has its hold, and no other transfer': `
     select 'Quote:' || q.id as subject, coalesce(string_agg(t.id, ' '), 'nothing') as found
     from payments q left join ledger_transfers t on t.reference = 'Transaction:' || q.transaction_id
-    where (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_attempt is not null)
+    where (q.status = 'PROCESSING' or q.status = 'PENDING_AUTHORIZATION' and q.executed_at is not null)
     and q.source_account_id is not null group by q.id, q.sending_amount
     having count(t.id) <> 1 or min(t.kind) <> 'PENDING' or min(t.amount) <> q.sending_amount`,
   'an externally funded payment in progress has its funding, or no transfer yet': `

@@ -96,34 +96,11 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   resource_id uuid not null,
+  -- what the answer is: PAYMENT, TRANSACTION or AGENT_ACTION; null where the operation has one kind only
+  kind text constraint idempotency_keys_kind check (kind in ('PAYMENT', 'TRANSACTION', 'AGENT_ACTION')),
   created_at timestamptz not null default service_now(),
   -- The response of a retry, where the resource's row has changed since.
   answer jsonb,
   primary key (platform_id, operation, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
-
--- Requests that were answered 503 because their outcome was unknown. The same request, sent again,
--- asks for the outcome of this very attempt: without an Idempotency-Key it is recognized by the hash
--- of its body, with one by the key.
-create table unanswered_requests (
-  -- the payment or the customer that the request creates
-  resource_id uuid primary key,
-  -- a platform's row belongs to one environment
-  platform_id uuid not null,
-  operation text not null,
-  key text,
-  request_hash bytea not null,
-  attempt integer not null,
-  -- all that the attempt is started with
-  terms jsonb not null,
-  -- after this instant the decision refuses
-  decide_before timestamptz not null,
-  -- until then another request is asking for the outcome
-  asked_until timestamptz,
-  created_at timestamptz not null default service_now()
-);
-create index unanswered_requests_same on unanswered_requests (platform_id, operation, request_hash, created_at)
-  where key is null;
-create index unanswered_requests_key on unanswered_requests (platform_id, operation, key) where key is not null;
-create index unanswered_requests_age on unanswered_requests (created_at);

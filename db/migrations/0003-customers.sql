@@ -23,6 +23,8 @@ create table customers (
   identity_number text,
   kyc_status text not null,
   onboarding_attempt integer not null default 1,
+  -- the request that made it: {operation, key?, requestHash}
+  created_by jsonb,
   -- What the customer accepted, as it was sent: {acceptedAt, ipAddress, termsVersion, acceptanceMethod}.
   terms_consent jsonb,
   is_deleted boolean not null default false,

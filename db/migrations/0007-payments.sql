@@ -92,7 +92,7 @@ create index transactions_card on transactions
 
 -- A payment: from an internal account, a deposit or a collection from a bank account; to a bank, an
 -- internal account or a UMA address. A quote is a payment that has not been executed; transfers and
--- incoming payments are payments too. `steps` says what its workflow does after the synchronous
+-- incoming payments are payments too. `steps` says what its workflow does after its
 -- decision.
 create table payments (
   id uuid primary key,
@@ -137,11 +137,9 @@ create table payments (
   sender_customer_info jsonb,
   payload_to_sign text,
   expires_at timestamptz not null,
-  -- the execution: which attempt holds the payment, with which key and stamp
-  attempt integer not null default 1,
-  executed_attempt integer,
+  -- the execution: when, by which request (operation, key, hash, an agent's action), and its stamp
   executed_at timestamptz,
-  winning_key text,
+  executed_by jsonb,
   stamp text,
   -- the encrypted stamp is that of this action or payment; null: there is none, or it is in clear text
   stamp_bound_to uuid,
@@ -152,10 +150,6 @@ create table payments (
   sca_factor text,
   -- why a proof of `sca_purposes` is not asked for
   sca_exemption text,
-  -- An execute of this attempt was answered 503 and its workflow may still decide: until then no
-  -- request is refused from the row alone, or the workflow could pay after a refusal.
-  unknown_attempt integer,
-  refusals jsonb not null default '{}',
   original_response jsonb,
   provider_activity_id text,
   transfer_signature jsonb,
@@ -178,22 +172,12 @@ create index payments_destination on payments (destination_account_id) where sta
 create unique index payments_funding on payments (environment, funding_reference) where funding_reference is not null;
 -- Executed payments that wait for their payer's authorization: the sweep reads them in this order.
 create index payments_to_authorize on payments (updated_at, id)
-  where status = 'PENDING_AUTHORIZATION' and executed_attempt is not null;
+  where status = 'PENDING_AUTHORIZATION' and executed_at is not null;
 -- Whether an invoice has a payment already, one that waits for its authorization too.
 create index payments_to_authorize_destination on payments (destination_account_id)
   where status = 'PENDING_AUTHORIZATION';
 -- What a customer still has to authorize.
 create index payments_to_authorize_payer on payments (customer_id) where status = 'PENDING_AUTHORIZATION';
-
--- A rejected immediate execution leaves no payment: only the next attempt's number, and the refusals
--- of earlier attempts.
-create table rejected_executions (
-  payment_id uuid primary key,
-  attempt integer not null,
-  refusals jsonb not null,
-  created_at timestamptz not null default service_now()
-);
-create index rejected_executions_age on rejected_executions (created_at);
 
 -- The receiver's platform approves a payment over UMA before it is credited. The first decision
 -- counts: the response of the webhook, a call, or the timeout.

@@ -17,8 +17,6 @@ create table deposits (
   amount bigint not null check (amount > 0),
   currency text not null,
   payment_id uuid references payments,
-  -- the attempt of the payment that is to take the money
-  attempt integer,
   -- whose reference it came under, or whom an operator has given it to
   account_id uuid constraint deposits_account references internal_accounts,
   -- RETURNING, RETURNED: it is sent back over the rail.
@@ -32,7 +30,6 @@ create table deposits (
   created_at timestamptz not null default service_now(),
   primary key (environment, id)
 );
-create index deposits_open on deposits (created_at) where outcome is null;
 create unique index deposits_applied on deposits (payment_id) where outcome is distinct from 'UNAPPLIED';
 -- Deposits by our own id, as operators name them.
 create unique index deposits_uuid on deposits (deposit_uuid(environment, id));

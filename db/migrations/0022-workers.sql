@@ -26,6 +26,24 @@ create table sweep_cursors (
 -- The runs that close from here on are compared with their rows.
 insert into sweep_cursors (kind, after_at) values ('RUNS_WITHOUT_ROW', service_now());
 
+-- What is to be started, or told, in Temporal once the decision that wrote the row has committed. Rows live for
+-- milliseconds: no foreign key, one index, and the dead ones at its head are cleared early.
+create table pending_starts (
+  id bigint generated always as identity primary key,
+  -- a kind of open row, and its id
+  kind text not null,
+  subject_id uuid not null,
+  -- of what is told: the signal's name; its request id is the row's id
+  signal text,
+  payload jsonb,
+  -- nobody has taken it over by then: real time, as the other instants here
+  due_at timestamptz not null,
+  worth_until timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+  autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000,
+  autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+
 -- Running workflows whose workflow task fails again and again, as the workers' rounds have found them.
 create table failing_workflow_tasks (
   workflow_id text primary key,

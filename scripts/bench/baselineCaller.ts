@@ -44,7 +44,6 @@ async function call(
   // Only for its search attributes: the same number, of the same size.
   const { searchAttributes } = workflows.quoteExecution.start(
     {
-      attempt: 1,
       platformId: platformId ?? '',
       paymentId: '',
       outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,

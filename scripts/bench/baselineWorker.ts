@@ -3,13 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { Agent, request } from 'undici'
-import { createAgentActionSteps } from '../../activities/agents/actions.ts'
 import { openDatabase } from '../../db/database.ts'
-import { openRecords } from '../../db/recordKeys.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf, failureConverterPath } from '../../runtime/converter.ts'
 import { recordKeys } from '../../runtime/keyRing.ts'
-import { createRecordCipher } from '../../runtime/recordCipher.ts'
 import {
   connectWorker,
   outsideWorkerOptions,
@@ -34,8 +31,7 @@ const database = openDatabase(need(config, 'DATABASE_URL'), {
   poolMax: config.DATABASE_POOL_MAX,
   applicationName: 'payments-baseline',
 })
-const records = openRecords(database, createRecordCipher(recordKeys(config)))
-const { decideAgentAction } = createAgentActionSteps({ database, records })
+const { currentId: codeKey } = recordKeys(config)
 
 let performed = 0
 const activities: BaselineActivities = {
@@ -44,7 +40,9 @@ const activities: BaselineActivities = {
   },
   async approve(actionId) {
     performed += 1
-    return decideAgentAction({ actionId, decision: 'APPROVE', by: 'bench' })
+    return database.call('decide_agent_action', {
+      ...{ actionId, decision: 'APPROVE', by: 'bench', codeKey },
+    })
   },
   async sign() {
     await call('POST', SIGNATURE_BYTES)

@@ -7,7 +7,6 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow'
-import type { DecidedAction } from '../../activities/agents/actions.ts'
 import { patient, quick } from '../../workflows/policy.ts'
 
 export type BaselineInput = {
@@ -19,7 +18,7 @@ export type BaselineInput = {
 export type BaselineActivities = {
   nothing(): Promise<void>
   /** Our own decision about a pending action, and nothing but it. */
-  approve(actionId: string): Promise<DecidedAction>
+  approve(actionId: string): Promise<object>
   /** The calls of a payment's background steps, and nothing but them. */
   sign(): Promise<void>
   payOut(): Promise<void>

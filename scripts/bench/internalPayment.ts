@@ -128,8 +128,14 @@ export async function internalPaymentRows(
     activities: WEBHOOKS,
   })
   return [
-    rowOf('CPU of an internal payment', paid, size, 'execute to paid, no webhooks'),
-    rowOf('CPU of one with its webhooks', notified, size, `execute to its ${WEBHOOKS} webhooks`),
+    rowOf('CPU of an internal payment', 0.2, paid, size, 'execute to paid, no webhooks'),
+    rowOf(
+      'CPU of one with its webhooks',
+      1.3,
+      notified,
+      size,
+      `execute to its ${WEBHOOKS} webhooks`,
+    ),
   ]
 }
 
@@ -185,6 +191,7 @@ async function measured(
 
 function rowOf(
   name: string,
+  atMost: number,
   pairs: readonly Pair<Cost>[],
   { rounds, count }: Size,
   what: string,
@@ -197,7 +204,7 @@ function rowOf(
     ours: `${each('ours').toFixed(1)} ms`,
     baseline: `${each('baseline').toFixed(1)} ms`,
     ratio: median(pairs.map((pair) => sum(pair.ours) / sum(pair.baseline))),
-    goal: { atMost: 1.3 },
+    goal: { atMost },
     detail:
       `${what}, ${rate.toFixed(1)}/s, ${rounds} x ${count}; ` +
       `${perOne('ours')}; baseline ${perOne('baseline')}`,

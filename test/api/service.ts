@@ -245,7 +245,7 @@ async function inventory(): Promise<Record<string, string>> {
   const [rows] = await database.query<Record<string, bigint>>({
     text: `select ${counted.map(({ name }) => `(select count(*) from ${name}) as "${name}"`).join(', ')},
       (select count(*) from graphile_worker.jobs
-        where task_identifier not in ('deliver_webhook', 'tell_agent_action', 'tell_payment')) as jobs`,
+        where task_identifier <> 'deliver_webhook') as jobs`,
   })
   const events = await database.query<{ type: string; count: number }>({
     text: 'select type, count(*)::integer as count from events group by type',

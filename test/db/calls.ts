@@ -27,9 +27,22 @@ export async function callPayments(
   const pulled = fixture.planned('PULLED_OWN', 1_000)
   await fixture.create(pulled)
   await fixture.ask('execute_payment', {
-    ...{ paymentId: pulled.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ paymentId: pulled.id, platformId: fixture.platformId },
     ...{ requestHash: 'ab', settlesCollection: true },
   })
+  // The same transfer twice, and looked for.
+  const placed = fixture.planned('BANK', 1_000)
+  for (let time = 0; time < 2; time += 1) await fixture.place(placed)
+  const { platformId } = fixture
+  await fixture.ask('find_payment_decision', { paymentId: placed.id, platformId })
+  const funded = fixture.planned('FUNDED_BANK', 1_000)
+  await fixture.create(funded)
+  await database.query({
+    text: `select receive_deposit(environment, 'deposit of ' || id, funding_reference, sending_amount, sending_currency)
+      from payments where id = $1`,
+    values: [funded.id],
+  })
+  await fixture.ask('claim_pending_starts', 10, 60)
   return fixture
 }
 
@@ -113,6 +126,9 @@ export async function callAgents(database: Queryable, fixture: Fixture): Promise
     for (const decision of ['APPROVE', 'REJECT'] as const) {
       const payment = await agent.aPayment('BANK', 1_000, kind)
       await agent.submit(payment)
+      const { actionId } = payment
+      await fixture.ask('find_submitted_action', { agentId: agent.id, actionId })
+      await fixture.ask('find_action_decision', { actionId, decision })
       await agent.decide(payment, decision)
     }
     const failing = await agent.aPayment('BANK', 1_000, kind)
@@ -189,6 +205,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
     requestHash: 'ab',
   }
   await call('create_customer', customer)
+  await call('find_customer_creation', customer)
   await call('create_customer', { ...customer, id: randomUUID(), key: randomUUID() })
   const waiting = randomUUID()
   await call('create_customer', {
@@ -366,13 +383,7 @@ export async function callOthers(
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
-  await call('conclude_deposit', 'SANDBOX', randomUUID())
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
-  const request = { id: randomUUID(), platformId, operation: 'createCustomer', requestHash: 'ab' }
-  const decideBefore = new Date(Date.now() + 60_000).toISOString()
-  await call('keep_unanswered_request', { ...request, attempt: 1, terms: {}, decideBefore })
-  await call('take_unanswered_request', platformId, 'createCustomer', 'ab', 10)
-  await call('end_unanswered_request', request.id)
   await callWebhooks(database, call, platformId)
   await callAgentManagement(call, platformId, customerId)
   await callInvitations(database, call, platformId, customerId)
@@ -386,7 +397,6 @@ export async function callOthers(
       values ('SANDBOX', 1, '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 10)
-  await call('claim_open_deposits', 10)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows_without_workflow')
@@ -459,7 +469,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   })
   if (row === undefined) throw new Error('no payment to take over')
   const taken = {
-    ...{ paymentId: row.id, platformId, attempt: 1, row: row.row },
+    ...{ paymentId: row.id, platformId, row: row.row },
     executedAt: new Date().toISOString(),
   }
   await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}', false)

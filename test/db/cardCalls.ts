@@ -122,6 +122,8 @@ async function callCardTransactions(database: Queryable, card: Asked): Promise<v
   const intentId = randomUUID()
   await database.call('begin_card_return', { intentId, transactionId: id, cents: 1 })
   await database.call('end_card_return', intentId, 'x')
+  // We were not asked about it.
+  await report(randomUUID(), event('AUTHORIZATION', 3), event('CLEARING', 3))
   await report(randomUUID(), event('RETURN', 2))
   await report(randomUUID(), event('RETURN', 1))
   await database.call('release_unreported_card_hold', id)

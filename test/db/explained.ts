@@ -4,6 +4,9 @@ import { type Queryable, queryable } from '../../db/database.ts'
 
 export type Plan = {
   readonly 'Node Type': string
+  /** Of ModifyTable: Insert, Update or Delete. */
+  readonly Operation?: string
+  readonly Alias?: string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
@@ -18,6 +21,8 @@ export type ExplainingDatabase = {
   readonly database: Queryable
   /** Of every statement so far that has ended. */
   readonly plans: Explained[]
+  /** The same by transaction: each statement that a caller has sent, with those inside its functions before it. */
+  readonly transactions: (readonly Explained[])[]
   /** Names of our functions that have been called. */
   called(): Promise<ReadonlySet<string>>
   end(): Promise<void>
@@ -41,12 +46,15 @@ export async function anExplainingDatabase(
 ): Promise<ExplainingDatabase> {
   const client = new pg.Client({ connectionString: url })
   const plans: Explained[] = []
+  const transactions: Explained[][] = []
+  let transaction: Explained[] = []
   client.on('error', () => undefined)
   client.on('notice', ({ message = '' }) => {
     const [, json] = /^duration: .* plan:\n([\s\S]*)$/.exec(message) ?? []
     if (json === undefined) return
     const { 'Query Text': text, Plan: plan } = JSON.parse(json)
     plans.push({ text, plan })
+    transaction.push({ text, plan })
   })
   await client.connect()
   await client.query(`load 'auto_explain'`)
@@ -62,7 +70,10 @@ export async function anExplainingDatabase(
   for (const preparation of preparations) await client.query(preparation)
   return {
     plans,
+    transactions,
     database: queryable(async ({ text, values }) => {
+      transaction = []
+      transactions.push(transaction)
       const { rows } = await client.query(text, [...(values ?? [])])
       return rows
     }),
@@ -106,8 +117,11 @@ const short = new Set([
   // What is open at this moment, and nothing else.
   'failing_workflow_tasks',
   'runs_without_row',
+  'pending_starts',
   'paused_payouts',
   'shown_waits',
+  // One row.
+  'store_state',
   // One row each time that an operator pauses payouts.
   'payout_pauses',
   'exchange_rates',
@@ -142,6 +156,26 @@ export function readWhole(plan: Plan, grows: ReadonlySet<string>): string[] {
     // The first rows of an index are few; with a filter, it may be all of them.
     const isFree = node['Index Cond'] === undefined && !(isLimited && node.Filter === undefined)
     return isIndexScan && isFree ? [`${table} (all of ${node['Index Name']})`] : []
+  })
+}
+
+/** Tables whose rows a statement locks until the end of its transaction, against others that change them. */
+export function locksOf({ text, plan }: Explained): string[] {
+  const [, of] = /for (?:no key update|update|share) of (\w+)/i.exec(text) ?? []
+  // Without OF it is the table that is read, and none of its conditions'.
+  const [, read] = /\bfrom (\w+)/i.exec(text) ?? []
+  const isShared = /for key share/i.test(text)
+  return [...nodesOf(plan, false)].flatMap(({ node }) => {
+    const table = node['Relation Name']
+    if (node['Node Type'] === 'ModifyTable') {
+      // A row that is inserted waits for nobody, but for the one with the same key.
+      const isNew = node.Operation === 'Insert' && table !== 'idempotency_keys'
+      return table === undefined || isNew ? [] : [table]
+    }
+    if (node['Node Type'] !== 'LockRows' || isShared) return []
+    return [...nodesOf(node, false)].flatMap(({ node: { 'Relation Name': name, Alias } }) =>
+      name === undefined || (of === undefined ? name !== read : Alias !== of) ? [] : [name],
+    )
   })
 }
 

@@ -87,10 +87,6 @@ const statements: readonly string[] = [
      reference)
    select 'Quote:' || id || '/hold', 'POSTED', environment, source_account_id,
      '00000000-0000-0000-0000-000000000001', 'USDB', 1, 'Transaction:' || id from payments where source_account_id is not null`,
-  `insert into unanswered_requests (resource_id, platform_id, operation, request_hash, attempt, terms, decide_before)
-   select gen_random_uuid(), w.platform_id, 'createQuote', decode(md5(i::text), 'hex'), 1, '{}', service_now() from ${some}`,
-  `insert into rejected_executions (payment_id, attempt, refusals)
-   select gen_random_uuid(), 1, '{}' from generate_series(1, $1::integer) i`,
   `insert into deposits (environment, id, funding_reference, amount, currency, outcome)
    select 'SANDBOX', i::text, 'nobody', 1, 'USD', 'UNAPPLIED' from generate_series(1, $1::integer) i`,
   `insert into agent_device_codes (id, agent_id, code_hash, expires_at)
@@ -108,8 +104,8 @@ const statements: readonly string[] = [
    select id, 'D:' || current_date - i, 'USDB', 0, 1, 1 from agents, generate_series(1, 10) i`,
   `insert into agent_intents (agent_id, intent_hash, key)
    select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
-  `insert into submitted_stamps (id, action_id, stamp)
-   select gen_random_uuid(), gen_random_uuid(), 'x' from generate_series(1, $1::integer) i`,
+  `insert into pending_starts (kind, subject_id, due_at)
+   select 'PAYMENT', gen_random_uuid(), clock_timestamp() + interval '1 day' from generate_series(1, $1::integer) i`,
   `insert into invitations (id, code, platform_id, environment, inviter_id, url, expires_at)
    select c.id, c.id::text, p.id, p.environment, c.id, 'https://x.example', service_now()
    from customers c join platforms p on p.id = c.platform_id limit $1`,

@@ -18,8 +18,10 @@ import { callCustomers } from './customerCalls.ts'
 import { callDocuments } from './documentCalls.ts'
 import {
   anExplainingDatabase,
+  type Explained,
   genericPlan,
   growingTables,
+  locksOf,
   type Plan,
   PREFER_INDEXES,
   readWhole,
@@ -84,6 +86,7 @@ const openRows: ReadonlySet<string> = new Set([
   'stablecoin_operations_cases',
   'unknown_rail_notices_reference',
   'unknown_rail_notices_pkey',
+  'unknown_rail_notices_confirmed',
   'operator_decisions_open',
 ])
 
@@ -156,8 +159,44 @@ test('statements inside functions and triggers', async () => {
     wrongIn(plan).map((table) => `${table} by ${text.replaceAll(/\s+/g, ' ').trim()}`),
   )
   expect([...new Set(wrong)]).toEqual([])
+  expect([...new Set(explaining.transactions.flatMap(outOfOrder))]).toEqual([])
   expect((await proceduresOf(server.url)).filter((name) => !called.has(name))).toEqual(notCalled)
 }, 1_800_000)
+
+/**
+ * In which order a transaction locks rows: two that did it in different orders could wait for each other. Rail orders are
+ * no part of it: whoever locks one holds its payment.
+ */
+const lockOrder = [
+  'agents',
+  'customers',
+  'idempotency_keys',
+  'external_accounts',
+  'payments',
+  'ledger_balances',
+  'agent_actions',
+  'agent_usage',
+]
+
+/** Functions that lock in another order, and why nobody waits for them in a circle. */
+const unordered: Readonly<Record<string, string>> = {
+  create_payment: 'the row is its own, and its key is locked by nobody who waits for the account',
+  delete_customer: 'the customer is locked first, also by every payment to one of its accounts',
+  erase_customers: 'the customers are locked first, by the query of a loop, which ends last',
+  take_over_payment: 'the store is closed for everybody else',
+}
+
+/** Tables that a transaction locks after one that comes later in the order, and how it began. */
+function outOfOrder(transaction: readonly Explained[]): string[] {
+  const locked: string[] = []
+  for (const table of transaction.flatMap(locksOf)) {
+    if (lockOrder.includes(table) && !locked.includes(table)) locked.push(table)
+  }
+  const ranks = locked.map((table) => lockOrder.indexOf(table))
+  const isSorted = ranks.every((rank, index) => index === 0 || rank > (ranks[index - 1] ?? 0))
+  const [, name = ''] = /^select (\w+)\(/.exec(transaction.at(-1)?.text ?? '') ?? []
+  return isSorted || name in unordered ? [] : [`${name}: ${locked.join(', ')}`]
+}
 
 /** `ledger_post` is of tests alone; the nightly clean-up's roll-up reads what is new, of all accounts. */
 const notCalled: readonly string[] = ['ledger_post', 'ledger_roll_up']

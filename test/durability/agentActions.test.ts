@@ -181,26 +181,3 @@ test.each(
     expect(holds).toHaveLength(IN_FLIGHT - 1)
   },
 )
-
-test('a further equal payment that is answered 503 and sent again is one more', async () => {
-  const { accessToken, agent } = await anAgent(acting.api, acting.customer.id, usdPolicy)
-  const duplicate = transferBody(acting, AMOUNT, { allowDuplicate: true })
-  const another = (url: string): Promise<Answer> =>
-    createAgentClient(url, accessToken).call('POST', '/agents/me/transfer-out', duplicate)
-  const signalWorkers = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
-    for (const { role, pid } of stack.processes)
-      if (role === 'worker' && pid) process.kill(pid, signal)
-  }
-  signalWorkers('SIGSTOP')
-  try {
-    // Repeated while it is still unknown, by the other process.
-    for (const url of stack.apiUrls) expect((await another(url)).status).toBe(503)
-  } finally {
-    signalWorkers('SIGCONT')
-  }
-  const [first, second] = [await byAny(another), await byAny(another)]
-  expect([first.status, second.status]).toEqual([201, 201])
-  expect(second.body.id).not.toBe(first.body.id)
-  const text = 'select id from agent_actions where agent_id = $1'
-  expect(await rowsOf(stack, text, [uuidIn(agent.id)])).toHaveLength(2)
-})

@@ -19,7 +19,7 @@ import {
   untilTransactionIs,
   usageOf,
 } from '../support/agentActions.ts'
-import { aWebhookReceiver, listed, waitUntil } from '../support/builders.ts'
+import { aWebhookReceiver, listed, untilStarted, waitUntil } from '../support/builders.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
 import { atOnce } from './payments.ts'
@@ -41,8 +41,11 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const pending = async (amount = 1_000) =>
-  actionOf(await transferOut(acting, amount, randomUUID()), 'PENDING_APPROVAL')
+const pending = async (amount = 1_000) => {
+  const action = actionOf(await transferOut(acting, amount, randomUUID()), 'PENDING_APPROVAL')
+  await untilStarted(client, action.id)
+  return action
+}
 const actionNow = async (id: string) =>
   (await acting.its.call('GET', `/agents/me/actions/${id}`)).body
 
@@ -52,7 +55,8 @@ test('an action ends with its quote, and releases what it reserved', async () =>
   const text = `update payments set expires_at = service_now() + interval '2 seconds' where id = $1 returning id`
   await storedValue(stack, text, [quote.id.slice('Quote:'.length)])
   const action = actionOf(await executeQuote(acting, quote), 'PENDING_APPROVAL')
-  expect(await client.workflow.getHandle(action.id).result()).toBe('ALREADY_DECIDED')
+  await untilStarted(client, action.id)
+  expect(await client.workflow.getHandle(action.id).result()).toBe('FAILED')
   expect(await actionNow(action.id)).toMatchObject({
     ...{ status: 'FAILED', rejectionReason: 'QUOTE_EXPIRED' },
     quote: { status: 'EXPIRED' },
@@ -68,7 +72,8 @@ test('fifty approvals at once over two APIs are one payment', async () => {
   const answers = await atOnce(stack, 50, (api) => api.call('POST', path))
   const done = answers.filter(({ status }) => status === 200)
   expect(done.length).toBeGreaterThan(0)
-  for (const { body } of done) expect(body).toEqual(done[0]?.body)
+  // Equal calls share nothing: each shows the payment as it is by then.
+  for (const { body } of done) expect(body).toMatchObject({ id: action.id, status: 'APPROVED' })
   for (const { status } of answers) expect([200, 409]).toContain(status)
   await untilTransactionIs(acting, action, 'COMPLETED')
   const text = `select count(*)::integer from ledger_transfers where id like '%/hold' and reference = $1`
@@ -89,26 +94,26 @@ test('a lost workflow is started again from its row: by the decision, and by the
   actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
 })
 
-test('a run that has lost its decision is told of it and closes; the payment goes on', async () => {
+test('a decision is a signal to its workflow, which closes with it; the payment has its own', async () => {
   const [approved, rejected] = [await pending(), await pending()]
-  for (const [action, decision] of [
-    [approved, 'APPROVE'],
-    [rejected, 'REJECT'],
+  for (const [action, decision, status] of [
+    [approved, 'approve', 'APPROVED'],
+    [rejected, 'reject', 'REJECTED'],
   ] as const) {
-    // As a step whose worker, and whose update with it, are lost once it has committed.
-    const text = `select decide_agent_action(jsonb_build_object('actionId', $1::text,
-      'decision', $2::text, 'by', 'Token:lost')) ->> 'status'`
-    await storedValue(stack, text, [action.id.slice('AgentAction:'.length), decision])
-    const { status } = await client.workflow.getHandle(action.id).describe()
-    expect(status.name).toBe('RUNNING')
-    const key = `agentAction/${action.id.slice('AgentAction:'.length)}`
-    const sooner = `update graphile_worker._private_jobs set run_at = now() where key = $1 returning key`
-    expect(await storedValue(stack, sooner, [key])).toBe(key)
-    expect(await client.workflow.getHandle(action.id).result()).toBe('ALREADY_DECIDED')
+    const handle = client.workflow.getHandle(action.id)
+    expect((await handle.describe()).status.name).toBe('RUNNING')
+    await decide(acting, action, decision)
+    expect(await handle.result()).toBe(status)
+    const { events } = await handle.fetchHistory()
+    const told = (events ?? []).flatMap(
+      (event) => event.workflowExecutionSignaledEventAttributes ?? [],
+    )
+    expect(told.map(({ signalName }) => signalName)).toEqual(['decided'])
+    const started = (events ?? []).filter(
+      (event) => event.startChildWorkflowExecutionInitiatedEventAttributes,
+    )
+    expect(started).toEqual([])
   }
-  const quiet = `update payments set updated_at = service_now() - interval '1 hour'
-    where transaction_id = $1 returning id`
-  await storedValue(stack, quiet, [approved.transaction.id.slice('Transaction:'.length)])
   await untilTransactionIs(acting, approved, 'COMPLETED')
 })
 

@@ -22,6 +22,7 @@ import {
   apiOf,
   ledgerHolds,
   type Resource,
+  untilStarted,
   waitUntil,
 } from '../support/builders.ts'
 import { openRows } from '../support/openRows.ts'
@@ -132,6 +133,7 @@ test('a payment whose workflow was lost is taken up from its row, before and aft
   const lost = async (when: 'before' | 'after'): Promise<Resource> => {
     const quote = await aPayerQuote(payer)
     await executeQuote(payer.api, quote)
+    await untilStarted(client, quote.id)
     if (when === 'after') stack.hold('worker')
     if (when === 'after') await authorize(payer.api, quote)
     await client.workflow.getHandle(quote.id).terminate('lost')
@@ -164,7 +166,9 @@ async function storedStamp(quote: Resource): Promise<string | null | undefined> 
 async function startInputOf(quote: Resource): Promise<string> {
   const config = parseConfig(stack.env)
   const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
-  const handle = new Client({ connection }).workflow.getHandle(quote.id)
+  const client = new Client({ connection })
+  await untilStarted(client, quote.id)
+  const handle = client.workflow.getHandle(quote.id)
   const { events } = await handle.fetchHistory()
   const payloads = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
   const plain = await createPayloadCodec(codecKeys(config)).decode(payloads)
@@ -185,8 +189,7 @@ test('a wallet’s stamp waits encrypted, outside the workflow, and is gone with
     expect(await storedStamp(quote)).toMatch(/^sealed:1:/)
     const stamp = String(headers['Service-Wallet-Signature'])
     expect(await startInputOf(quote)).not.toContain(stamp)
-    expect(await startInputOf(quote)).toContain('stampId')
-    expect(await rowsOf(stack, 'select 1 from submitted_stamps')).toEqual([])
+    expect(await startInputOf(quote)).not.toMatch(/sealed:1:|"stamp"/)
     // A conversion: one proof for it, and one for the payee.
     for (const status of end === 'authorized' ? ['PENDING_AUTHORIZATION', 'PROCESSING'] : []) {
       expect((await authorize(wallet.api, quote)).body.status).toBe(status)
@@ -244,7 +247,7 @@ test('what an agent does waits for its customer, done at once or approved', asyn
       source: { accountId: acting.source.id },
       ...{ destination: { accountId: acting.bank.id }, amount: 1_000 },
     })
-    expect(transfer.body.code).toBe('CONFLICT')
+    expect(transfer.body.code).toBe('SCA_SESSION_REQUIRED')
     await ledgerHolds(stack)
   }
 })

@@ -14,7 +14,7 @@ import { recordKeys } from '../../runtime/keyRing.ts'
 import { outsideSettings } from '../../runtime/outsideSettings.ts'
 import { createRecordCipher } from '../../runtime/recordCipher.ts'
 import { bundleWorkflows } from '../../worker/bundle.ts'
-import { processDeposits } from '../../worker/deposits.ts'
+import { startPending } from '../../worker/pendingStarts.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { connectWorker, startWorkers } from '../../worker/workers.ts'
@@ -89,7 +89,7 @@ export async function anInTestWorker(
       const log = pino({ level: 'silent' })
       const feed = { environment: 'SANDBOX', rail: outside.payoutRail('SANDBOX') } as const
       await readRailNotices(real, feed, client, config, log)
-      await processDeposits(real, client, config, log)
+      await startPending({ database: real, client, config, log })
     },
     async stop() {
       workers.shutdown()

@@ -212,8 +212,9 @@ test('open payments end, every identifier is kept, and old and new payloads are 
 test('work of a key that its worker lacks waits, and ends once a worker has the key', async () => {
   const own = (): ReturnType<typeof apiOf> => apiOf(withApis(stack, api))
   const ada = await aCustomer(withApis(stack, api))
-  const [dollars, wallet] = [accountOf(ada, 'USD'), accountOf(ada, 'USDB')]
+  const dollars = accountOf(ada, 'USD')
   await fund(ada.api, dollars, 10_000n)
+  const bank = await anExternalAccount(ada.api, ada.customer)
   const third = '3c'.repeat(32)
   // The mistake: the API encrypts with a key that no worker has been given.
   const ahead = await anOwnProcess(stack, 'api', {
@@ -221,12 +222,11 @@ test('work of a key that its worker lacks waits, and ends once a worker has the 
     RECORD_KEYS: second,
     ANSWER_WAIT_MS: '500',
   })
-  const quote = shown('quote', await askQuote(own(), from(dollars), to(wallet), 1_000), 201)
+  const quote = shown('quote', await askQuote(own(), from(dollars), to(bank), 1_000), 201)
   const key = { 'Idempotency-Key': randomUUID() }
   const path = `/quotes/${quote.id}/execute`
   const waiting = await apiOf(withApis(stack, ahead)).call('POST', path, undefined, key)
-  expect([200, 503]).toContain(waiting.status)
-  expect(waiting.body).not.toMatchObject({ status: 'COMPLETED' })
+  expect([waiting.status, waiting.body.status]).toEqual([200, 'PROCESSING'])
   const client = new Client({ connection })
   await waitUntil('the task fails again', async () => (await attemptsOfTask(client, quote.id)) >= 2)
   const mended = await anOwnProcess(stack, 'worker', {

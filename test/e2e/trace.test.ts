@@ -91,11 +91,10 @@ describe('a trace of a payment', () => {
     const of = (service: string): CollectedSpan[] =>
       queries.filter((span) => span.service === service)
     expect(ancestry(of('payments-api')[0] as CollectedSpan)[1]).toBe('POST executeQuote')
-    const [decided] = of('payments-worker').filter(({ name }) => name.includes('decide_payment'))
-    expect(decided && ancestry(decided).slice(2)).toEqual([
-      'start quoteExecution',
-      'POST executeQuote',
-    ])
+    const [decided] = of('payments-api').filter(({ name }) => name.includes('decide_payment'))
+    expect(decided && ancestry(decided).slice(1)).toEqual(['POST executeQuote'])
+    const [read] = of('payments-worker').filter(({ name }) => name.includes('steps_of_payment'))
+    expect(read && ancestry(read).slice(2)).toEqual(['start quoteExecution', 'POST executeQuote'])
   })
 
   it('goes on with the trace of the caller', async () => {

@@ -147,7 +147,7 @@ test('an operation that declares no party starts no workflow and asks nobody', (
   const silent = operations.filter(({ outside }) => outside === undefined)
   const reaching = silent.filter(({ id }) => {
     const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
-    return /(start|update)AndWait|\.(walletProvider|payoutRail|verificationVendor|cardIssuer|stablecoinProvider)\(/.test(
+    return /(start|handOver)AndWait|\.(walletProvider|payoutRail|verificationVendor|cardIssuer|stablecoinProvider)\(/.test(
       codeOf(file),
     )
   })
@@ -156,9 +156,6 @@ test('an operation that declares no party starts no workflow and asks nobody', (
     'agentListInternalAccounts',
     'listInternalAccounts',
     'listPlatformInternalAccounts',
-    // Their workflow records a rejection, and asks nobody.
-    'rejectAgentAction',
-    'rejectPendingPayment',
     // Its signed retry is of the one kind that is applied without a workflow.
     'updateInternalAccount',
   ])

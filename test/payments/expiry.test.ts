@@ -52,7 +52,7 @@ async function callWhileDeciding(
     )
     await client.query('begin')
     const { rows } = await client.query('select decide_payment($1) as answer', [
-      { paymentId: uuidIn(quote.id), platformId: await platformId(), attempt: 1, ...input },
+      { paymentId: uuidIn(quote.id), platformId: await platformId(), ...input },
     ])
     expect(rows[0].answer.outcome).toBe('COMMITTED')
     await sleep(1_100)

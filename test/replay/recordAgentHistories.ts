@@ -1,8 +1,6 @@
 /** Plays what may become of an action that an agent has submitted. */
-import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import type { Config } from '../../runtime/config.ts'
-import { workflows } from '../../workflows/registry.ts'
 import {
   actionOf,
   anActingAgent,
@@ -14,7 +12,6 @@ import {
   transferOut,
 } from '../support/agentActions.ts'
 import type { SharedStack } from '../support/stack.ts'
-import { startRun } from '../support/startRun.ts'
 
 type Stage = {
   readonly stack: SharedStack
@@ -25,7 +22,7 @@ type Stage = {
 type Closed = (name: string, workflowId: string) => Promise<void>
 
 export async function recordAgentHistories(stage: Stage, closed: Closed): Promise<void> {
-  const { stack, client, config } = stage
+  const { stack } = stage
   const acting = await anActingAgent(stack, askingPolicy, 500_000n)
   const submitted = async (amount: number) =>
     actionOf(await transferOut(acting, amount), 'PENDING_APPROVAL')
@@ -49,16 +46,5 @@ export async function recordAgentHistories(stage: Stage, closed: Closed): Promis
 
   const orphaned = await submitted(1_002)
   await acting.api.call('DELETE', `/agents/${acting.agent.id}`)
-  await closed('agentAction-decidedElsewhere', orphaned.id)
-
-  const nothing = workflows.agentAction.start(
-    {
-      ...{ actionId: randomUUID(), agentId: randomUUID(), paymentId: randomUUID(), attempt: 1 },
-      platformId: randomUUID(),
-      ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: 'SANDBOX' as const },
-    },
-    {},
-  )
-  await startRun(client, config, nothing)
-  await closed('agentAction-refused', nothing.workflowId)
+  await closed('agentAction-agentDeleted', orphaned.id)
 }

@@ -15,6 +15,7 @@ import {
   aQuote,
   type LoggedInWallet,
   type Resource,
+  untilStarted,
   waitUntil,
 } from '../support/builders.ts'
 import { aSandboxControl, type FaultOrder } from '../support/sandboxControl.ts'
@@ -54,6 +55,8 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const control = aSandboxControl(stack)
   const played: RecordedHistory[] = []
   const closed = async (name: string, workflowId: string): Promise<void> => {
+    // A payment is answered before its workflow has started.
+    await untilStarted(client, workflowId)
     const handle = client.workflow.getHandle(workflowId)
     await handle.result().catch(() => undefined)
     const { runId } = await handle.describe()
@@ -89,7 +92,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   const signing = { party: 'provider', operation: 'SIGN_RAW_PAYLOAD_V2' } as const
   const settled = await pay('settled')
   await control.force(String(settled.transactionId), 'fail')
-  await found(stage, `${settled.id}/reversal`)
+  await untilStarted(client, `${settled.id}/reversal`)
   await closed('paymentCorrection-reversed', `${settled.id}/reversal`)
   await pay('answerLost', { fault: { ...signing, kind: 'lostAnswer' } })
   await pay('payoutFailed', { suffix: '004' })
@@ -98,10 +101,10 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
 
   const late = await pay('decidedRefund', { fault: stuck, decide: decision('refund') })
   await control.force(String(late.transactionId), 'settle')
-  await found(stage, `${late.id}/landed-late`)
+  await untilStarted(client, `${late.id}/landed-late`)
   await closed('paymentCorrection-settledLate', `${late.id}/landed-late`)
   const returned = await pay('settledThenReturned', { suffix: '005' })
-  await found(stage, `${returned.id}/return`)
+  await untilStarted(client, `${returned.id}/return`)
   await closed('paymentCorrection-returned', `${returned.id}/return`)
   const setAside = await pay('refundRefused', { suffix: '007' })
   const refund = workflows.paymentCorrection.start(
@@ -139,7 +142,6 @@ async function playFirstContact(
   const email = `first-${randomUUID().slice(0, 8)}@example.com`
   const change = { ...individual, email }
   expectStatus('change', await api.call('PATCH', `/customers/${body.id}`, change), 200)
-  await closed('customerOnboarding-withoutContact', String(body.id))
   await closed('customerOnboarding-firstContact', `${body.id}/wallet`)
 }
 
@@ -166,29 +168,9 @@ async function playWallet(
   }
   const credentialId = uuidOf('AuthMethod', credential.id) ?? ''
   const platformId = await platformIdOf(stage, { customer })
-  const duplicate = {
-    platformCustomerId: String(customer.platformCustomerId),
-    customerType: 'INDIVIDUAL',
-    umaAddress: String(customer.umaAddress).replace(/^[^@]+/, () => `$${randomUUID()}`),
-    currencies: [],
-    profile: {},
-    requestHash: '00',
-    accounts: [],
-    credentialId: randomUUID(),
-  }
   // What the API refuses before it starts a workflow, and a concurrent loser gets from the
   // workflow.
   const refused: readonly (readonly [string, Start])[] = [
-    [
-      'customerOnboarding-refused',
-      workflows.customerOnboarding.start({
-        ...shared,
-        platformId,
-        customerId: randomUUID(),
-        walletAccountId: undefined,
-        customer: duplicate,
-      }),
-    ],
     [
       'otpIssuance-refused',
       workflows.otpIssuance.start({ ...shared, platformId, credentialId, number: 99 }, {}),
@@ -239,20 +221,11 @@ async function playRefusedAgain(
   platformId: string,
   closed: (name: string, workflowId: string) => Promise<void>,
 ): Promise<void> {
-  const wallet = await aLoggedInWallet(stage.stack as SharedStack, { minor: 0n })
-  const quote = await aQuote(wallet)
   const [request] = await rows<{ id: string }>(
     stage,
     "select id from requests where operation = 'OTP_LOGIN' order by created_at desc limit 1",
   )
   const refused: readonly (readonly [string, Start])[] = [
-    [
-      'quoteExecution-refused',
-      workflows.quoteExecution.start(
-        { attempt: 1, platformId, paymentId: uuidOf('Quote', quote.id) ?? '', ...outsideOf(stage) },
-        {},
-      ),
-    ],
     [
       'walletOperation-refused',
       // The first run of this id has completed; one that failed or never was may begin.
@@ -278,16 +251,6 @@ function outsideOf({ config }: Stage) {
 
 async function start({ client, config }: Stage, one: Start): Promise<void> {
   await startRun(client, config, one)
-}
-
-async function found({ client }: Stage, workflowId: string): Promise<void> {
-  await waitUntil(`${workflowId} has started`, async () =>
-    client.workflow
-      .getHandle(workflowId)
-      .describe()
-      .then(() => true)
-      .catch(() => false),
-  )
 }
 
 async function platformIdOf(

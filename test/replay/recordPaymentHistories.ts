@@ -1,5 +1,4 @@
 /** Plays payments between accounts, in from outside and over UMA, for `npm run histories`. */
-import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Connection } from '@temporalio/client'
 import { uuidOf } from '../../contract/ids.ts'
@@ -43,11 +42,6 @@ export async function recordPaymentHistories(stack: SharedStack, closed: Closed)
     expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
   }
 
-  await close('converted', await quoted(api, from(dollars), to(wallet), 1_000, at))
-  await playRefused(stack, ada, closed)
-  const funded = await quoted(api, funding('USD'), to(wallet), 1_000)
-  await send(funded)
-  await close('funded', funded)
   const mismatched = await quoted(api, funding('USD'), to(wallet), 1_000)
   await send(mismatched, 999)
   await close('fundedWrongly', mismatched)
@@ -151,30 +145,6 @@ async function playRefunds(
 }
 
 const byPerson = { by: 'Grace Hopper', reason: 'the bank confirmed by telephone' }
-
-/** An immediate execution with insufficient funds: refused by the synchronous step. */
-async function playRefused(
-  stack: SharedStack,
-  { api, accounts }: Awaited<ReturnType<typeof aCustomer>>,
-  closed: Closed,
-): Promise<void> {
-  const poor = await aCustomer(stack)
-  const key = randomUUID()
-  const answer = await askQuote(
-    api,
-    from(accountOf(poor, 'USD')),
-    to(accounts.USD ?? poor.customer),
-    1_000,
-    { immediatelyExecute: true },
-    key,
-  )
-  expectStatus('refused', answer, 400)
-  const [row] = await rowsOf<{ id: string }>(
-    stack,
-    "select 'Quote:' || payment_id as id from rejected_executions order by created_at desc limit 1",
-  )
-  await closed('quoteExecution-immediateAndRejected', row?.id ?? '')
-}
 
 /** Incoming payments whose platform approves, rejects, decides by a call, or does not decide. */
 async function playApprovals(

@@ -68,7 +68,6 @@ export async function aStage(): Promise<Stage> {
       steps.set(paymentId, given)
       const start = workflows.quoteExecution.start(
         {
-          attempt: 1,
           platformId: randomUUID(),
           paymentId,
           outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
@@ -90,10 +89,7 @@ export async function aStage(): Promise<Stage> {
           taskQueue: config.TASK_QUEUE,
           workflowBundle,
           activities: {
-            decidePayment: async ({ paymentId }: { paymentId: string }) => ({
-              outcome: 'COMMITTED',
-              steps: steps.get(paymentId),
-            }),
+            stepsOfPayment: async ({ paymentId }: { paymentId: string }) => steps.get(paymentId),
             settlePayment: async () => 'COMPLETED',
             bookCollection: async () => undefined,
             ...others,

@@ -2,8 +2,10 @@
  * What a test starts from, made over HTTP by the calls that a platform would make. Each builder
  * makes its own parents.
  */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@temporalio/client'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { openDatabase } from '../../db/database.ts'
 import { checkLedger, type LedgerReport } from '../../db/ledger/check.ts'
@@ -278,6 +280,22 @@ export async function ledgerHolds(stack: Pick<SharedStack, 'databaseUrl'>): Prom
 
 const LOOK_MS = 100
 const WAIT_MS = 300_000
+
+/** Waits for the start of what is answered before its workflow runs. */
+export async function untilStarted(
+  { workflow }: Pick<Client, 'workflow'>,
+  workflowId: string,
+): Promise<void> {
+  await waitUntil(`${workflowId} has started`, () =>
+    workflow
+      .getHandle(workflowId)
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+}
 
 /** Looks again until something is there. @throws Error with `what` after `withinMs` */
 export async function waitUntil<T>(

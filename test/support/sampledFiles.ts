@@ -88,7 +88,10 @@ const groups: readonly Group[] = [
     about:
       'a request that was answered before its outcome was known has one outcome, also when it is repeated',
     count: 1,
-    files: ['test/durability/synchronousSteps.test.ts', 'test/durability/unanswered.test.ts'],
+    files: [
+      'test/durability/synchronousSteps.test.ts',
+      'test/durability/lostDecisionAnswers.test.ts',
+    ],
   },
   {
     about:

@@ -212,7 +212,6 @@ export const sharedStackOptions: TestStackOptions = {
     // A busy machine must neither decline purchases nor answer before the workflows.
     CARD_DECISION_TIMEOUT_MS: '5000',
     ANSWER_WAIT_MS: '15000',
-    STARTS_IN_FLIGHT_MAX: '256',
     TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
   },
 }

@@ -50,6 +50,14 @@ async function anAccount({ platformId }: LedgerFixture = fixture): Promise<Accou
   return { id, reference, customerId }
 }
 
+/** Of the customer that pays. */
+async function setKyc(paymentId: string, status: string): Promise<void> {
+  await database.query({
+    text: `update customers set kyc_status = $2 where id = (select customer_id from payments where id = $1)`,
+    values: [paymentId, status],
+  })
+}
+
 type Money = { readonly id?: string; readonly amount?: number; readonly currency?: string }
 
 const receive = (
@@ -261,16 +269,15 @@ describe('an operator', () => {
     for (const _ of [1, 2]) {
       const planned = fixture.planned('FUNDED_OWN', 1_000)
       await fixture.create(planned)
-      expect(await give(planned.id)).toBe('OPEN')
-      expect(await give(planned.id)).toBe('OPEN')
-      expect(await suspenseOf(id)).toBe(0)
+      // Whose customer may not pay: the execution is refused, and the money stays where it is.
+      await setKyc(planned.id, 'HOLD')
+      expect(await give(planned.id)).toBe('USER_NOT_READY')
+      await setKyc(planned.id, 'APPROVED')
+      expect(await suspenseOf(id)).toBe(1_000)
       await database.query({
         text: `update payments set expires_at = now() - interval '1 s' where id = $1`,
         values: [planned.id],
       })
-      await fixture.execute(planned, '1000')
-      expect(await fixture.ask('conclude_deposit', 'SANDBOX', id)).toBe('UNAPPLIED')
-      expect(await suspenseOf(id)).toBe(1_000)
       expect(await give(planned.id)).toBe('TOO_LATE')
     }
     const other = fixture.planned('FUNDED_OWN', 2_000)
@@ -278,9 +285,9 @@ describe('an operator', () => {
     expect(await give(other.id)).toBe('OTHER_AMOUNT')
     const planned = fixture.planned('FUNDED_OWN', 1_000)
     await fixture.create(planned)
-    expect(await give(planned.id)).toBe('OPEN')
-    await fixture.execute(planned, '1000')
-    expect(await fixture.ask('conclude_deposit', 'SANDBOX', id)).toBe('APPLIED')
+    expect(await give(planned.id)).toBe('APPLIED')
+    expect(await give(planned.id)).toBe('APPLIED')
+    expect(await suspenseOf(id)).toBe(0)
     await fixture.ask('settle_payment', planned.id)
     await holds()
   })

@@ -36,7 +36,11 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
       outcome: 'COMMITTED',
       action: { status: 'APPROVED', policy_version: 1 },
     })
-    expect(await agent.execute(payment)).toEqual(first)
+    // The same request again gets the same answer, and starts nothing.
+    const { action } = first
+    const again = await agent.execute(payment)
+    expect(again).toMatchObject({ isReplay: true, action })
+    expect(again).not.toHaveProperty('start')
     expect(await agent.usage()).toMatchObject({ day: 1_000, month: 1_000, count: 1 })
     expect(await agent.statusOf(payment)).toBe('PROCESSING/PROCESSING')
   },
@@ -44,7 +48,7 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
 
 test('a payment that needs no outside party is settled in the same decision', async () => {
   const payment = await agent.aPayment('OWN', 1_000)
-  expect(await agent.execute(payment)).toMatchObject({ finalStatus: 'COMPLETED' })
+  expect(await agent.execute(payment)).toMatchObject({ steps: [] })
   expect(await agent.usage()).toMatchObject({ day: 1_000, count: 1 })
 })
 

@@ -35,18 +35,17 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
     const payment = await submitted(agent, kind)
     const decided = await agent.decide(payment, 'APPROVE')
     expect(decided).toMatchObject({
-      isNow: true,
-      status: 'APPROVED',
-      action: { decided_by: 'test' },
+      isMine: true,
+      action: { status: 'APPROVED', decided_by: 'test' },
     })
-    // The same decision, when its activity runs again.
+    // The same decision, when it is looked for or sent twice.
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-      isNow: true,
-      status: 'APPROVED',
+      isMine: true,
+      action: { status: 'APPROVED' },
     })
     expect(await agent.decide(payment, 'REJECT')).toMatchObject({
-      isNow: false,
-      status: 'APPROVED',
+      isMine: false,
+      action: { status: 'APPROVED' },
     })
     expect(await agent.usage()).toMatchObject({ day: 1_000, month: 1_000, count: 1 })
     expect(await agent.statusOf(payment)).toBe('PROCESSING/PROCESSING')
@@ -59,13 +58,12 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
     await agent.setPolicy(pending)
     const payment = await submitted(agent, kind)
     expect(await agent.decide(payment, 'REJECT')).toMatchObject({
-      isNow: true,
-      status: 'REJECTED',
-      action: { reason: 'a reason' },
+      isMine: true,
+      action: { status: 'REJECTED', reason: 'a reason' },
     })
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-      isNow: false,
-      status: 'REJECTED',
+      isMine: false,
+      action: { status: 'REJECTED' },
     })
     expect(await agent.usage()).toMatchObject(nothing)
     expect(await agent.statusOf(payment)).toBe('FAILED/FAILED/COMPLIANCE_REJECTED')
@@ -99,10 +97,9 @@ test.each([
   })
   for (const payment of [quote, transfer]) {
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-      isNow: true,
-      status: 'FAILED',
+      isMine: true,
       // The version that the reason is of.
-      action: { reason, policy_version },
+      action: { status: 'FAILED', reason, policy_version },
     })
   }
   expect(await agent.usage()).toMatchObject(nothing)
@@ -117,8 +114,7 @@ test('an approval without the money fails', async () => {
   })
   const payment = await submitted(agent, 'TRANSFER_OUT', 1_000_000_000)
   expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-    status: 'FAILED',
-    action: { reason: 'INSUFFICIENT_FUNDS' },
+    action: { status: 'FAILED', reason: 'INSUFFICIENT_FUNDS' },
   })
   expect(await agent.usage()).toMatchObject(nothing)
 })

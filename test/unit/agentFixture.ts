@@ -14,7 +14,7 @@ export type Answer = {
   readonly outcome?: string
   readonly code?: string
   readonly status?: string
-  readonly isNow?: boolean
+  readonly isMine?: boolean
   readonly judgement?: Judged
   readonly action: Readonly<Record<string, unknown>> & { readonly status: string }
 }
@@ -76,12 +76,8 @@ export async function anAgent(
     }
     return { ...made, order, operation, actionId: randomUUID(), isTransfer: kind !== 'QUOTE' }
   }
-  const requestOf = (
-    { id: paymentId, actionId, operation }: AgentPayment,
-    key: string,
-    attempt = 1,
-  ) => ({
-    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId, attempt },
+  const requestOf = ({ id: paymentId, actionId, operation }: AgentPayment, key: string) => ({
+    ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId },
     ...{ operation, key, requestHash: 'ab'.repeat(32) },
   })
   /** Makes the quote; a transfer is made when it is submitted or executed. */
@@ -110,7 +106,7 @@ export async function anAgent(
     /** As the workflow of the payment does where nobody has to approve it. */
     execute: (payment: AgentPayment, key = `key ${payment.actionId}`): Promise<Answer> =>
       ask('decide_payment', {
-        ...{ paymentId: payment.id, platformId: fixture.platformId, attempt: 1 },
+        ...{ paymentId: payment.id, platformId: fixture.platformId },
         agent: requestOf(payment, key),
         ...(payment.isTransfer && {
           immediateOrder: { ...payment.order, key, isImmediate: true },
@@ -119,10 +115,11 @@ export async function anAgent(
     submit: (
       payment: AgentPayment,
       key = `key ${payment.actionId}`,
-      attempt = 1,
+      more: object = {},
     ): Promise<Answer> =>
       ask('submit_agent_action', {
-        ...requestOf(payment, key, attempt),
+        ...requestOf(payment, key),
+        ...more,
         ...(payment.isTransfer && { order: { ...payment.order, key } }),
       }),
     decide: (payment: AgentPayment, decision: 'APPROVE' | 'REJECT', by = 'test'): Promise<Answer> =>

@@ -108,8 +108,8 @@ const deletions: Load = (_, __, banks) => banks.map((bank) => () => deleteAccoun
 const ending: Load = (agent) => [() => deleteAgent(agent)]
 const approvals: Load = (agent, payments) =>
   payments.map((payment) => async () => {
-    const { status } = await agent.decide(payment, 'APPROVE')
-    if (status === 'APPROVED') await fail(payment)
+    const { action } = await agent.decide(payment, 'APPROVE')
+    if (action.status === 'APPROVED') await fail(payment)
   })
 const rejections: Load = (agent, payments) =>
   payments.map((payment) => () => agent.decide(payment, 'REJECT'))

@@ -70,7 +70,7 @@ async function submit(
     model.actions.push({ ...base, ...counts, status: 'APPROVED' })
     return
   }
-  const submitted = await agent.submit(payment, undefined, 2)
+  const submitted = await agent.submit(payment)
   expect(submitted).toMatchObject({ outcome: 'COMMITTED', status: 'PENDING_APPROVAL' })
   model.actions.push({ ...base, ...counts, status: 'PENDING_APPROVAL' })
 }

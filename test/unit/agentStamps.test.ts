@@ -1,5 +1,4 @@
-/** Stamps of submissions that were answered 503 end with the decision about the action. */
-import { randomUUID } from 'node:crypto'
+/** A stamp that a submission brings is kept with its action, encrypted, and ends with the decision about it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -24,10 +23,12 @@ afterAll(async () => {
   await server.drop()
 })
 
-const query = (text: string, id: string): Promise<object[]> =>
-  database.query({ text, values: [id] })
-const kept = ({ actionId }: AgentPayment): Promise<object[]> =>
-  query('select id from submitted_stamps where action_id = $1', actionId)
+const query = <Row>(text: string, id: string): Promise<Row[]> =>
+  database.query<Row>({ text, values: [id] })
+const stampOf = async ({ actionId }: AgentPayment): Promise<string | null | undefined> => {
+  const text = 'select stamp from agent_actions where id = $1'
+  return (await query<{ stamp: string | null }>(text, actionId))[0]?.stamp
+}
 
 const endings: Readonly<Record<string, (payment: AgentPayment) => Promise<unknown>>> = {
   approved: (payment) => agent.decide(payment, 'APPROVE'),
@@ -40,13 +41,23 @@ const endings: Readonly<Record<string, (payment: AgentPayment) => Promise<unknow
 
 test.each(Object.entries(endings))('%s: none is kept', async (_, end) => {
   const payment = await agent.aPayment('BANK', 1_000)
-  const other = randomUUID()
-  for (const actionId of [payment.actionId, payment.actionId, other]) {
-    const text = `insert into submitted_stamps (id, action_id, stamp) values (gen_random_uuid(), $1, 'sealed')`
-    await query(text, actionId)
-  }
-  expect(await agent.submit(payment)).toMatchObject({ status: 'PENDING_APPROVAL' })
+  const stamped = { sealedStamp: 'sealed', publicKey: 'key' }
+  expect(await agent.submit(payment, undefined, stamped)).toMatchObject({
+    status: 'PENDING_APPROVAL',
+  })
+  expect(await stampOf(payment)).toBe('sealed')
   await end(payment)
-  expect(await kept(payment)).toEqual([])
-  expect(await query('select id from submitted_stamps where action_id = $1', other)).toHaveLength(1)
+  expect(await stampOf(payment)).toBeNull()
+})
+
+test('an approved payment has the stamp of its action, still encrypted, and its run has none', async () => {
+  const payment = await agent.aPayment('BANK', 1_000)
+  await agent.submit(payment, undefined, { sealedStamp: 'sealed', publicKey: 'key' })
+  const decided = await agent.decide(payment, 'APPROVE')
+  expect(decided).toMatchObject({ action: { status: 'APPROVED' } })
+  const text = 'select stamp, stamp_bound_to from payments where id = $1'
+  expect(await query(text, payment.id)).toEqual([
+    { stamp: 'sealed', stamp_bound_to: payment.actionId },
+  ])
+  expect(JSON.stringify(decided)).not.toContain('sealed')
 })

@@ -1,5 +1,9 @@
 /** What agents have submitted, up to the end of its payment, by the SQL functions. */
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { withDuplicatesKey } from '../../api/agentActions/duplicates.ts'
+import type { Agent } from '../../api/operation.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -31,7 +35,10 @@ test('no execute call moves a payment that waits for approval', async () => {
   expect(await fixture.execute(payment)).toMatchObject({ outcome: 'REFUSED', code: 'CONFLICT' })
   await agent.setPolicy(openPolicy)
   expect(await agent.execute(payment)).toMatchObject({ code: 'APPROVAL_REQUIRED' })
-  expect(await agent.decide(payment, 'APPROVE')).toMatchObject({ isNow: true, status: 'APPROVED' })
+  expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
+    isMine: true,
+    action: { status: 'APPROVED' },
+  })
 })
 
 test('a quote that failed can be submitted again, under another key', async () => {
@@ -41,8 +48,10 @@ test('a quote that failed can be submitted again, under another key', async () =
   await agent.decide(payment, 'APPROVE')
   await agent.setPolicy(pending)
   const again = { ...payment, actionId: crypto.randomUUID() }
-  expect(await agent.submit(again, 'another', 2)).toMatchObject({ outcome: 'COMMITTED' })
-  expect(await agent.decide(again, 'APPROVE')).toMatchObject({ status: 'APPROVED' })
+  expect(await agent.submit(again, 'another')).toMatchObject({ outcome: 'COMMITTED' })
+  expect(await agent.decide(again, 'APPROVE')).toMatchObject({
+    action: { status: 'APPROVED' },
+  })
 })
 
 test('an action ends with its quote', async () => {
@@ -55,7 +64,7 @@ test('an action ends with its quote', async () => {
   await fixture.ask('expire_payment', first.id)
   for (const payment of [first, second]) {
     expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
-      ...{ isNow: false, status: 'FAILED', action: { reason: 'QUOTE_EXPIRED' } },
+      ...{ isMine: false, action: { status: 'FAILED', reason: 'QUOTE_EXPIRED' } },
     })
     expect(await agent.statusOf(payment)).toBe('EXPIRED/EXPIRED')
   }
@@ -97,7 +106,7 @@ test('a deleted account ends the transfers that wait for it', async () => {
     values: [other.platformId, destinationAccountId],
   })
   expect(await own.decide(payment, 'APPROVE')).toMatchObject({
-    isNow: false,
+    isMine: false,
     action: { reason: 'ACCOUNT_INVALID' },
   })
   expect(await own.usage()).toMatchObject(nothing)
@@ -137,4 +146,21 @@ test('an action shows of its quote what the quote itself shows', async () => {
     values: [payment.actionId],
   })
   expect(presentAgentAction(action).quote).toEqual(presentQuote(quote))
+})
+
+test('a duplicate that was answered 503 is sent again with its key, once', async () => {
+  const log = pino({ level: 'silent' })
+  const intent = { operation: 'agentCreateTransferOut', body: { amount: 700 } }
+  const unknown = new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+  const keys: string[] = []
+  const send = (work: (key: string) => Promise<string>): Promise<string> =>
+    withDuplicatesKey({ database, log }, { id: agent.id } as Agent, intent, (key) => {
+      keys.push(key)
+      return work(key)
+    })
+  await expect(send(() => Promise.reject(unknown))).rejects.toBe(unknown)
+  await send(async () => 'done')
+  await send(async () => 'another')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })

@@ -26,7 +26,7 @@ import {
   useLedgerFixture,
 } from './ledgerFixture.ts'
 import { aPayer, withOrder } from './payerFixture.ts'
-import { config, encoded, foundBy, recorded } from './recordedRuns.ts'
+import { config, encoded, foundBy } from './recordedRuns.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -167,15 +167,15 @@ test('what comes before a payout is not asked for again', async () => {
 test('a payment whose execution is lost as well is not started again before its payout is known to have left', async () => {
   const planned = fixture.planned('BANK', AMOUNT)
   await fixture.create(planned)
-  const { row } = await database.one<{ row: object }>({
-    text: `select to_jsonb(q) || '{"status": "PROCESSING", "executed_attempt": 1}' as row from payments q where id = $1`,
+  const { facts } = await database.one<{ facts: object }>({
+    text: `select jsonb_build_object('row', to_jsonb(q) || '{"status": "PROCESSING"}', 'executedAt', service_now()) as facts
+      from payments q where id = $1`,
     values: [planned.id],
   })
   const rail = aRail({ [referenceOf(planned)]: 'SETTLED' })
-  const input = { paymentId: planned.id, platformId: fixture.platformId, attempt: 1 }
+  const input = { paymentId: planned.id, platformId: fixture.platformId, facts }
   const { finding, started } = await foundBy({ database, ...rail }, planned.id, 'COMPLETED', [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
-    await recorded('decidePayment', { outcome: 'COMMITTED', payment: row }),
   ])
   if (finding === undefined || !('apply' in finding)) throw new Error('nothing is to be applied')
   await finding.apply()

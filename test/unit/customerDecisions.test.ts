@@ -73,10 +73,14 @@ test('a deposit for a customer who was rejected meanwhile is unapplied, not lost
     text: 'select funding_reference from payments where id = $1',
     values: [planned.id],
   })
-  const id = randomUUID()
-  await fixture.ask('receive_deposit', 'SANDBOX', id, reference?.funding_reference, '1000', 'USD')
+  const told = ['SANDBOX', randomUUID(), reference?.funding_reference, '1000', 'USD']
+  expect(await fixture.ask('receive_deposit', ...told)).toBe('UNAPPLIED')
   expect(await fixture.execute(planned, '1000')).toMatchObject({ code: 'USER_NOT_READY' })
-  expect(await fixture.ask('conclude_deposit', 'SANDBOX', id)).toBe('UNAPPLIED')
+  const why = await database.query({
+    text: 'select outcome, reason from deposits where id = $1',
+    values: [told[1]],
+  })
+  expect(why).toEqual([{ outcome: 'UNAPPLIED', reason: 'USER_NOT_READY' }])
 })
 
 async function aPlatformRow(): Promise<{ readonly id: string; readonly domain: string }> {

@@ -247,10 +247,9 @@ test('neither a deposit nor sandbox money reaches a closed account; a quote cann
     'select funding_reference from payments where id = $1',
     funded.id,
   )
-  const deposit = randomUUID()
-  await fixture.ask('receive_deposit', 'SANDBOX', deposit, reference, '1000', 'USD')
+  const told = ['SANDBOX', randomUUID(), reference, '1000', 'USD']
+  expect(await fixture.ask('receive_deposit', ...told)).toBe('UNAPPLIED')
   expect(await fixture.execute(funded, '1000')).toMatchObject({ outcome: 'REFUSED' })
-  expect(await fixture.ask('conclude_deposit', 'SANDBOX', deposit)).toBe('UNAPPLIED')
   expect(await fund(holder, 1_000)).toEqual({ refused: 'CONFLICT' })
   expect(await fixture.execute(payment)).toMatchObject({ code: 'CONFLICT' })
 })
@@ -333,7 +332,7 @@ test('a deletion that begins while its customer is paid sees the payment', async
   const order = { ...payment.order, steps: ['APPROVE'] }
   await fixture.create({ ...payment, order })
   const execution = {
-    ...{ paymentId: payment.id, platformId: fixture.platformId, attempt: 1 },
+    ...{ paymentId: payment.id, platformId: fixture.platformId },
     ...{ key: payment.id, requestHash: 'ab' },
   }
   const deleted = await whileOpen('decide_payment', execution, () => erase(payee))

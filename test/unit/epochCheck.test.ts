@@ -160,19 +160,18 @@ test('retention, which has a connection of its own, is not done in another epoch
   const check = checkEpoch(onOther)
   await withCommand((command) =>
     command.query({
-      text: `insert into submitted_stamps (id, action_id, stamp, created_at)
-        values (gen_random_uuid(), gen_random_uuid(), 'x', service_now() - interval '1 year')`,
+      text: `insert into authentication_failures values ('old', 3, service_now() - interval '1 year')`,
     }),
   )
-  const stamps = (): Promise<unknown[]> =>
-    withCommand((command) => command.query({ text: 'select from submitted_stamps' }))
+  const failures = (): Promise<unknown[]> =>
+    withCommand((command) => command.query({ text: 'select from authentication_failures' }))
   const retention = (): Promise<void> => retain(url, 1_825, pino({ level: 'silent' }), check)
   const one = openDatabase(url, { check })
   await one.ping()
   await setBack()
   await expect(retention()).rejects.toThrow(StoreWasSetBack)
   expect(onOther).toHaveBeenCalled()
-  expect(await stamps()).toHaveLength(1)
+  expect(await failures()).toHaveLength(1)
   await one.close()
 })
 

@@ -104,8 +104,6 @@ export async function aLedgerFixture(
   const executionInput = (planned: PlannedPayment, depositedAmount?: string): object => ({
     paymentId: planned.id,
     platformId: places.platformId,
-    // The first attempt: a retry is the same attempt, and gets the same result.
-    attempt: 1,
     key: `execute ${planned.id}`,
     requestHash: hash,
     ...(depositedAmount !== undefined && { depositedAmount }),

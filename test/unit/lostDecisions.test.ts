@@ -37,13 +37,11 @@ type History = {
 }
 
 async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[]> {
-  const input = { paymentId: id, platformId: fixture.platformId, attempt: 1 }
+  const input = { paymentId: id, platformId: fixture.platformId }
   const authorization = given.authorization ?? []
   return [
     { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
-    ...(given.steps
-      ? [await recorded('decidePayment', { outcome: 'COMMITTED', steps: given.steps })]
-      : []),
+    ...(given.steps ? [await recorded('stepsOfPayment', given.steps)] : []),
     ...(await Promise.all(
       authorization.map((state) => recorded('followAuthorization', { state })),
     )),

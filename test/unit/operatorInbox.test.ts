@@ -481,3 +481,34 @@ test('payouts are paused and resumed by name, once each', async () => {
   expect((await resume('yesterday')).status).toBe(400)
   expect((await resume(newer.pausedAt)).body.pauses).toEqual([])
 })
+
+test('a payment whose workflow is not started is shown so, and listed after a minute; one that needs none says so', async () => {
+  const planned = await executed(fixture, fixture.planned('BANK', 500))
+  const subject = `Transaction:${planned.transactionId}`
+  const [start] = await database.query<{ created_at: Date }>({
+    text: 'select created_at from pending_starts where subject_id = $1',
+    values: [planned.id],
+  })
+  const { unstarted, items } = await itemOf(planned)
+  expect(unstarted).toEqual({ since: start?.created_at.toISOString() })
+  expect(items).toEqual([])
+  await database.query({
+    text: `update pending_starts set created_at = created_at - interval '61 seconds' where subject_id = $1`,
+    values: [planned.id],
+  })
+  const listed = async () =>
+    (await listener.as(ada, '/api/inbox?kind=PENDING_START')).body.data.filter(
+      (item: { subject: string }) => item.subject === subject,
+    )
+  expect(await listed()).toMatchObject([
+    { kind: 'PENDING_START', reason: 'START', environment: 'SANDBOX' },
+  ])
+  await database.query({
+    text: 'delete from pending_starts where subject_id = $1',
+    values: [planned.id],
+  })
+  expect(await listed()).toEqual([])
+  expect((await itemOf(planned)).unstarted).toBeUndefined()
+  const internal = await executed(fixture, fixture.planned('OWN', 500))
+  expect((await itemOf(internal)).unstarted).toEqual({ needsNone: true })
+})

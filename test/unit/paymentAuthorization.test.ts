@@ -101,8 +101,10 @@ test('the money is held, and the payment waits for its payer before its first st
   })
   expect(JSON.stringify(answer)).not.toContain('code_key')
   expect(await spendable()).toBe(before - AMOUNT)
-  // The same attempt again gets the same answer, and opens no other challenge.
-  expect(await fixture.execute(planned)).toEqual(answer)
+  // The same request again gets the same answer, and opens no other challenge.
+  expect(await fixture.execute(planned)).toMatchObject({
+    ...{ isReplay: true, payment: (answer as { payment: object }).payment },
+  })
   expect(await payer.challengesOf(planned.id)).toHaveLength(1)
   expect(await follow(planned)).toMatchObject({ state: 'WAITING' })
 
@@ -257,9 +259,9 @@ test('without a login nothing is executed or authorized', async () => {
   await fixture.create(planned)
   const refusal = { outcome: 'REFUSED', code: 'SCA_SESSION_REQUIRED' }
   expect(await fixture.execute(planned)).toEqual(refusal)
-  // Of this attempt it is what a retry gets.
+  // A refusal leaves nothing behind: the same request is executed once its payer has logged in.
   await logIn(database, fixture.platformId, payer.customerId)
-  expect(await fixture.execute(planned)).toEqual(refusal)
+  expect(await fixture.execute(planned)).toMatchObject({ outcome: 'COMMITTED' })
   expect(await payer.prove(open)).toBe('OK')
 })
 
@@ -383,7 +385,7 @@ test('a deposit is announced when its payment is authorized', async () => {
     transaction: { status: 'PENDING', payment_instructions: instructions },
   })
   expect(await eventsOf(planned)).toEqual(['PENDING', 'PENDING_AUTHORIZATION'])
-  const execution = { paymentId: planned.id, platformId: fixture.platformId, attempt: 2 }
+  const execution = { paymentId: planned.id, platformId: fixture.platformId }
   const started = { ...execution, requestHash: 'ab'.repeat(32), depositedAmount: deposit }
   expect(await fixture.ask('decide_payment', started)).toMatchObject({ outcome: 'COMMITTED' })
 })

@@ -1,11 +1,10 @@
-/** Deposits and notices whose workflow cannot be started: the others are not kept waiting. */
+/** Notices whose workflow cannot be started: the others are not kept waiting. */
 import { type Client, ServiceError } from '@temporalio/client'
 import { pino } from 'pino'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
-import { processDeposits } from '../../worker/deposits.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
@@ -18,7 +17,6 @@ let fixture: LedgerFixture
 useLedgerFixture((given) => {
   ;({ database, fixture } = given)
 })
-beforeEach(() => database.query({ text: 'delete from deposits' }))
 
 const log = pino({ level: 'silent' })
 
@@ -39,44 +37,6 @@ function aTemporal(codes: ReadonlyMap<string, number> = new Map()) {
   } as unknown as Client
   return { client, asked }
 }
-
-/** Payments that wait for money, each with its deposit. @returns their workflows in that order */
-async function openDeposits(count: number): Promise<string[]> {
-  const workflows: string[] = []
-  for (let n = 0; n < count; n += 1) {
-    const planned = fixture.planned('FUNDED_OWN', 1_000)
-    await fixture.create(planned)
-    const { fundingReference } = planned.order as { fundingReference: string }
-    const received = ['SANDBOX', planned.id, fundingReference, '1000', 'USD']
-    expect(await fixture.ask('receive_deposit', ...received)).toBe('OPEN')
-    workflows.push(`Quote:${planned.id}`)
-  }
-  return workflows
-}
-
-const deposits = ({ client }: { client: Client }): Promise<void> =>
-  processDeposits(database, client, parseConfig({}), log)
-
-test('200 deposits that stay open do not hide the next one', async () => {
-  const workflows = await openDeposits(205)
-  const temporal = aTemporal()
-  await deposits(temporal)
-  await deposits(temporal)
-  expect(temporal.asked).toEqual(workflows)
-  await deposits(temporal)
-  expect(temporal.asked.slice(205)).toEqual(workflows.slice(0, 200))
-})
-
-test('a deposit whose payment cannot start keeps no other waiting; an outage ends the round', async () => {
-  const workflows = await openDeposits(3)
-  const [first = ''] = workflows
-  const refusing = aTemporal(new Map([[first, INVALID_ARGUMENT]]))
-  await deposits(refusing)
-  expect(refusing.asked).toEqual(workflows)
-  const away = aTemporal(new Map([[first, UNAVAILABLE]]))
-  await expect(deposits(away)).rejects.toThrow('not started')
-  expect(away.asked).toEqual([first])
-})
 
 async function aCompletedPayout(): Promise<PlannedPayment> {
   const planned = fixture.planned('BANK', 1_000)

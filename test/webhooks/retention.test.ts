@@ -76,10 +76,6 @@ test('what is past its time goes, what is younger or under way stays', async () 
   await age(`insert into webhook_platform_endpoints
     select id, 'https://nobody.example/', 2 from platforms`)
 
-  await age(`insert into submitted_stamps (id, action_id, stamp, created_at)
-    select gen_random_uuid(), gen_random_uuid(), 'x', service_now() - n * interval '50 minutes'
-    from generate_series(0, 2) n`)
-
   await sessions()
   await deviceCodes()
 
@@ -90,7 +86,6 @@ test('what is past its time goes, what is younger or under way stays', async () 
   expect(await count('idempotency_keys')).toBe(2)
   expect(await count('authentication_failures')).toBe(1)
   expect(await count('webhook_platform_endpoints')).toBe(0)
-  expect(await count('submitted_stamps')).toBe(2)
   const kept = await fixture.database.query({ text: 'select nickname from sessions order by 1' })
   expect(kept.map((session) => (session as { nickname: string }).nickname)).toEqual([
     'expired yesterday',

@@ -17,7 +17,6 @@ export const VERIFICATION_NOTICES_KEPT_DAYS = 30
 export const VERIFICATION_LINKS_KEPT_DAYS = 7
 export const IMPORTS_KEPT_DAYS = 30
 export const DELETED_DOCUMENTS_KEPT_DAYS = 30
-export const SUBMITTED_STAMPS_KEPT_HOURS = 1
 export const SCA_KEPT_DAYS = 7
 export const REQUEST_LOG_KEPT_DAYS = 7
 
@@ -94,19 +93,6 @@ const steps: readonly Step[] = [
     values: [INVITATIONS_KEPT_DAYS],
   },
   {
-    what: 'unanswered requests',
-    // Longer than any order may be decided, and than a decided one is found.
-    text: 'delete from unanswered_requests where created_at < service_now() - make_interval(hours => $1)',
-    values: [IDEMPOTENCY_KEYS_KEPT_HOURS],
-  },
-  {
-    what: 'rejected executions',
-    // Longer than Temporal retains a closed run: a new attempt must not find the refusal of an old
-    // one.
-    text: 'delete from rejected_executions where created_at < service_now() - make_interval(days => $1)',
-    values: [REQUESTS_KEPT_DAYS],
-  },
-  {
     what: 'webhook deliveries',
     text: `delete from webhook_deliveries where status <> 'PENDING'
       and created_at < service_now() - make_interval(days => $1)`,
@@ -140,11 +126,6 @@ const steps: readonly Step[] = [
     text: `delete from authentication_failures
       where window_started_at < service_now() - make_interval(days => $1)`,
     values: [AUTHENTICATION_FAILURES_KEPT_DAYS],
-  },
-  {
-    what: 'stamps of submissions whose outcome stayed unknown',
-    text: 'delete from submitted_stamps where created_at < service_now() - make_interval(hours => $1)',
-    values: [SUBMITTED_STAMPS_KEPT_HOURS],
   },
   {
     what: 'notices of the verification vendor',

@@ -33,10 +33,7 @@ export type JobRunnerOptions = {
   /** Liveness checks are read there; none without it. */
   readonly outside?: OutsideParties
   /** As in `TaskDependencies`. */
-  readonly tellAgentAction?: (actionId: string) => Promise<void>
-  /** As in `TaskDependencies`. */
   readonly sendCode?: (challengeId: string, number: number) => Promise<void>
-  readonly tellPayment?: (paymentId: string) => Promise<void>
   readonly carryOutDecision?: (decisionId: string) => Promise<void>
   readonly resumePayouts?: () => Promise<void>
   readonly policy?: WebhookPolicy
@@ -70,9 +67,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     databaseUrl,
     check: options.check,
     customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
-    tellAgentAction: options.tellAgentAction ?? (async () => undefined),
     sendCode: options.sendCode ?? (async () => undefined),
-    tellPayment: options.tellPayment ?? (async () => undefined),
     carryOutDecision: options.carryOutDecision ?? (async () => undefined),
     resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {

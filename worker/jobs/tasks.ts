@@ -18,12 +18,8 @@ export type TaskDependencies = {
   /** After the deletion of a customer. */
   readonly customerErasureDays: number
   readonly delivery: DeliveryDependencies
-  /** Tells the workflow of an action, by its bare uuid, that it was decided without it. */
-  readonly tellAgentAction: (actionId: string) => Promise<void>
   /** Sends the code of a challenge, by its bare uuid, as its message of that number. */
   readonly sendCode: (challengeId: string, number: number) => Promise<void>
-  /** Tells the workflow of a payment, by its bare uuid, that its authorization has changed. */
-  readonly tellPayment: (paymentId: string) => Promise<void>
   /** Carries out an operator's decision, by its bare uuid. */
   readonly carryOutDecision: (decisionId: string) => Promise<void>
   /** Has payouts that waited for a pause go on. */
@@ -37,9 +33,7 @@ export function createTasks({
   check,
   customerErasureDays,
   delivery,
-  tellAgentAction,
   sendCode,
-  tellPayment,
   carryOutDecision,
   resumePayouts,
 }: TaskDependencies): TaskList {
@@ -54,15 +48,9 @@ export function createTasks({
     async finish_liveness(payload) {
       await finishLiveness(payments, outside, textOf(payload, 'challengeId'))
     },
-    async tell_agent_action(payload) {
-      await tellAgentAction(textOf(payload, 'actionId'))
-    },
     async send_code(payload) {
       const { number } = payload as { number?: unknown }
       await sendCode(textOf(payload, 'challengeId'), Number(number))
-    },
-    async tell_payment(payload) {
-      await tellPayment(textOf(payload, 'paymentId'))
     },
     async carry_out_decision(payload) {
       await carryOutDecision(textOf(payload, 'decisionId'))

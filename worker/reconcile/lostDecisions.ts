@@ -33,7 +33,7 @@ export async function recordDecisions(
 
 function wasAuthorized({ answers, lastAnswers, result }: RecordedRun): boolean {
   // A run that began afterwards has not asked; one without any step found its payment closed.
-  const { steps = [] } = (answers.get('decidePayment') ?? {}) as { readonly steps?: string[] }
+  const steps = (answers.get('stepsOfPayment') ?? []) as readonly string[]
   if (steps.length > 0 && !steps.includes('AUTHORIZE')) return true
   const last = lastAnswers.get('followAuthorization') as AuthorizationState | undefined
   return last?.state === 'AUTHORIZED' || result === 'COMPLETED'

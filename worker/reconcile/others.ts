@@ -49,12 +49,8 @@ export async function otherFinding(
     return { ...about, undecided: why ?? undecided[kind] ?? 'no command knows what it did' }
   }
   const { input, answers } = await readRun(context.client, context.config, run)
-  // It was ended before its customer was made: no client has been answered.
-  if (isEnded && !isMade(answers.get('createCustomer'))) return undefined
-  const { customerId, platformId, customer, walletAccountId } = input as CustomerOnboardingInput
-  const wallet = answers.get('provisionWallet') as CreatedWallet | undefined
-  // The run that made its first contact's wallet: the row comes with the first one.
-  if (customer === undefined) return undefined
+  const { customerId, platformId, facts, walletAccountId } = input as CustomerOnboardingInput
+  const wallet = (answers.get('provisionWallet') ?? undefined) as CreatedWallet | undefined
   const madeAgain = { ...about, kind: 'customer' } as const
   return {
     ...madeAgain,
@@ -62,12 +58,12 @@ export async function otherFinding(
     apply: async () => {
       const { database } = context
       const made = await database.call('create_customer', {
-        ...customer,
+        ...facts,
         id: customerId,
         platformId,
       })
       if (made.outcome === 'REFUSED') return `left as it was: ${made.code}`
-      if (wallet !== undefined && walletAccountId !== undefined) {
+      if (wallet !== undefined) {
         const { subOrganizationId, userId, walletId, address } = wallet
         await database.call(
           'activate_wallet',

@@ -1,12 +1,12 @@
 /**
- * Payments whose run went further than their row. The run's history has the payment as it was decided,
+ * Payments whose run went further than their row. The run's input has the payment as it was decided (`start_facts`),
  * the rail has what was paid: the row is executed again by the same functions, and its workflow started
  * anew. What it then asks of the wallet provider and the rail has been done under the same body and
  * the same reference, and is answered with what there is.
  */
 
-import type { DecidedPayment } from '../../activities/payments/execution.ts'
 import { shownMoney } from '../../contract/money.ts'
+import type { StartFacts } from '../../contract/openRow.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
@@ -22,10 +22,14 @@ import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { readRun } from './history.ts'
 import { type LostDecisions, lostDecisions, recordDecisions } from './lostDecisions.ts'
-import { type DecidedTransfer, stampedBody } from './stampedBody.ts'
 
 /** Of the payment's row as its decision recorded it. */
-type DecidedRow = DecidedTransfer & {
+type DecidedRow = {
+  readonly source_account_id: string | null
+  readonly sending_currency: string
+  readonly sending_amount: number | string
+  readonly receiving_currency: string
+  readonly receiving_amount: number | string
   readonly transaction_id: string
   readonly environment: Environment
   readonly steps: readonly string[]
@@ -40,8 +44,9 @@ type StoredRow = {
   readonly transaction_id: string
   readonly environment: Environment
   readonly status: string
-  readonly executed_attempt: number | null
+  readonly executed_at: Date | null
   readonly agent_id: string | null
+  readonly facts: StartFacts
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -56,22 +61,21 @@ export async function paymentFinding(
 ): Promise<Finding | undefined> {
   const { client, config, database } = context
   const recorded = await readRun(client, config, run)
-  const { input, answers, result } = recorded
-  const { paymentId, attempt, platformId, execution } = input as QuoteExecutionInput
+  const { input, result } = recorded
+  const { paymentId, platformId, facts } = input as QuoteExecutionInput
   const stored = await storedRow(context, paymentId)
-  if (stored !== undefined && stored.executed_attempt !== null) {
+  if (stored !== undefined && stored.executed_at !== null) {
     if (await isOpen(context, run.workflowId)) return undefined
     const lost = await lostDecisions(context, { id: paymentId, status: stored.status }, recorded)
     // The sweep starts the workflow of an open row by itself, unless its last run has completed.
     if (run.status === 'TERMINATED' && lost === undefined) return undefined
     return startedAgain(context, run, stored, lost)
   }
-  const decision = answers.get('decidePayment') as DecidedPayment | undefined
-  if (decision?.outcome !== 'COMMITTED') return undefined
-  const row = decision.payment as DecidedRow | undefined
+  if (facts === undefined) return undefined
+  const row = facts.row as DecidedRow
   const known = `${stored === undefined ? 'no row' : `its row is ${stored.status}`}; its workflow ${ended(run, result)}`
   const finding = { kind: 'payment', subject: run.workflowId, known, at: run.closedAt } as const
-  if (row === undefined) {
+  if (facts.decidedBy?.actionId !== undefined) {
     return {
       ...finding,
       undecided: "an agent's payment: its action and its limits are lost with it",
@@ -86,18 +90,10 @@ export async function paymentFinding(
   const problem = undecidable(row, result, orders)
   if (problem !== undefined) return { ...about, undecided: problem }
   const isSigned = row.source_type === 'EMBEDDED_WALLET'
-  const payloadToSign =
-    stored === undefined && isSigned && execution?.stamp !== undefined
-      ? await stampedBody(context, row, execution.stamp)
-      : undefined
-  if (stored === undefined && isSigned && payloadToSign === undefined && orders.length === 0) {
-    return { ...about, undecided: 'what its wallet was to sign is not known, and nothing has left' }
+  if (stored === undefined && isSigned && facts.stamp === undefined && orders.length === 0) {
+    return { ...about, undecided: 'what its wallet has stamped is lost, and nothing has left' }
   }
-  const taken: TakenOverInput = {
-    ...execution,
-    ...{ attempt, platformId, paymentId, row, payloadToSign },
-    executedAt: run.startedAt.toISOString(),
-  }
+  const taken: TakenOverInput = { ...facts, platformId, paymentId }
   const trial = await database.call('take_over_payment', { ...taken, isTrial: true })
   if (trial.outcome !== 'REFUSED') return undefined
   if (trial.code !== 'TRIAL') return lostPayout(context, about, row, orders, trial.code)
@@ -132,7 +128,7 @@ export async function correctionFinding(
     known: `its workflow ${ended(run, result)}`,
     at: run.closedAt,
   } as const
-  if (stored === undefined || stored.executed_attempt === null) {
+  if (stored === undefined || stored.executed_at === null) {
     return { ...about, waitsFor: `Quote:${correction.paymentId}` }
   }
   return {
@@ -250,8 +246,8 @@ async function storedRow(
   paymentId: string,
 ): Promise<StoredRow | undefined> {
   return database.maybeOne<StoredRow>({
-    text: `select platform_id, customer_id, source_account_id, transaction_id, environment, status, executed_attempt,
-        agent_id from payments where id = $1`,
+    text: `select platform_id, customer_id, source_account_id, transaction_id, environment, status, executed_at,
+        agent_id, start_facts(payments) as facts from payments where id = $1`,
     values: [paymentId],
   })
 }
@@ -259,7 +255,7 @@ async function storedRow(
 function executionOf({ config }: Reconciliation, paymentId: string, row: StoredRow): Start {
   return workflows.quoteExecution.start(
     {
-      ...{ paymentId, platformId: row.platform_id, attempt: row.executed_attempt ?? 1 },
+      ...{ paymentId, platformId: row.platform_id, facts: row.facts },
       ...{ outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment: row.environment },
     },
     { ...subjectOf(row), agentId: row.agent_id ?? undefined },

@@ -92,7 +92,7 @@ export async function referenceFindings(
           union all select reference, last_notice from unknown_rail_references() where environment = $1) found
       where not exists (select 1 from payments
         where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid
-          and status in ('PROCESSING', 'PENDING_AUTHORIZATION') and executed_attempt is not null)
+          and status in ('PROCESSING', 'PENDING_AUTHORIZATION') and executed_at is not null)
       group by reference`,
     values: [environment, [...orders.keys()]],
   })
@@ -221,7 +221,7 @@ export async function depositFindings(
       from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) n (id, reference, amount, currency)
       left join deposits d on d.environment = $1 and d.id = n.id
       left join payments q on q.environment = $1 and q.funding_reference = n.reference and q.kind = 'QUOTE'
-      where d.id is null or d.outcome = 'UNAPPLIED' and q.executed_attempt is not null
+      where d.id is null or d.outcome = 'UNAPPLIED' and q.executed_at is not null
         and q.funded_amount = n.amount and q.sending_currency = n.currency and not exists (
           select 1 from deposits o where o.payment_id = q.id and o.outcome is distinct from 'UNAPPLIED')`,
     values: [

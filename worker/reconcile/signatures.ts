@@ -95,7 +95,7 @@ async function findingOf(
     paymentId === undefined
       ? undefined
       : await database.maybeOne<{ executed: boolean }>({
-          text: `select executed_attempt is not null as executed from payments
+          text: `select executed_at is not null as executed from payments
             where id = $1 and source_account_id = $2 and provider_activity_id is null`,
           values: [paymentId, wallet.account_id],
         })

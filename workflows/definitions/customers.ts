@@ -1,5 +1,5 @@
 /** Customers, and what is found out about them. */
-import type { CreateCustomerInput } from '../../activities/customers.ts'
+import type { OnboardedCustomer } from '../../activities/customers.ts'
 import type { ImportInput } from '../../activities/imports/rows.ts'
 import type { StartScaResetInput } from '../../activities/scaResets.ts'
 import type { StoredDocument } from '../../activities/verification/documents.ts'
@@ -7,15 +7,15 @@ import type { VerificationRunInput } from '../../activities/verification/steps.t
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type CustomerOnboardingInput = CreateCustomerInput & OutsideCalls
+export type CustomerOnboardingInput = OnboardedCustomer & OutsideCalls
 
 export const customerOnboarding = defineWorkflow({
   name: 'customerOnboarding',
-  // The first run creates the customer; a later one makes the wallet when its first contact is set.
+  // A customer's creation starts the first one; the second one comes when its first contact is set.
   id: ({ customerId, attempt }: Pick<CustomerOnboardingInput, 'customerId' | 'attempt'>) =>
     `Customer:${customerId}${attempt === 1 ? '' : '/wallet'}`,
   kind: 'CUSTOMER_ONBOARDING',
-  summary: 'Customer: records, then the wallet at the provider',
+  summary: 'Customer: the wallet at the provider',
   searchAttributes: ({ platformId, customerId, walletAccountId }: CustomerOnboardingInput) => ({
     ...{ platformId, customerId },
     accountId: walletAccountId,
@@ -25,7 +25,7 @@ export const customerOnboarding = defineWorkflow({
     input: (row, { outside }) => ({
       ...outside,
       ...{ attempt: row.number, platformId: row.platform_id, customerId: row.id },
-      walletAccountId: row.account_id ?? undefined,
+      ...{ walletAccountId: row.account_id ?? '', facts: row.facts as OnboardedCustomer['facts'] },
     }),
   },
 })

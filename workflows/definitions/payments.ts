@@ -1,26 +1,25 @@
 /** Payments, what corrects them, deposits that are sent back, and what agents ask for. */
-import type { SubmitActionInput } from '../../activities/agents/actions.ts'
+import type { SubmittedActionInput } from '../../activities/agents/actions.ts'
 import type { CorrectPaymentInput } from '../../activities/payments/correction.ts'
 import type { DepositReturn } from '../../activities/payments/depositReturn.ts'
-import type { DecidePaymentActivityInput } from '../../activities/payments/execution.ts'
+import type { ExecutedPaymentInput } from '../../activities/payments/execution.ts'
+import type { StartFacts } from '../../contract/openRow.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type { PaymentExecution } from '../../activities/payments/execution.ts'
-
-export type QuoteExecutionInput = DecidePaymentActivityInput & OutsideCalls
+export type QuoteExecutionInput = ExecutedPaymentInput & OutsideCalls
 
 export const quoteExecution = defineWorkflow({
   name: 'quoteExecution',
   id: ({ paymentId }: Pick<QuoteExecutionInput, 'paymentId'>) => `Quote:${paymentId}`,
   kind: 'QUOTE_EXECUTION',
-  summary: 'Payment: hold, signature, payout, settlement',
+  summary: 'Payment: signature, payout, settlement',
   searchAttributes: ({ platformId }: QuoteExecutionInput) => ({ platformId }),
   openRows: {
     kinds: ['PAYMENT', 'AUTHORIZATION'],
-    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+    input: ({ id, platform_id: platformId, facts }, { outside }) => ({
       ...outside,
-      ...{ attempt: number, platformId, paymentId: id },
+      ...{ platformId, paymentId: id, facts: facts as StartFacts | undefined },
     }),
   },
 })
@@ -76,7 +75,7 @@ export const depositReturn = defineWorkflow({
   },
 })
 
-export type AgentActionInput = SubmitActionInput & OutsideCalls
+export type AgentActionInput = SubmittedActionInput & OutsideCalls
 
 export const agentAction = defineWorkflow({
   name: 'agentAction',
@@ -88,7 +87,7 @@ export const agentAction = defineWorkflow({
     kinds: ['AGENT_ACTION'],
     input: (row, { outside }) => ({
       ...outside,
-      ...{ attempt: row.number, platformId: row.platform_id, actionId: row.id },
+      ...{ platformId: row.platform_id, actionId: row.id },
       ...{ agentId: row.agent_id ?? '', paymentId: row.payment_id ?? '' },
     }),
   },

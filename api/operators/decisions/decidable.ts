@@ -45,4 +45,6 @@ export type Decidable = {
   readonly nothing?: string
   /** The workflow that is under way for it. */
   readonly workflowId?: string | undefined
+  /** Of what has no workflow (yet): that it needs none, or since when its start waits. */
+  readonly unstarted?: { readonly needsNone: true } | { readonly since: Date } | undefined
 }

@@ -265,6 +265,7 @@ const undecided: Readonly<Partial<Record<InboxKind, string>>> = {
     'It is tried again by itself, in its turn: what keeps it from being booked is in its reason.',
   FAILING_TASK:
     'It goes on with the first worker that can continue it: the worker’s log says why none can.',
+  PENDING_START: 'A worker starts it as soon as Temporal answers.',
   SUSPENSE: 'It belongs to no payment that waits.',
 }
 

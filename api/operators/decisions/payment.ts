@@ -1,7 +1,11 @@
 /** Decisions about payments: as `payment:resolve` takes them. */
 import { idOf, uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type DecidablePaymentRow, findDecidablePayment } from '../../../db/decidablePayment.ts'
+import {
+  type DecidablePaymentRow,
+  findDecidablePayment,
+  startWaitsSince,
+} from '../../../db/decidablePayment.ts'
 import {
   NotDecidable,
   type OperatorPlan,
@@ -46,8 +50,18 @@ export async function decidablePayment(
     state: payment.state,
     choices,
     workflowId: waitingWorkflow(payment),
+    unstarted: await unstarted(tx, payment),
     ...(choices.length === 0 && { nothing: nothing ?? 'It has been refunded already.' }),
   }
+}
+
+async function unstarted(
+  tx: Tx,
+  { id, needs_no_workflow: needsNone }: DecidablePaymentRow,
+): Promise<Decidable['unstarted']> {
+  if (needsNone) return { needsNone: true }
+  const since = await startWaitsSince(tx, id)
+  return since && { since }
 }
 
 function choiceOf(payment: DecidablePaymentRow, decision: Decision, plan: OperatorPlan): Choice {

@@ -61,7 +61,7 @@ export function ItemPanel({ subject, onChange }: ItemPanelProps) {
         <>
           {item.amount !== undefined && <p class="figure">{item.amount}</p>}
           <Facts item={item} />
-          <WorkflowLink subject={subject} />
+          {item.unstarted === undefined && <WorkflowLink subject={subject} />}
           <Next item={item} isDeciding={query.tab === 'decide'} />
           <Tabs label="Parts of it" tabs={tabs} />
           {tab === 'happened' && <Happened item={item} />}
@@ -80,7 +80,8 @@ export function ItemPanel({ subject, onChange }: ItemPanelProps) {
   )
 }
 
-function Facts({ item: { subject, platformId, items, progress } }: { readonly item: WholeItem }) {
+function Facts({ item }: { readonly item: WholeItem }) {
+  const { subject, platformId, items, progress, unstarted } = item
   return (
     <KeyValue
       rows={[
@@ -94,6 +95,17 @@ function Facts({ item: { subject, platformId, items, progress } }: { readonly it
               {progress.attempts > 1 && `; begun ${progress.attempts} times`}
             </>
           ),
+        ],
+        [
+          'Workflow',
+          unstarted &&
+            ('since' in unstarted ? (
+              <>
+                Not started yet, since <Time at={unstarted.since} />
+              </>
+            ) : (
+              'It needed none'
+            )),
         ],
         [
           'Why',

@@ -62,6 +62,8 @@ export type WholeItem = {
     readonly attempts: number
     readonly party: string
   }
+  /** Of what has no workflow (yet): that it needs none, or since when its start waits. */
+  readonly unstarted?: { readonly needsNone: true } | { readonly since: string }
   /** Another text as soon as anything has happened to it; a decision carries the one that was seen. */
   readonly state: string
   readonly choices: readonly Choice[]
@@ -86,6 +88,7 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
   ],
   STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
   UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
+  PENDING_START: ['Not started yet', 'It is decided, and its workflow has not been started.'],
   RUN_WITHOUT_ROW: ['Workflow without a row', 'A workflow runs for which there is no row.'],
   FAILING_TASK: ['Workflow task fails', 'A task of a workflow fails again and again.'],
 }

@@ -40,15 +40,6 @@ create or replace function purge_agent_intents() returns void language sql as $$
     order by created_at limit 20000 for update skip locked));
 $$;
 
--- Records that a request to create a payment was refused: a retry of this attempt gets the same again.
-create or replace function record_refused_creation(p_payment uuid, p_attempt integer, p_code text) returns void
-language sql as $$
-  insert into rejected_executions as r (payment_id, attempt, refusals)
-  values (p_payment, p_attempt + 1, jsonb_build_object(p_attempt::text, p_code))
-  on conflict (payment_id) do update set attempt = greatest(r.attempt, excluded.attempt),
-    refusals = r.refusals || excluded.refusals;
-$$;
-
 -- Writes an action and what it counts. p is that of the request.
 create or replace function insert_agent_action(p jsonb, payment payments, p_judgement jsonb, p_status text)
 returns agent_actions language plpgsql as $$
@@ -74,7 +65,7 @@ end $$;
 create or replace function keep_agent_answer(p_operation text, a agent_actions) returns jsonb language plpgsql as $$
 declare v_answer jsonb := agent_action_row(a);
 begin
-  update idempotency_keys set answer = v_answer
+  update idempotency_keys set answer = v_answer, kind = 'AGENT_ACTION'
     where platform_id = a.platform_id and operation = p_operation and key = a.request_key;
   return v_answer;
 end $$;
@@ -86,7 +77,7 @@ create or replace function count_agent_action(a agent_actions) returns void lang
     case a.count_state when 'SPENT' then a.limit_amount else 0 end, 1);
 $$;
 
--- The synchronous step of a payment that an agent may execute by itself: judged, executed and counted in
+-- Decides about a payment that an agent may execute by itself: judged, executed and counted in
 -- one transaction. Refused with APPROVAL_REQUIRED where the policy wants a person to see it, or where it
 -- waits for one already. p.agent is {agentId, actionId, operation, key, requestHash}.
 create or replace function decide_agent_payment(p jsonb) returns jsonb language plpgsql as $$
@@ -99,13 +90,14 @@ declare
   v_claim text := 'NONE';
 begin
   perform lock_agent((v_agent ->> 'agentId')::uuid);
+  perform lock_payment_customers(p);
   select * into a from agent_actions where id = (v_agent ->> 'actionId')::uuid;
   if found and a.decision is distinct from 'AUTO' then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'APPROVAL_REQUIRED');
   end if;
   if p -> 'immediateOrder' is null then
     v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, v_agent ->> 'operation', v_agent ->> 'key',
-      decode(v_agent ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
+      decode(v_agent ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid, 'AGENT_ACTION');
     if v_claim = 'OTHER' then
       return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
     end if;

@@ -1,3 +1,9 @@
+-- Has the workflow of an action told that it is decided: a signal, by whatever way the decision came.
+create or replace function tell_agent_action(a agent_actions) returns void language sql as $$
+  select add_pending_start('AGENT_ACTION', a.id, true, 'decided',
+    jsonb_build_object('status', a.status, 'decision', a.decision));
+$$;
+
 -- Closes a pending action, whose payment the caller has locked; what it reserves is released afterwards,
 -- by release_agent_action.
 create or replace function close_agent_action(p_action uuid, p_status text, p_decision text, p_by text, p_reason text)
@@ -8,7 +14,7 @@ begin
     reason = p_reason, stamp = null, updated_at = service_now()
   where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
   if not found then return; end if;
-  perform forget_submitted_stamps(p_action);
+  perform tell_agent_action(a);
   perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
     case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
     case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
@@ -17,13 +23,7 @@ begin
   from payments p where p.id = a.payment_id;
 end $$;
 
--- Deletes the stamps of submissions of a decided action that were answered 503: it has taken one of them.
-create or replace function forget_submitted_stamps(p_action uuid) returns void language sql as $$
-  delete from submitted_stamps where action_id = p_action;
-$$;
-
--- A pending action ends with its payment: the quote has expired, or an account of it was deleted. Its
--- workflow is told by a job.
+-- A pending action ends with its payment: the quote has expired, or an account of it was deleted.
 create or replace function expire_agent_action(payment payments) returns void language plpgsql as $$
 declare v_action uuid;
 begin
@@ -32,16 +32,8 @@ begin
   if not found then return; end if;
   perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
     case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
-  perform tell_agent_action(v_action, interval '0');
   perform release_agent_action(payment);
 end $$;
-
--- Has the workflow of an action told that it was decided, p_after from now: at once where it was decided
--- without it. A run that has decided has closed by then, unless it was lost with its decision.
-create or replace function tell_agent_action(p_action uuid, p_after interval) returns void language sql as $$
-  select graphile_worker.add_job('tell_agent_action', json_build_object('actionId', p_action),
-    run_at := service_now() + p_after, job_key := 'agentAction/' || p_action, max_attempts := 25);
-$$;
 
 -- The failure reason of a transfer whose approval did not hold.
 create or replace function failure_of_action(p_reason text) returns text language sql immutable as $$
@@ -54,12 +46,12 @@ create or replace function denying_rule(p_judgement jsonb) returns text language
   select r ->> 'rule' from jsonb_array_elements(p_judgement -> 'rules') r where r ->> 'decision' = 'DENY' limit 1;
 $$;
 
--- What `decide_agent_action` answers. isNow: this call has decided.
-create or replace function decided_agent_action(p_action uuid, p_is_now boolean, p_steps jsonb default null) returns jsonb
-language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('status', a.status, 'decision', a.decision, 'isNow', p_is_now,
-    'steps', p_steps, 'attempt', p.executed_attempt, 'paymentId', p.id)) || jsonb_build_object('action', agent_action_row(a))
-  from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
+-- What `decide_agent_action` answers about an action that is decided: by this decision (isMine), or another one before.
+create or replace function decided_agent_action(p jsonb, p_start jsonb default null) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('outcome', 'COMMITTED', 'start', p_start,
+      'isMine', (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by')))
+    || jsonb_build_object('action', agent_action_row(a))
+  from agent_actions a where a.id = (p ->> 'actionId')::uuid;
 $$;
 
 -- Ends an action whose approval does not hold. The caller has locked its payment.
@@ -68,75 +60,86 @@ language plpgsql as $$
 begin
   perform close_agent_action(p_action, 'FAILED', 'APPROVE', p_by, p_reason);
   if payment.kind = 'QUOTE' then
-    -- Submitted again it is another attempt, with an action of its own.
-    update payments set attempt = greatest(attempt, payment.attempt + 1) where id = payment.id;
+    -- Submitted again, by another request, it has another action.
     perform release_agent_action(payment);
   else
     perform record_failure(payment, failure_of_action(p_reason));
   end if;
 end $$;
 
--- The decision of a person about a pending action, once. An approval is judged again, by the policy in
--- force now, and executed: what no longer holds is FAILED with its reason. p is {actionId, decision
--- (APPROVE | REJECT), by, reason?, stamp? (in clear text)}. Where a stamp is needed and not given, the
--- answer is {sealedStamp}, and nothing is decided yet: the caller can open it.
+-- Locks what a decision about an action changes; its payment.
+create or replace function lock_decided_action(p jsonb) returns payments language plpgsql as $$
+declare
+  a agent_actions;
+  payment payments;
+begin
+  select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
+  -- Of an approval alone: it counts anew.
+  if p ->> 'decision' = 'APPROVE' then
+    perform lock_agent(a.agent_id);
+    perform lock_payment_customers(jsonb_build_object('paymentId', a.payment_id));
+  end if;
+  select * into payment from payments where id = a.payment_id for update;
+  return payment;
+end $$;
+
+-- The decision of a person about an action, once. An approval is judged again, by the policy in
+-- force now, and executed with the stamp that the action has kept, which stays encrypted: what no longer holds is
+-- FAILED with its reason. COMMITTED (by this call, an earlier one, or time), with the start of the payment that goes on;
+-- REFUSED after its fence. p is {actionId, decision (APPROVE | REJECT), by, reason?, codeKey?, decideBefore?}.
 create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
   payment payments;
   v_id uuid := (p ->> 'actionId')::uuid;
-  v_is_approval boolean := p ->> 'decision' = 'APPROVE';
   v_judgement jsonb;
   v jsonb := '{}'::jsonb;
   v_reason text;
 begin
-  select * into a from agent_actions where id = v_id;
-  if not found then return null; end if;
-  if v_is_approval and a.stamp is not null and not p ? 'stamp' then
-    return jsonb_build_object('sealedStamp', a.stamp);
-  end if;
-  -- Of an approval alone: it counts anew.
-  if v_is_approval then
-    perform lock_agent(a.agent_id);
-    perform lock_payment_customers(jsonb_build_object('paymentId', a.payment_id));
-  end if;
-  select * into payment from payments where id = a.payment_id for update;
+  payment := lock_decided_action(p);
   if payment.status = 'PENDING' and payment.expires_at <= service_now() then
     perform expire_payment(payment.id);
-    return decided_agent_action(v_id, false);
   end if;
   select * into a from agent_actions where id = v_id;
-  if a.status <> 'PENDING_APPROVAL' then
-    -- By this very decision, where its activity runs again after a lost workflow task.
-    return decided_agent_action(v_id, (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by'),
-      case a.status when 'APPROVED' then to_jsonb(remaining_steps(payment)) end);
-  end if;
-  perform tell_agent_action(v_id, interval '1 minute');
-  if not v_is_approval then
+  if a.status <> 'PENDING_APPROVAL' then return decided_agent_action(p); end if;
+  if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
+  if p ->> 'decision' = 'REJECT' then
     perform close_agent_action(v_id, 'REJECTED', 'REJECT', p ->> 'by', p ->> 'reason');
     perform record_failure(payment, 'COMPLIANCE_REJECTED');
-    return decided_agent_action(v_id, true);
+    return decided_agent_action(p);
   end if;
   v_judgement := judge_now(a.agent_id, action_of_payment(payment), null, v_id);
   if v_judgement ->> 'decision' = 'DENY' then
     v_reason := denying_rule(v_judgement);
   else
-    v := execute_payment(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
-      'attempt', payment.attempt, 'publicKey', a.stamp_key, 'stamp', p -> 'stamp', 'approvedAction', v_id,
-      'codeKey', p -> 'codeKey'));
+    v := execute_payment(jsonb_strip_nulls(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
+      'operation', 'approveAgentAction', 'publicKey', a.stamp_key, 'sealedStamp', a.stamp, 'stampBoundTo', v_id,
+      'approvedAction', v_id, 'codeKey', p -> 'codeKey')));
     if v ->> 'outcome' = 'REFUSED' then v_reason := v ->> 'code'; end if;
   end if;
   if v_reason is not null then
     -- The reason is of this version, not of the one that had accepted it.
     update agent_actions set policy_version = (v_judgement ->> 'policyVersion')::integer where id = v_id;
     perform fail_approval(v_id, payment, p ->> 'by', v_reason);
-    return decided_agent_action(v_id, true);
+    return decided_agent_action(p);
   end if;
   v := settle_at_once(v, payment.id);
   perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
     jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
   perform approve_agent_action(a, p ->> 'by', v_judgement);
-  return decided_agent_action(v_id, true, case when v ? 'finalStatus' then '[]' else v -> 'steps' end);
+  return decided_agent_action(p, case when v -> 'steps' <> '[]' then start_payment_later(payment.id, false) end);
+end $$;
+
+-- What has become of a decision whose answer was lost: as decide_agent_action answers, or NONE with whether it can
+-- still be made. As find_payment_decision it takes the locks and writes.
+create or replace function find_action_decision(p jsonb) returns jsonb language plpgsql as $$
+begin
+  perform lock_decided_action(p);
+  perform pg_logical_emit_message(true, 'decision', '');
+  if exists (select 1 from agent_actions where id = (p ->> 'actionId')::uuid and status = 'PENDING_APPROVAL') then
+    return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+  end if;
+  return decided_agent_action(p);
 end $$;
 
 -- Records an approval, and moves what the action has reserved to what is spent today.
@@ -153,7 +156,7 @@ begin
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
   where id = a.id returning * into v_new;
-  perform forget_submitted_stamps(a.id);
+  perform tell_agent_action(v_new);
   if (v_old.limit_currency, v_old.counted_day) = (v_new.limit_currency, v_new.counted_day) then
     perform change_agent_usage(a.agent_id, v_new.limit_currency, v_new.counted_day, -v_old.limit_amount,
       v_new.limit_amount, 0);
@@ -181,7 +184,6 @@ begin
     select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
     continue when not found;
     perform close_agent_action(v_action, 'REJECTED', 'REJECT', p_by, 'The agent was deleted.');
-    perform tell_agent_action(v_action, interval '0');
     perform record_failure(payment, 'COMPLIANCE_REJECTED');
     v_count := v_count + 1;
   end loop;

@@ -5,39 +5,14 @@ create or replace function submitted_agent_action(a agent_actions, p_row jsonb) 
     'paymentId', a.payment_id, 'expiresAt', nullif(p_row #>> '{payment,expires_at}', 'infinity'), 'action', p_row);
 $$;
 
--- Refuses a submission: of a quote like an execution, of a transfer like its creation.
-create or replace function refuse_submission(p jsonb, payment payments, p_code text) returns jsonb language plpgsql as $$
-begin
-  if payment.id is not null then
-    return refuse_execution(payment, (p ->> 'attempt')::integer, p_code, null, false);
-  end if;
-  perform record_refused_creation((p ->> 'paymentId')::uuid, (p ->> 'attempt')::integer, p_code);
-  return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
-end $$;
-
 -- Why a quote can't be submitted for approval; null: it can.
 create or replace function unsubmittable_quote(payment payments, p jsonb) returns text language sql stable as $$
-  select case when payment.refusals ? (p ->> 'attempt') then payment.refusals ->> (p ->> 'attempt')
-    when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
-    when payment.status <> 'PENDING' or payment.attempt <> (p ->> 'attempt')::integer
-      or payment.source_type = 'REALTIME_FUNDING' or payment.agent_id is distinct from (p ->> 'agentId')::uuid
+  select case when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
+    when payment.status is distinct from 'PENDING' or payment.source_type = 'REALTIME_FUNDING'
+      or payment.agent_id is distinct from (p ->> 'agentId')::uuid
       or exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL')
       then 'CONFLICT' end;
 $$;
-
--- The same of a transfer, whose payment does not exist yet. As create_and_execute_payment it serializes the
--- attempts, and finds what is recorded of this one.
-create or replace function unsubmittable_transfer(p jsonb) returns text language plpgsql as $$
-declare
-  v_payment uuid := (p ->> 'paymentId')::uuid;
-  v_code text;
-begin
-  perform lock_creation(v_payment);
-  if exists (select 1 from payments where id = v_payment) then return 'DUPLICATE_PAY_REQUEST'; end if;
-  select refusals ->> (p ->> 'attempt') into v_code from rejected_executions where payment_id = v_payment;
-  return coalesce(v_code,
-    case when (p #>> '{order,expiresAt}')::timestamptz <= service_now() then 'QUOTE_EXPIRED' end);
-end $$;
 
 -- Locks a quote that an agent submits, and expires it where its time is over.
 create or replace function lock_submitted_quote(p_payment uuid, p_platform uuid) returns payments language plpgsql as $$
@@ -64,13 +39,14 @@ begin
     'AGENT_APPROVAL');
   perform emit_event(a.platform_id, 'AGENT_ACTION.PENDING_APPROVAL', 'AgentAction:' || a.id, v_answer);
   perform count_agent_action(a);
-  return submitted_agent_action(a, v_answer);
+  return submitted_agent_action(a, v_answer) || jsonb_build_object('start', jsonb_build_object(
+    'id', add_pending_start('AGENT_ACTION', a.id), 'row', open_agent_action(a)));
 end $$;
 
--- The synchronous step of agentAction: an action that a person has to approve is recorded and its amount
--- reserved. COMMITTED (by this call, or earlier by the same request) or REFUSED; AUTO where the policy
--- needs no approval. p is {actionId, agentId, platformId, paymentId, attempt, operation, key,
--- requestHash, order? (of a transfer), stampId?, publicKey?}; without a key it finds its row only.
+-- Submits what a person has to approve: the action is recorded and its amount reserved. COMMITTED (by this call, or
+-- earlier by the same request: isReplay), with the start of its workflow, or REFUSED, which leaves nothing of the request
+-- behind; AUTO where the policy needs no approval. p is {actionId, agentId, platformId, paymentId, operation, key,
+-- requestHash, decideBefore?, order? (of a transfer), sealedStamp?, publicKey?}.
 create or replace function submit_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
@@ -79,31 +55,28 @@ declare
   v_code text;
   v_claim text := 'NONE';
   v_order jsonb := p -> 'order';
-  v_stamp text;
 begin
   perform lock_agent((p ->> 'agentId')::uuid);
-  -- Whatever becomes of the submission, its stamp is taken away.
-  delete from submitted_stamps where id = (p ->> 'stampId')::uuid returning stamp into v_stamp;
+  if v_order is not null then perform lock_creation((p ->> 'paymentId')::uuid); end if;
   select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
-  if found then return submitted_agent_action(a, agent_action_row(a)); end if;
-  if p ->> 'key' is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
+  if found then
+    return submitted_agent_action(a, coalesce((select answer from idempotency_keys where platform_id = a.platform_id
+      and operation = p ->> 'operation' and key = a.request_key), agent_action_row(a))) || '{"isReplay": true}';
+  end if;
+  if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
   if v_order is null then
     v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, p ->> 'operation', p ->> 'key',
-      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
+      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid, 'AGENT_ACTION');
     if v_claim = 'OTHER' then return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST'); end if;
     payment := lock_submitted_quote((p ->> 'paymentId')::uuid, (p ->> 'platformId')::uuid);
     v_code := unsubmittable_quote(payment, p);
-  else
-    v_code := unsubmittable_transfer(p);
+  elsif exists (select 1 from payments where id = (p ->> 'paymentId')::uuid) then
+    v_code := 'DUPLICATE_PAY_REQUEST';
   end if;
   if v_code is null then
     v_judgement := judge_now((p ->> 'agentId')::uuid,
       case when v_order is null then action_of_payment(payment) else action_of_order(v_order) end);
     v_code := case v_judgement ->> 'decision' when 'ALLOW' then 'AUTO' when 'DENY' then v_judgement ->> 'code' end;
-  end if;
-  if v_code is null and p ->> 'stampId' is not null and v_stamp is null then
-    -- It came too late: the clean-up had it.
-    v_code := 'WALLET_SIGNATURE_MISSING';
   end if;
   if v_code is null and v_order is not null then
     -- A transfer has no price that runs out: it waits until somebody decides.
@@ -114,10 +87,15 @@ begin
     if v_claim = 'NEW' then
       perform release_idempotency_key(p);
     end if;
-    return refuse_submission(p, payment, v_code) || jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement));
+    return jsonb_strip_nulls(jsonb_build_object('outcome', 'REFUSED', 'code', v_code, 'judgement', v_judgement));
   end if;
-  return record_submission(p || jsonb_build_object('sealedStamp', v_stamp), payment, v_judgement);
+  return record_submission(p, payment, v_judgement);
 end $$;
+
+-- A pending action as its workflow begins with it; null: there is none of that id.
+create or replace function follow_agent_action(p_action uuid) returns jsonb language sql stable as $$
+  select submitted_agent_action(a, agent_action_row(a)) from agent_actions a where a.id = p_action;
+$$;
 
 -- A transfer's order as the judge takes it.
 create or replace function action_of_order(p_order jsonb) returns jsonb language sql immutable as $$
@@ -125,3 +103,16 @@ create or replace function action_of_order(p_order jsonb) returns jsonb language
     'destination', p_order #> '{destination,accountId}', 'amount', (p_order ->> 'sendingAmount')::bigint,
     'currency', p_order -> 'sendingCurrency');
 $$;
+
+-- What has become of a submission whose answer was lost: as submit_agent_action answers, or NONE with whether it can
+-- still be made. As find_payment_decision it takes the locks and writes.
+create or replace function find_submitted_action(p jsonb) returns jsonb language plpgsql as $$
+declare a agent_actions;
+begin
+  perform lock_agent((p ->> 'agentId')::uuid);
+  perform pg_logical_emit_message(true, 'decision', '');
+  select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
+  if not found then return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p)); end if;
+  return submitted_agent_action(a, coalesce((select answer from idempotency_keys where platform_id = a.platform_id
+    and operation = p ->> 'operation' and key = a.request_key), agent_action_row(a)));
+end $$;

@@ -34,8 +34,7 @@ begin
   end loop;
 end $$;
 
--- Orders the wallet of a customer whose contact and consent are there: the result has the
--- `walletAccountId` and `attempt` of the onboarding that makes it at the provider.
+-- Orders the wallet of a customer whose contact and consent are there; the onboarding that makes it at the provider.
 create or replace function order_wallet(c customers, p_wallet uuid, p_code text) returns jsonb language plpgsql as $$
 declare v_attempt integer;
 begin
@@ -43,13 +42,12 @@ begin
   update customers set onboarding_attempt = onboarding_attempt + 1 where id = c.id
     returning onboarding_attempt into v_attempt;
   perform add_timeline(c.platform_id, 'Customer:' || c.id, p_code, v_attempt, 'WALLET_PROVIDER', 'WALLET');
-  return jsonb_build_object('walletAccountId', p_wallet, 'attempt', v_attempt);
+  return start_onboarding_later(c.id);
 end $$;
 
 -- Changes a customer without a stamp: what is not linked to a credential. The first contact of a
 -- wallet becomes its first credential. A change that brings what the wallet has waited for, contact or
--- consent, has the `walletAccountId` and `attempt` of the onboarding that makes the wallet at the
--- provider; a repeat of the change has none.
+-- consent, has the start of the onboarding that makes the wallet at the provider; a repeat of the change has none.
 create or replace function change_customer(p_customer uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   c customers;
@@ -95,8 +93,8 @@ begin
   -- A wallet that was frozen or closed meanwhile stays so.
   if has_accepted_terms(c) and (v_contact is not null or (v_wallet.needs_contact and v_wallet.status = 'PENDING' and not v_had_terms
       and exists (select 1 from credentials where account_id = v_wallet.id))) then
-    return '{"outcome": "COMMITTED"}' || order_wallet(c, v_wallet.id,
-      case when v_contact is null then 'WALLET_ORDERED' else 'CONTACT_SET' end);
+    return jsonb_build_object('outcome', 'COMMITTED', 'start', order_wallet(c, v_wallet.id,
+      case when v_contact is null then 'WALLET_ORDERED' else 'CONTACT_SET' end));
   end if;
   return jsonb_build_object('outcome', 'COMMITTED');
 end $$;

@@ -1,7 +1,7 @@
 -- A customer as answers and events show it: without its encrypted identifier, a business with its
 -- beneficial owners.
 create or replace function customer_row(c customers) returns jsonb language sql stable as $$
-  select to_jsonb(c) - '{identity_number,deleted_at,erased_at}'::text[]
+  select to_jsonb(c) - '{identity_number,created_by,deleted_at,erased_at}'::text[]
     || jsonb_build_object('contact_verification', contact_verification(c))
     || case c.customer_type when 'BUSINESS' then jsonb_build_object('beneficial_owners', (
       select coalesce(jsonb_agg(beneficial_owner_row(o) order by o.created_at, o.id), '[]')
@@ -37,7 +37,14 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- The synchronous step of customerOnboarding: the customer, and what comes with it.
+-- What `create_customer` answers: the onboarding that makes the wallet where one is to be made.
+create or replace function created_customer(c customers) returns jsonb language sql volatile as $$
+  select jsonb_strip_nulls(jsonb_build_object('outcome', 'COMMITTED', 'start', start_onboarding_later(c.id)));
+$$;
+
+-- Creates a customer, and what comes with it, in one transaction: COMMITTED (by this call, or earlier by the same request:
+-- isReplay), or REFUSED, which leaves nothing behind. p is {id, platformId, operation, key?, requestHash, decideBefore?,
+-- customerType, platformCustomerId, umaAddress, accounts: [{id, currency, type}], credentialId, profile, ...}.
 create or replace function create_customer(p jsonb) returns jsonb language plpgsql as $$
 declare
   c customers;
@@ -55,13 +62,9 @@ begin
         and operation = 'createCustomer' and key = p ->> 'key' and resource_id = v_id) then
       return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
     end if;
-    return jsonb_build_object('outcome', 'COMMITTED', 'needsContact', exists (
-      select 1 from internal_accounts where customer_id = v_id and needs_contact));
+    return '{"outcome": "COMMITTED", "isReplay": true}';
   end if;
-  if (p ->> 'decideBefore')::timestamptz <= service_now() then
-    return jsonb_build_object('outcome', 'REFUSED', 'code', 'SERVICE_UNAVAILABLE', 'retryAfterSeconds', 1,
-      'reason', 'The customer was not created in time; send the request again.');
-  end if;
+  if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
   if p ->> 'key' is not null and claim_idempotency_key(v_platform, 'createCustomer', p ->> 'key',
        decode(p ->> 'requestHash', 'hex'), v_id) = 'OTHER' then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
@@ -73,12 +76,12 @@ begin
   end if;
   begin
     insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, email,
-      phone_number, region, currencies, profile, identity_number, terms_consent, kyc_status)
+      phone_number, region, currencies, profile, identity_number, terms_consent, kyc_status, created_by)
     values (v_id, v_platform, p ->> 'platformCustomerId', p ->> 'customerType', p ->> 'umaAddress',
       p ->> 'email', p ->> 'phoneNumber', p ->> 'region',
       (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
       p ->> 'identityNumber', p -> 'termsConsent',
-      initial_kyc_status(v_platform, p ->> 'customerType', p #>> '{profile,fullName}')) returning * into c;
+      initial_kyc_status(v_platform, p ->> 'customerType', p #>> '{profile,fullName}'), request_identity(p)) returning * into c;
   exception
     when unique_violation then
       return refuse_customer(v_platform, p ->> 'key', case when exists (select 1 from customers
@@ -90,6 +93,17 @@ begin
   end;
   perform equip_customers(array[v_id], (select coalesce(jsonb_agg(a || jsonb_build_object('customerId', v_id)), '[]')
     from jsonb_array_elements(p -> 'accounts') a), (p ->> 'credentialId')::uuid, null);
-  return jsonb_build_object('outcome', 'COMMITTED', 'needsContact',
-    v_has_wallet and (v_contact is null or not has_accepted_terms(c)));
+  return created_customer(c);
+end $$;
+
+-- What has become of a creation whose answer was lost: as create_customer answers, or NONE with whether it can still be
+-- made. As find_payment_decision it takes the lock and writes.
+create or replace function find_customer_creation(p jsonb) returns jsonb language plpgsql as $$
+begin
+  perform lock_creation((p ->> 'id')::uuid);
+  perform pg_logical_emit_message(true, 'decision', '');
+  if exists (select 1 from customers where id = (p ->> 'id')::uuid and created_by = request_identity(p)) then
+    return '{"outcome": "COMMITTED"}';
+  end if;
+  return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
 end $$;

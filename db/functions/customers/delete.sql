@@ -20,7 +20,7 @@ begin
       or destination_account_id = any (v_external)))
      or exists (select 1 from payments where status = 'PENDING_AUTHORIZATION' and customer_id = c.id)
      -- Held, and towards this customer: it is credited as soon as its payer has authorized it.
-     or exists (select 1 from payments where status = 'PENDING_AUTHORIZATION' and executed_attempt is not null
+     or exists (select 1 from payments where status = 'PENDING_AUTHORIZATION' and executed_at is not null
        and (destination_internal_id = any (v_own) or destination_account_id = any (v_external))) then
     return 'A payment of the customer is in progress.';
   end if;

@@ -9,13 +9,13 @@ create or replace function waiting_payments(p_seconds integer) returns table (ki
     case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
       when exists (select 1 from paused_payouts w where w.payment_id = payment.id) then 'PAYOUTS_RESUMED'
       when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
-      else 'PAYOUT_UNDECIDED' end, payment.executed_attempt
+      else 'PAYOUT_UNDECIDED' end, null::integer
   from payments payment
   where payment.status = 'PROCESSING' and payment.executed_at < service_now() - make_interval(secs => p_seconds)
   union all
   select 'REFUND_WAITING', 'Transaction:' || payment.transaction_id, payment.platform_id, payment.environment,
     (t.refund ->> 'initiatedAt')::timestamptz, coalesce(payment.funded_amount, payment.sending_amount),
-    payment.sending_currency, 'REFUND_UNDECIDED', payment.executed_attempt
+    payment.sending_currency, 'REFUND_UNDECIDED', null::integer
   from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) payment
   join transactions t on t.id = payment.transaction_id
   where o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
@@ -89,6 +89,18 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   union all
   select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
   from unknown_rail_references() u
+  union all
+  select 'PENDING_START', x.subject, x.platform_id, x.environment, s.since, null, null, s.waits_for
+  -- By the subject's id for each: they are few.
+  from late_pending_starts(60) s cross join lateral (
+    select 'Transaction:' || q.transaction_id, q.platform_id, q.environment from payments q
+      where s.kind = 'PAYMENT' and q.id = s.subject_id
+    union all
+    select 'AgentAction:' || a.id, a.platform_id, a.environment from agent_actions a
+      where s.kind = 'AGENT_ACTION' and a.id = s.subject_id
+    union all
+    select 'Customer:' || c.id, c.platform_id, (select p.environment from platforms p where p.id = c.platform_id)
+      from customers c where s.kind = 'CUSTOMER' and c.id = s.subject_id offset 0) x(subject, platform_id, environment)
   union all
   select 'RUN_WITHOUT_ROW', r.workflow_id, null, null, r.closed_at, null, null, r.state from runs_without_row r
   union all

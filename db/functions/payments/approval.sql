@@ -36,13 +36,22 @@ begin
 end $$;
 
 -- Marks the approval request as sent, once. `isUnderWay`: it was sent so lately that its response may be outstanding;
--- later a retry that finds it sent does not know the response, and waits for the platform's call.
+-- later a retry that finds it sent does not know the response, and waits for the platform's call. Of a payment that is
+-- not to be approved any more the status alone counts.
 create or replace function start_approval_request(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
+  q payments;
   v_is_first boolean;
 begin
   select * into a from incoming_approvals where payment_id = p_payment for update;
+  select * into q from payments where id = p_payment;
+  if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then
+    -- Nobody is asked about what has ended, or has been sent.
+    return jsonb_build_object('isFirst', false, 'isUnderWay', false, 'endpoint', '',
+      'status', case when a.status <> 'PENDING' then a.status when q.status = 'PROCESSING' then 'APPROVED'
+        else 'REJECTED' end);
+  end if;
   v_is_first := a.requested_at is null;
   update incoming_approvals set requested_at = service_now() where payment_id = p_payment and requested_at is null;
   return (select jsonb_build_object('isFirst', v_is_first, 'status', a.status,

@@ -129,7 +129,7 @@ begin
   return open_sca_challenge(jsonb_build_object('id', gen_random_uuid(), 'platformId', payment.platform_id,
     'customerId', payment.customer_id, 'purpose', p_purpose, 'factor', v_factor, 'subjectId', payment.id,
     'binding', encode(v_binding, 'hex'), 'codeKey', p_code_key, 'isOwed', true,
-    'lifetimeSeconds', case when payment.executed_attempt is null
+    'lifetimeSeconds', case when payment.executed_at is null
       then least(300, greatest(1, ceil(extract(epoch from payment.expires_at - service_now()))))::integer else 300 end,
     'recipient', case v_factor when 'SMS_OTP' then (select phone_number from customers where id = payment.customer_id) end,
     -- Bytes that only this payment has, and this challenge of it.
@@ -171,7 +171,7 @@ begin
 end $$;
 
 -- The steps of an executed payment begin: nothing keeps it any more.
-create or replace function begin_payment_steps(payment payments, p_code text, p_attempt integer) returns void
+create or replace function begin_payment_steps(payment payments, p_code text) returns void
 language plpgsql as $$
 begin
   -- An incoming payment stays PENDING until its platform has approved it.
@@ -179,7 +179,7 @@ begin
     update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
     perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
   end if;
-  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, p_attempt,
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null,
     waiting_party(payment.steps[1]), waiting_reason(payment.steps[1]));
   if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
 end $$;
@@ -192,19 +192,18 @@ begin
   perform open_payment_challenge(payment, p_due[1], p_code_key);
   payment.status := 'PENDING_AUTHORIZATION';
   update payments set status = payment.status, updated_at = service_now(),
-    original_response = answered_payment(payment) - '{stamp,payload_to_sign,refusals,original_response}'::text[]
+    original_response = answered_payment(payment) - '{stamp,payload_to_sign,original_response}'::text[]
   where id = payment.id returning * into payment;
   update transactions set status = payment.status, updated_at = service_now() where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'PENDING_AUTHORIZATION');
-  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, payment.executed_attempt,
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null,
     'CUSTOMER', p_due[1] || '_AUTHORIZATION');
   return payment;
 end $$;
 
 -- Has the workflow of a payment told that its authorization has changed.
 create or replace function tell_payment(p_payment uuid) returns void language sql as $$
-  select graphile_worker.add_job('tell_payment', json_build_object('paymentId', p_payment),
-    job_key := 'authorization/' || p_payment, max_attempts := 25);
+  select add_pending_start('PAYMENT', p_payment, true, 'authorizationChanged');
 $$;
 
 -- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.
@@ -212,7 +211,7 @@ create or replace function end_unauthorized(payment payments, p_reason text) ret
 begin
   update sca_challenges set voided_at = service_now()
     where subject_id = payment.id and satisfied_at is null and voided_at is null;
-  if payment.executed_attempt is not null and payment.source_account_id is not null then
+  if payment.executed_at is not null and payment.source_account_id is not null then
     perform ledger_lock(payment.source_account_id);
     -- As it was held: the payment's row may not be what it was.
     perform ledger_transfer('Quote:' || payment.id || '/void', 'VOID_PENDING', h.debit_account_id, h.credit_account_id,
@@ -270,10 +269,10 @@ end $$;
 -- The payer has given all proofs: an executed payment goes on, a deposit is announced.
 create or replace function finish_authorization(payment payments) returns void language plpgsql as $$
 begin
-  if payment.executed_attempt is not null then
+  if payment.executed_at is not null then
     -- Its steps begin now: it is overdue from here.
     update payments set status = 'PROCESSING', updated_at = service_now(), executed_at = service_now() where id = payment.id;
-    perform begin_payment_steps(payment, 'AUTHORIZED', payment.executed_attempt);
+    perform begin_payment_steps(payment, 'AUTHORIZED');
     perform tell_payment(payment.id);
     return;
   end if;
@@ -356,7 +355,7 @@ begin
   update payments set updated_at = service_now() where id = payment.id;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, s.purpose || '_AUTHORIZED', null,
     'CUSTOMER', v_next || '_AUTHORIZATION');
-  if payment.executed_attempt is not null then perform tell_payment(payment.id);
+  if payment.executed_at is not null then perform tell_payment(payment.id);
   else perform end_authorization_later(payment); end if;
   return v;
 end $$;

@@ -46,7 +46,7 @@ declare
 begin
   if p ->> 'key' is not null then
     case claim_idempotency_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
-        decode(p ->> 'requestHash', 'hex'), v_id)
+        decode(p ->> 'requestHash', 'hex'), v_id, 'PAYMENT')
       when 'OTHER' then return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
       when 'SAME' then
         select * into v_payment from payments where id = v_id;

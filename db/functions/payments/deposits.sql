@@ -38,9 +38,38 @@ begin
   from payments payment where payment.id = p_payment;
 end $$;
 
+-- Executes a payment with the deposit that it waits for; null, or why it is refused, which leaves nothing of the
+-- execution behind. A mismatched amount executes it, and is refunded. The caller has locked the payment's customers, its
+-- row and the deposit.
+create or replace function execute_with_deposit(payment payments, d deposits) returns text language plpgsql as $$
+declare v jsonb;
+begin
+  update deposits set payment_id = payment.id, account_id = null, outcome = 'APPLIED'
+    where environment = d.environment and id = d.id;
+  v := decide_payment(jsonb_build_object('paymentId', payment.id, 'platformId', payment.platform_id,
+    'operation', 'deposit', 'requestHash', encode(sha256(convert_to(deposit_reference(d.environment, d.id), 'UTF8')), 'hex'),
+    'depositedAmount', d.amount::text, 'isStartDue', true));
+  if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
+  return null;
+exception when sqlstate 'PY001' then return sqlerrm;
+end $$;
+
+-- Locks the payment that waits for money under a reference, as its execution does: its customers before it.
+create or replace function lock_awaited_payment(p_environment text, p_reference text) returns payments language plpgsql as $$
+declare
+  payment payments;
+begin
+  select * into payment from payments
+    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE';
+  if not found then return null; end if;
+  perform lock_payment_customers(jsonb_build_object('paymentId', payment.id));
+  select * into payment from payments where id = payment.id for update;
+  return payment;
+end $$;
+
 -- Records a deposit notice of an environment's rail, idempotent by the rail's id of the deposit. Only a
--- payment or an account of that environment can have asked for it. A mismatched amount is refused by the payment's
--- execution; an account is credited here.
+-- payment or an account of that environment can have asked for it: the payment is executed with it and the account
+-- credited, in this transaction. What nothing can take, or whose execution is refused, is booked as unapplied.
 create or replace function receive_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
   p_currency text) returns text language plpgsql as $$
 declare
@@ -49,23 +78,22 @@ declare
   d deposits;
   v_why text;
 begin
-  select * into payment from payments
-    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
-  if not found then
+  payment := lock_awaited_payment(p_environment, p_reference);
+  if payment.id is null then
     -- Its customer may be deleted in this moment.
     select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;
   end if;
   insert into deposits (environment, id, funding_reference, amount, currency, account_id)
     values (p_environment, p_id, p_reference, p_amount, p_currency, case when a.environment = p_environment then a.id end)
     -- By every unique index: equal notices at one instant would wait for each other between two of them.
-    on conflict do nothing;
+    on conflict do nothing returning * into d;
   if not found then
     select * into d from deposits where environment = p_environment and id = p_id;
     if (d.funding_reference, d.amount, d.currency) is distinct from (p_reference, p_amount, p_currency) then
       raise exception 'the deposit % has been told as % % under %', p_id, d.amount, d.currency, d.funding_reference
         using errcode = 'PY004';
     end if;
-    return coalesce(d.outcome, 'OPEN');
+    return d.outcome;
   end if;
   v_why := case
     when a.id is not null then why_not_creditable(a, p_environment, p_currency, p_amount)
@@ -82,53 +110,8 @@ begin
     perform credit_deposit(p_environment, p_id);
     return 'APPLIED';
   end if;
-  update deposits set payment_id = payment.id, attempt = payment.attempt
-    where environment = p_environment and id = p_id;
-  return 'OPEN';
-end $$;
-
--- Closes a deposit as APPLIED or UNAPPLIED; null while the payment's execution has not decided.
-create or replace function conclude_deposit(p_environment text, p_id text) returns text language plpgsql as $$
-declare
-  a deposits;
-  payment payments;
-begin
-  -- Lock order as in receive_deposit: the payment before the deposit.
-  select * into payment from payments
-    where id = (select payment_id from deposits where environment = p_environment and id = p_id) for update;
-  select * into a from deposits where environment = p_environment and id = p_id for update;
-  if a.outcome is not null then return a.outcome; end if;
-  if payment.executed_attempt = a.attempt and payment.funded_amount = a.amount then
-    update deposits set outcome = 'APPLIED' where environment = p_environment and id = p_id;
-    return 'APPLIED';
-  end if;
-  if payment.executed_attempt is null and payment.attempt = a.attempt and payment.status = 'PENDING' then return null; end if;
-  perform book_unapplied(p_environment, p_id, payment.id, coalesce(payment.refusals ->> a.attempt::text, 'TOO_LATE'));
+  v_why := execute_with_deposit(payment, d);
+  if v_why is null then return 'APPLIED'; end if;
+  perform book_unapplied(p_environment, p_id, payment.id, v_why);
   return 'UNAPPLIED';
-end $$;
-
--- The next open deposits of a payment, in the order of their arrival, beginning again after the last: those
--- whose payment cannot decide now do not keep the others waiting.
-create or replace function claim_open_deposits(p_max integer) returns table (environment text, id text,
-  amount bigint, attempt integer, platform_id uuid, customer_id uuid, "row" jsonb) language plpgsql as $$
-declare
-  c sweep_cursors;
-  v_payments uuid[];
-begin
-  if not exists (select 1 from deposits d where d.outcome is null) then return; end if;
-  c := lock_sweep_cursor('DEPOSIT');
-  if c.kind is null then return; end if;
-  -- A payment has at most one open deposit.
-  v_payments := array(select d.payment_id from deposits d
-    where d.outcome is null and (d.created_at, d.payment_id) > (c.after_at, c.after_id)
-    order by d.created_at, d.payment_id limit p_max);
-  update sweep_cursors k set claimed_at = service_now(), after_at = coalesce(l.created_at, '-infinity'),
-    after_id = coalesce(l.payment_id, '00000000-0000-0000-0000-000000000000')
-  from (select 1) x left join deposits l on cardinality(v_payments) >= p_max
-    and l.payment_id = v_payments[p_max] and l.outcome is null
-  where k.kind = c.kind;
-  return query select d.environment, d.id, d.amount, d.attempt, q.platform_id, q.customer_id,
-      to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response'
-    from deposits d join payments q on q.id = d.payment_id
-    where d.payment_id = any (v_payments) and d.outcome is null order by d.created_at;
 end $$;

@@ -28,9 +28,9 @@ create or replace function remaining_steps(payment payments) returns text[] lang
     else '{}' end;
 $$;
 
--- The result of a committed execution, by this call or by an earlier one of the same attempt.
+-- The result of a committed execution.
 create or replace function execution_result(payment payments) returns jsonb language sql stable as $$
-  select jsonb_build_object('outcome', 'COMMITTED', 'payment', payment.original_response, 'winningKey', payment.winning_key,
+  select jsonb_build_object('outcome', 'COMMITTED', 'payment', payment.original_response,
     'steps', remaining_steps(payment)) || case payment.status when 'FAILED' then '{"isFailed": true}'::jsonb else '{}' end;
 $$;
 
@@ -42,19 +42,12 @@ create or replace function lock_payment_accounts(payment payments) returns void 
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
--- Refuses an execution: increments the attempt, so that a later execute is a new attempt, and records
--- the refusal, so that a retry of this attempt gets it again.
-create or replace function refuse_execution(payment payments, p_attempt integer, p_code text, p_key text, p_key_is_new boolean)
-returns jsonb language plpgsql as $$
+-- Refuses an execution. Nothing is left of what was asked for: the key is free again.
+create or replace function refuse_execution(p jsonb, p_claim text, p_code text) returns jsonb language plpgsql as $$
 begin
-  if p_key_is_new then
-    delete from idempotency_keys where platform_id = payment.platform_id and operation = 'executeQuote' and key = p_key;
-  end if;
-  if payment.attempt = p_attempt then
-    update payments set attempt = p_attempt + 1,
-      refusals = payment.refusals || jsonb_build_object(p_attempt::text, p_code) where id = payment.id;
-    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'EXECUTION_REFUSED', p_attempt,
-      'CUSTOMER', 'ANOTHER_EXECUTE_CALL', jsonb_build_object('code', p_code));
+  if p_claim = 'NEW' then
+    delete from idempotency_keys where platform_id = (p ->> 'platformId')::uuid and operation = 'executeQuote'
+      and key = p ->> 'key';
   end if;
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
@@ -89,107 +82,75 @@ begin
       when 'APPROVAL_REQUIRED' then 'APPROVAL_REQUIRED' end));
 end $$;
 
--- Executes a payment: COMMITTED (by this call, or earlier by the same attempt) or REFUSED.
+-- Why a payment that is locked can't be executed now, whoever asks; null: it can, as far as its row tells.
+create or replace function unexecutable(payment payments, p jsonb) returns text language sql stable as $$
+  select case
+    when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
+    when payment.status is distinct from 'PENDING'
+      -- A payment funded by a deposit is started by the deposit, never by an execute call.
+      or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
+      or not is_destination_payable(payment)
+      or exists (select 1 from external_accounts where id = payment.source_external_id
+        and (deleted_at is not null or status <> 'ACTIVE'))
+      or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE')
+      then 'CONFLICT'
+    when payer_bar(payment) is not null then payer_bar(payment)
+    when payment.source_type = 'EMBEDDED_WALLET' and not exists (
+      select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'
+        and ended_at is null and expires_at > service_now() + interval '5 seconds') then 'WALLET_SIGNATURE_INVALID' end;
+$$;
+
+-- Executes a payment: COMMITTED (by this call, or earlier by the same request: isReplay) or REFUSED, which leaves
+-- nothing of the request behind. `p` is that of decide_payment.
 create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   payment payments;
-  v_attempt integer := (p ->> 'attempt')::integer;
-  v_key text := p ->> 'key';
   v_claim text := 'NONE';
-  v_spendable bigint;
-  v_bar text;
   v_judgement jsonb;
-  v_stamp text := p ->> 'stamp';
-  v_stamp_bound_to uuid;
   v_due text[] := '{}'::text[];
+  v_is_authorized_later boolean;
   v_code text;
 begin
   perform lock_payment_customers(p);
-  if v_key is not null then
-    v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', v_key,
-      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid);
+  if p ->> 'key' is not null then
+    v_claim := claim_idempotency_key((p ->> 'platformId')::uuid, 'executeQuote', p ->> 'key',
+      decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid, 'PAYMENT');
+    if v_claim = 'OTHER' then return refuse_execution(p, v_claim, 'DUPLICATE_PAY_REQUEST'); end if;
   end if;
   select * into payment from payments
     where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
-  if payment.executed_attempt = v_attempt then return execution_result(payment); end if;
-  if payment.refusals ? v_attempt::text then
-    return refuse_execution(payment, v_attempt, payment.refusals ->> v_attempt::text, v_key, v_claim = 'NEW');
+  if payment.executed_at is not null and payment.executed_by = request_identity(p) and v_claim <> 'NEW' then
+    return execution_result(payment) || '{"isReplay": true}';
   end if;
-  if v_claim = 'OTHER' then
-    return refuse_execution(payment, v_attempt, 'DUPLICATE_PAY_REQUEST', v_key, false);
-  end if;
+  if is_fenced(p) then return refuse_execution(p, v_claim, 'SERVICE_UNAVAILABLE'); end if;
   if payment.status = 'PENDING' and payment.expires_at <= service_now() then
     perform expire_payment(payment.id);
-    return refuse_execution(payment, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
+    payment.status := 'EXPIRED';
   end if;
-  if payment.status = 'EXPIRED' then
-    return refuse_execution(payment, v_attempt, 'QUOTE_EXPIRED', v_key, v_claim = 'NEW');
-  end if;
-  if payment.status <> 'PENDING' or payment.attempt <> v_attempt
-     -- A payment funded by a deposit is started by the deposit, never by an execute call.
-     or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
-     or not is_destination_payable(payment)
-     or exists (select 1 from external_accounts where id = payment.source_external_id
-       and (deleted_at is not null or status <> 'ACTIVE'))
-     or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE') then
-    return refuse_execution(payment, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
-  end if;
-  v_bar := payer_bar(payment);
-  if v_bar is not null then
-    return refuse_execution(payment, v_attempt, v_bar, v_key, v_claim = 'NEW');
-  end if;
-  if payment.source_type = 'EMBEDDED_WALLET' and not exists (
-    select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'
-      and ended_at is null and expires_at > service_now() + interval '5 seconds') then
-    return refuse_execution(payment, v_attempt, 'WALLET_SIGNATURE_INVALID', v_key, v_claim = 'NEW');
-  end if;
-  if payment.sca_purposes is not null and not p ? 'depositedAmount' then
+  v_code := unexecutable(payment, p);
+  v_is_authorized_later := payment.sca_purposes is not null and not p ? 'depositedAmount';
+  if v_code is null and v_is_authorized_later then
     payment.sca_factor := coalesce(p ->> 'scaFactor', payment.sca_factor);
     v_due := due_sca_purposes(payment);
     v_code := unauthorizable(payment, v_due);
-    if v_code is null and p ->> 'stampId' is not null then
-      delete from submitted_stamps where id = (p ->> 'stampId')::uuid returning stamp, action_id into v_stamp, v_stamp_bound_to;
-      -- It came too late: the clean-up had it.
-      if v_stamp is null then v_code := 'WALLET_SIGNATURE_MISSING'; end if;
-    elsif v_code is null and v_due <> '{}' and v_stamp is not null and p ? 'approvedAction' then
-      select stamp, id into v_stamp, v_stamp_bound_to from agent_actions where id = (p ->> 'approvedAction')::uuid;
-    end if;
-    if v_code is not null then
-      return refuse_execution(payment, v_attempt, v_code, v_key, v_claim = 'NEW');
-    end if;
   end if;
+  if v_code is not null then return refuse_execution(p, v_claim, v_code); end if;
   v_judgement := judge_execution(payment, p);
   if v_judgement ? 'code' then
-    return refuse_execution(payment, v_attempt, v_judgement ->> 'code', v_key, v_claim = 'NEW') || v_judgement - 'code';
+    return refuse_execution(p, v_claim, v_judgement ->> 'code') || v_judgement - 'code';
   end if;
-  if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
-  if payment.source_account_id is not null then
-    select posted - pending_out into v_spendable from ledger_balances
-      where account_id = payment.source_account_id for update;
-    if v_spendable < payment.sending_amount then
-      return refuse_execution(payment, v_attempt, 'INSUFFICIENT_FUNDS', v_key, v_claim = 'NEW');
-    end if;
-  end if;
-  -- The last that can refuse: what is bound is executed.
-  if not bind_invoice(payment) then
-    return refuse_execution(payment, v_attempt, 'CONFLICT', v_key, v_claim = 'NEW');
-  end if;
-  if payment.source_account_id is not null then
-    perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
-      service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency, payment.sending_amount,
-      null, 'Transaction:' || payment.transaction_id);
-  end if;
-  update payments set status = 'PROCESSING', executed_attempt = v_attempt, executed_at = service_now(),
-    updated_at = service_now(), winning_key = v_key, stamp = v_stamp, stamp_bound_to = v_stamp_bound_to,
-    sca_factor = payment.sca_factor,
-    original_response = to_jsonb(payment) - 'stamp' - 'payload_to_sign' - 'refusals' - 'original_response'
-      || jsonb_build_object('status', 'PROCESSING', 'executed_attempt', v_attempt)
+  v_code := hold_payment(payment);
+  if v_code is not null then return refuse_execution(p, v_claim, v_code); end if;
+  update payments set status = 'PROCESSING', executed_at = service_now(), updated_at = service_now(),
+    executed_by = request_identity(p), stamp = coalesce(p ->> 'sealedStamp', p ->> 'stamp'),
+    stamp_bound_to = case when p ? 'sealedStamp' then (p ->> 'stampBoundTo')::uuid end, sca_factor = payment.sca_factor,
+    original_response = to_jsonb(payment) - '{stamp,payload_to_sign,original_response}'::text[] || '{"status": "PROCESSING"}'
   where id = payment.id returning * into payment;
   if p ? 'depositedAmount' then perform book_funding(payment, (p ->> 'depositedAmount')::bigint); end if;
   if p ? 'settlesCollection' then perform order_settled_collection(payment); end if;
-  if payment.sca_purposes is not null and not p ? 'depositedAmount' then payment := note_exemption(payment, v_due); end if;
+  if v_is_authorized_later then payment := note_exemption(payment, v_due); end if;
   if v_due <> '{}' then payment := ask_authorization(payment, v_due, p ->> 'codeKey', 'EXECUTED');
-  else perform begin_payment_steps(payment, 'EXECUTED', v_attempt); end if;
+  else perform begin_payment_steps(payment, 'EXECUTED'); end if;
   if p ? 'depositedAmount' and (p ->> 'depositedAmount')::bigint <> payment.sending_amount then
     perform refund_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
     select * into payment from payments where id = payment.id;
@@ -197,65 +158,122 @@ begin
   return execution_result(payment) || v_judgement;
 end $$;
 
+-- Holds what a payment takes from an account of ours, and binds the invoice that it pays; a code: neither is done. The
+-- last that can refuse an execution.
+create or replace function hold_payment(payment payments) returns text language plpgsql as $$
+declare v_spendable bigint;
+begin
+  if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
+  if payment.source_account_id is not null then
+    select posted - pending_out into v_spendable from ledger_balances
+      where account_id = payment.source_account_id for update;
+    if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
+  end if;
+  if not bind_invoice(payment) then return 'CONFLICT'; end if;
+  if payment.source_account_id is null then return null; end if;
+  perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
+    service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency,
+    payment.sending_amount, null, 'Transaction:' || payment.transaction_id);
+  return null;
+end $$;
+
 -- Creates and executes a payment in one transaction: a refusal leaves no payment behind.
 create or replace function create_and_execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb;
+  v_order jsonb := p -> 'immediateOrder';
   v_payment uuid := (p ->> 'paymentId')::uuid;
-  v_attempt integer := (p ->> 'attempt')::integer;
+  v_transaction jsonb;
   v_detail text;
 begin
   perform lock_payment_customers(p);
-  -- Serializes the attempts of one payment: a worker that is presumed dead may still run.
+  -- Serializes equal requests, and whoever asks whether the payment has been made.
   perform lock_creation(v_payment);
-  if exists (select 1 from payments where id = v_payment) then
-    -- Created by this request, or by one whose idempotency key has been purged.
-    if p -> 'immediateOrder' ->> 'key' is not null and not exists (select 1 from idempotency_keys
-        where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
-        and key = p -> 'immediateOrder' ->> 'key' and request_hash = decode(p -> 'immediateOrder' ->> 'requestHash', 'hex')) then
-      return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST');
-    end if;
-    return execute_payment(p);
-  end if;
-  select jsonb_build_object('outcome', 'REFUSED', 'code', refusals ->> v_attempt::text) into v
-    from rejected_executions where payment_id = v_payment and refusals ? v_attempt::text;
-  if found then return v; end if;
+  if exists (select 1 from payments where id = v_payment) then return created_before(p); end if;
+  if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
   begin
-    v := create_payment(p -> 'immediateOrder');
+    v := create_payment(v_order);
     if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
-    update payments set attempt = v_attempt where id = v_payment;
     v := execute_payment(p);
     if v ->> 'outcome' = 'REFUSED' then
       raise exception '%', v ->> 'code' using errcode = 'PY001', detail = v - '{outcome,code}'::text[];
     end if;
+    select to_jsonb(t) into v_transaction from transactions t where id = (v_order ->> 'transactionId')::uuid;
     -- The response that a retry with the same key gets.
-    update idempotency_keys set answer = (select to_jsonb(t) from transactions t
-        where id = (p -> 'immediateOrder' ->> 'transactionId')::uuid)
-      where platform_id = (p ->> 'platformId')::uuid and operation = p -> 'immediateOrder' ->> 'operation'
-        and key = p -> 'immediateOrder' ->> 'key';
-    return v;
+    update idempotency_keys set answer = v_transaction, kind = 'TRANSACTION'
+      where platform_id = (p ->> 'platformId')::uuid and operation = v_order ->> 'operation' and key = v_order ->> 'key';
+    return v || jsonb_build_object('transaction', v_transaction);
   exception when sqlstate 'PY001' then
     -- Everything is rolled back, the idempotency key too.
     get stacked diagnostics v_detail = pg_exception_detail;
-    perform record_refused_creation(v_payment, v_attempt, sqlerrm);
     return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm) || coalesce(nullif(v_detail, ''), '{}')::jsonb;
   end;
 end $$;
 
--- Settles an executed payment for which no outside party has to act; the result then has a `finalStatus`.
+-- What a request that creates and executes a payment gets where the payment exists: what its first one got, or
+-- DUPLICATE_PAY_REQUEST where the record of its key has been deleted since.
+create or replace function created_before(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v_order jsonb := p -> 'immediateOrder';
+  v jsonb;
+  v_transaction jsonb;
+begin
+  if v_order ->> 'key' is null then
+    select to_jsonb(t) into v_transaction from transactions t where id = (v_order ->> 'transactionId')::uuid;
+  else
+    select answer into v_transaction from idempotency_keys where platform_id = (p ->> 'platformId')::uuid
+      and operation = v_order ->> 'operation' and key = v_order ->> 'key'
+      and request_hash = decode(v_order ->> 'requestHash', 'hex');
+    if not found then return '{"outcome": "REFUSED", "code": "DUPLICATE_PAY_REQUEST"}'; end if;
+  end if;
+  v := execute_payment(p);
+  return case v ->> 'outcome' when 'COMMITTED' then v || jsonb_build_object('transaction', v_transaction) else v end;
+end $$;
+
+-- Settles an executed payment for which no outside party has to act; the result then has no step left.
 create or replace function settle_at_once(p_result jsonb, p_payment uuid) returns jsonb language plpgsql as $$
 begin
-  if p_result -> 'steps' = '["SETTLE"]' then
-    if settle_payment(p_payment) = 'COMPLETED' then return p_result || '{"finalStatus": "COMPLETED"}'; end if;
+  if p_result -> 'steps' = '["SETTLE"]' and not p_result ? 'isReplay' then
+    if settle_payment(p_payment) = 'COMPLETED' then return p_result || '{"steps": []}'; end if;
   end if;
   return p_result;
 end $$;
 
--- The synchronous step of quoteExecution: executes the payment and, where no outside party has to act,
--- settles it in the same transaction.
+-- Decides about a payment in one transaction: COMMITTED (by this call, or earlier by the same request: isReplay) or
+-- REFUSED. Where no outside party has to act it is settled, and nothing is to be started; else the answer has the
+-- start, which is also in pending_starts. `p` is {paymentId, platformId, operation?, key?, requestHash?, decideBefore?,
+-- stamp? or {sealedStamp, stampBoundTo}, publicKey?, scaFactor?, codeKey?, depositedAmount?, settlesCollection?,
+-- immediateOrder?, agent? {agentId, actionId, operation, key, requestHash}, isStartDue?}.
 create or replace function decide_payment(p jsonb) returns jsonb language plpgsql as $$
+declare v jsonb;
 begin
-  if p ? 'agent' then return decide_agent_payment(p); end if;
-  return settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
-    else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid);
+  v := case when p ? 'agent' then decide_agent_payment(p)
+    else settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
+      else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid) end;
+  if v ->> 'outcome' = 'REFUSED' or v ? 'isReplay' or v -> 'steps' = '[]' then return v; end if;
+  return v || jsonb_build_object('start', start_payment_later((p ->> 'paymentId')::uuid, p ? 'isStartDue'));
 end $$;
+
+-- What has been decided about a payment by a request whose answer was lost: as decide_payment answers, or NONE with
+-- whether it can still be decided. It takes the decision's lock, and writes, so that its own commit waits for what
+-- the decision's waits for.
+create or replace function find_payment_decision(p jsonb) returns jsonb language plpgsql as $$
+declare payment payments;
+begin
+  perform lock_creation((p ->> 'paymentId')::uuid);
+  select * into payment from payments where id = (p ->> 'paymentId')::uuid and platform_id = (p ->> 'platformId')::uuid
+    for update;
+  perform pg_logical_emit_message(true, 'decision', '');
+  if payment.executed_at is null or payment.executed_by <> request_identity(p) then
+    return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+  end if;
+  return execution_result(payment) || jsonb_build_object('transaction', (select to_jsonb(t) from transactions t
+      where t.id = payment.transaction_id), 'action', (select coalesce((select answer from idempotency_keys k
+        where k.platform_id = a.platform_id and k.operation = p #>> '{agent,operation}' and k.key = a.request_key),
+        agent_action_row(a)) from agent_actions a where a.id = (payment.executed_by ->> 'actionId')::uuid));
+end $$;
+
+-- What the workflow of a payment still has to do, as its row says now.
+create or replace function steps_of_payment(p_payment uuid) returns jsonb language sql stable as $$
+  select to_jsonb(remaining_steps(q)) from payments q where q.id = p_payment;
+$$;

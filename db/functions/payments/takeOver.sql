@@ -1,32 +1,35 @@
 -- What the outside parties and Temporal hold of payments that the database has lost: it was restored to an
 -- earlier point, and they went on. `scripts/reconcile.ts` calls these functions.
 
--- The order of a payment as `create_payment` takes it, from the row that its run recorded.
-create or replace function order_of_decided(p_row jsonb) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('isImmediate', true, 'id', p_row -> 'id',
-    'platformId', p_row -> 'platform_id', 'transactionId', p_row -> 'transaction_id', 'kind', p_row -> 'kind',
-    'steps', p_row -> 'steps', 'customerId', p_row -> 'customer_id',
-    'platformCustomerId', (select platform_customer_id from customers where id = (p_row ->> 'customer_id')::uuid),
-    'source', p_row -> 'source', 'destination', p_row -> 'destination', 'sourceType', p_row -> 'source_type',
-    'sourceAccountId', p_row -> 'source_account_id', 'sourceExternalId', p_row -> 'source_external_id',
-    'destinationAccountId', p_row -> 'destination_account_id',
-    'destinationInternalId', p_row -> 'destination_internal_id', 'destinationUma', p_row -> 'destination_uma',
-    'incomingTransactionId', p_row -> 'incoming_transaction_id', 'fundingReference', p_row -> 'funding_reference',
-    'paymentInstructions', p_row -> 'payment_instructions', 'senderCustomerInfo', p_row -> 'sender_customer_info',
-    'paymentRail', p_row -> 'payment_rail', 'transactionRail', p_row -> 'payment_rail',
-    'sendingCurrency', p_row -> 'sending_currency', 'receivingCurrency', p_row -> 'receiving_currency'))
+-- The order of a payment as `create_payment` takes it, from the facts that its run was started with.
+create or replace function order_of_decided(p jsonb) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('isImmediate', true, 'id', p #> '{row,id}',
+    'platformId', p #> '{row,platform_id}', 'transactionId', p #> '{row,transaction_id}', 'kind', p #> '{row,kind}',
+    'steps', p #> '{row,steps}', 'customerId', p #> '{row,customer_id}',
+    'platformCustomerId', (select platform_customer_id from customers where id = (p #>> '{row,customer_id}')::uuid),
+    'source', p #> '{row,source}', 'destination', p #> '{row,destination}', 'sourceType', p #> '{row,source_type}',
+    'sourceAccountId', p #> '{row,source_account_id}', 'sourceExternalId', p #> '{row,source_external_id}',
+    'destinationAccountId', p #> '{row,destination_account_id}',
+    'destinationInternalId', p #> '{row,destination_internal_id}', 'destinationUma', p #> '{row,destination_uma}',
+    'incomingTransactionId', p #> '{row,incoming_transaction_id}', 'fundingReference', p #> '{row,funding_reference}',
+    'paymentInstructions', p #> '{row,payment_instructions}', 'senderCustomerInfo', p #> '{row,sender_customer_info}',
+    'paymentRail', p #> '{row,payment_rail}', 'transactionRail', p #> '{transaction,payment_rail}',
+    'sendingCurrency', p #> '{row,sending_currency}', 'receivingCurrency', p #> '{row,receiving_currency}'))
   || jsonb_strip_nulls(jsonb_build_object(
-    'sendingAmount', p_row -> 'sending_amount', 'receivingAmount', p_row -> 'receiving_amount',
-    'serviceFee', p_row -> 'service_fee', 'platformFee', p_row -> 'platform_fee', 'exchangeRate', p_row -> 'exchange_rate',
-    'lockedSide', p_row -> 'locked_side', 'description', p_row -> 'description', 'expiresAt', p_row -> 'expires_at',
-    'agentId', p_row -> 'agent_id', 'scaFactor', p_row -> 'sca_factor'));
+    'sendingAmount', p #> '{row,sending_amount}', 'receivingAmount', p #> '{row,receiving_amount}',
+    'serviceFee', p #> '{row,service_fee}', 'platformFee', p #> '{row,platform_fee}', 'exchangeRate', p #> '{row,exchange_rate}',
+    'lockedSide', p #> '{row,locked_side}', 'description', p #> '{row,description}', 'expiresAt', p #> '{row,expires_at}',
+    'agentId', p #> '{row,agent_id}', 'scaFactor', p #> '{row,sca_factor}',
+    'payloadToSign', p -> 'payloadToSign', 'counterparty', p #> '{transaction,counterparty}',
+    'railSelectionMode', p #> '{transaction,rail_selection_mode}',
+    'purposeOfPayment', p #> '{transaction,purpose_of_payment}'));
 $$;
 
 -- Executes a payment that a run has executed before and whose row does not say so: the row is made again
 -- where it is lost, and its money is held. What only a new request must pass is not asked again (its
 -- expiry, its session, its payer's proofs, an agent's limits): it was decided, and outside it has
--- happened. `p` is the input of the run's decision, with `row`, the payment as it was decided, and
--- `executedAt`. TAKEN_OVER, KNOWN (its row is executed), or REFUSED with a code, which changes nothing. With
+-- happened. `p` has the facts that the run was started with (`start_facts`), `paymentId` and
+-- `platformId`. TAKEN_OVER, KNOWN (its row is executed), or REFUSED with a code, which changes nothing. With
 -- `isTrial` it changes nothing either, and what would be taken over is refused as TRIAL.
 create or replace function take_over_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -36,24 +39,25 @@ declare
   v_deposited bigint := (p ->> 'depositedAmount')::bigint;
   v_spendable bigint;
   v_is_lost boolean;
+  v_by jsonb := p -> 'decidedBy';
 begin
   perform lock_payment_customers(p);
   perform lock_creation(v_id);
   select * into payment from payments where id = v_id for update;
   v_is_lost := payment.id is null;
-  if payment.status not in ('PENDING', 'EXPIRED') or payment.executed_attempt is not null then
-    return jsonb_build_object('outcome', 'KNOWN', 'attempt', payment.executed_attempt, 'status', payment.status);
+  if payment.status not in ('PENDING', 'EXPIRED') or payment.executed_at is not null then
+    return jsonb_build_object('outcome', 'KNOWN', 'status', payment.status);
   end if;
   begin
     if v_is_lost then
-      v := create_payment(coalesce(p -> 'immediateOrder', order_of_decided(p -> 'row')
-        || jsonb_strip_nulls(jsonb_build_object('payloadToSign', p -> 'payloadToSign'))));
+      v := create_payment(order_of_decided(p));
       if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
       update payments set created_at = (p #>> '{row,created_at}')::timestamptz where id = v_id returning * into payment;
       update transactions set created_at = payment.created_at where id = payment.transaction_id;
     end if;
-    if p ->> 'key' is not null then
-      perform claim_idempotency_key(payment.platform_id, 'executeQuote', p ->> 'key', decode(p ->> 'requestHash', 'hex'), v_id);
+    if v_by ->> 'key' is not null and v_by ->> 'agentId' is null then
+      perform claim_idempotency_key(payment.platform_id, v_by ->> 'operation', v_by ->> 'key',
+        decode(v_by ->> 'requestHash', 'hex'), v_id, 'PAYMENT');
     end if;
     if not bind_invoice(payment) then raise exception 'CONFLICT' using errcode = 'PY001'; end if;
     if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
@@ -65,28 +69,26 @@ begin
         service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency,
         payment.sending_amount, null, 'Transaction:' || payment.transaction_id);
     end if;
-    -- Attempts that were refused since the restore have used up numbers: the present one holds the payment.
-    update payments set status = 'PROCESSING', attempt = greatest(payment.attempt, (p ->> 'attempt')::integer),
-      executed_attempt = greatest(payment.attempt, (p ->> 'attempt')::integer),
-      executed_at = (p ->> 'executedAt')::timestamptz, updated_at = service_now(), winning_key = p ->> 'key',
+    update payments set status = 'PROCESSING', executed_at = (p ->> 'executedAt')::timestamptz,
+      updated_at = service_now(), executed_by = v_by,
       stamp = p ->> 'stamp', original_response = coalesce(p -> 'row', payment.original_response)
     where id = v_id returning * into payment;
-    if p #>> '{immediateOrder,key}' is not null then
-      update idempotency_keys set answer = (select to_jsonb(t) from transactions t where id = payment.transaction_id)
-        where platform_id = payment.platform_id and operation = p #>> '{immediateOrder,operation}'
-        and key = p #>> '{immediateOrder,key}';
-    end if;
+    -- What a retry with the key of an immediate execution gets.
+    update idempotency_keys set answer = (select to_jsonb(t) from transactions t where id = payment.transaction_id),
+      kind = 'TRANSACTION'
+    where platform_id = payment.platform_id and operation = v_by ->> 'operation' and key = v_by ->> 'key'
+      and operation <> 'executeQuote';
     if v_deposited is not null then perform book_funding(payment, v_deposited); end if;
-    perform begin_payment_steps(payment, 'EXECUTED', payment.executed_attempt);
+    perform begin_payment_steps(payment, 'EXECUTED');
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
-      payment.executed_attempt, null, null);
+      null, null, null);
     if v_deposited <> payment.sending_amount then
       perform refund_payment(v_id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
       select * into payment from payments where id = v_id;
     end if;
     perform settle_at_once(jsonb_build_object('steps', remaining_steps(payment)), v_id);
     if p ? 'isTrial' then raise exception 'TRIAL' using errcode = 'PY001'; end if;
-    return jsonb_build_object('outcome', 'TAKEN_OVER', 'attempt', payment.executed_attempt, 'status', payment.status);
+    return jsonb_build_object('outcome', 'TAKEN_OVER', 'status', payment.status);
   exception
     when sqlstate 'PY001' then return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm);
     -- A customer, an account or an agent that the payment names is lost as well.
@@ -103,7 +105,7 @@ returns table (payment_id uuid, kind text, attempt integer, reference text) lang
     select id, transaction_id, steps from payments where status = 'PROCESSING' and environment = p_environment
     union all
     select id, transaction_id, steps from payments
-    where status = 'PENDING_AUTHORIZATION' and executed_attempt is not null and environment = p_environment)
+    where status = 'PENDING_AUTHORIZATION' and executed_at is not null and environment = p_environment)
   select q.id, k.kind, 1, rail_reference(q.transaction_id, k.kind, 1)
   from open q cross join (values ('COLLECTION', 'COLLECT'), ('PAYOUT', 'PAY_OUT')) k (kind, step)
   where k.step = any (q.steps) and not exists (select 1 from rail_orders o
@@ -120,7 +122,7 @@ create or replace function take_over_authorization(p_payment uuid) returns boole
 declare payment payments;
 begin
   select * into payment from payments where id = p_payment for update;
-  if payment.status is distinct from 'PENDING_AUTHORIZATION' or payment.executed_attempt is null then return false; end if;
+  if payment.status is distinct from 'PENDING_AUTHORIZATION' or payment.executed_at is null then return false; end if;
   update sca_challenges set voided_at = service_now()
     where subject_id = payment.id and satisfied_at is null and voided_at is null;
   perform finish_authorization(payment);
@@ -149,7 +151,7 @@ begin
     where payment_id = payment.id and kind = p_kind and attempt = p_attempt;
   update payments set updated_at = service_now() where id = payment.id;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
-    payment.executed_attempt, 'PAYOUT_RAIL', case p_kind when 'PAYOUT' then 'SETTLEMENT' else p_kind end);
+    null, 'PAYOUT_RAIL', case p_kind when 'PAYOUT' then 'SETTLEMENT' else p_kind end);
   return true;
 end $$;
 
@@ -207,15 +209,14 @@ begin
   select * into payment from payments
     where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE' for update;
   select * into d from deposits where environment = p_environment and id = p_id for update;
-  if d.outcome in ('APPLIED', 'RETURNING', 'RETURNED') or payment.executed_attempt is null or payment.funded_amount is distinct from p_amount
+  if d.outcome in ('APPLIED', 'RETURNING', 'RETURNED') or payment.executed_at is null or payment.funded_amount is distinct from p_amount
      or payment.sending_currency <> p_currency or exists (select 1 from deposits other where other.payment_id = payment.id
        and other.id <> p_id and other.outcome is distinct from 'UNAPPLIED') then
     return receive_deposit(p_environment, p_id, p_reference, p_amount, p_currency);
   end if;
-  insert into deposits (environment, id, funding_reference, amount, currency, payment_id, attempt, outcome)
-  values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, payment.executed_attempt, 'APPLIED')
-  on conflict (environment, id) do update set payment_id = excluded.payment_id, attempt = excluded.attempt,
-    outcome = excluded.outcome;
+  insert into deposits (environment, id, funding_reference, amount, currency, payment_id, outcome)
+  values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, 'APPLIED')
+  on conflict (environment, id) do update set payment_id = excluded.payment_id, outcome = excluded.outcome;
   if d.outcome = 'UNAPPLIED' then perform move_suspended(d, 'claimed'); end if;
   return 'APPLIED';
 end $$;

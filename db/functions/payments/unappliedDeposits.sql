@@ -27,7 +27,7 @@ begin
   -- The operator decides about an amount that is too small.
   if v_refusal <> 'BELOW_MINIMUM' then return v_refusal; end if;
   perform move_suspended(d, 'claimed');
-  update deposits set outcome = null, account_id = a.id, payment_id = null, attempt = null
+  update deposits set outcome = null, account_id = a.id, payment_id = null
     where environment = d.environment and id = d.id;
   perform credit_deposit(d.environment, d.id);
   perform note_deposit_decision(d, p_by, p_why);
@@ -36,14 +36,16 @@ begin
   return 'APPLIED';
 end $$;
 
--- Gives an unapplied deposit to a payment that waits for it: OPEN, and the payment starts; or why not. Repeated, it
--- answers what has become of it. Lock order as in receive_deposit: the payment before the deposit.
+-- Gives an unapplied deposit to a payment that waits for it, which is executed with it: APPLIED, or why not. Repeated,
+-- it answers what has become of it. Lock order as in receive_deposit: customers, the payment, the deposit.
 create or replace function apply_deposit_to_payment(p_deposit uuid, p_payment uuid, p_by text, p_why text) returns text
 language plpgsql as $$
 declare
   d deposits;
   payment payments;
+  v_refusal text;
 begin
+  perform lock_payment_customers(jsonb_build_object('paymentId', p_payment));
   select * into payment from payments where id = p_payment and kind = 'QUOTE' for update;
   if not found then return 'NO_SUCH_QUOTE'; end if;
   select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
@@ -59,13 +61,13 @@ begin
   if payment.executed_at is not null or exists (select 1 from deposits o where o.payment_id = payment.id
       and o.outcome is distinct from 'UNAPPLIED') then return 'ALREADY_FUNDED'; end if;
   if payment.status <> 'PENDING' or payment.expires_at <= service_now() then return 'TOO_LATE'; end if;
+  v_refusal := execute_with_deposit(payment, d);
+  if v_refusal is not null then return v_refusal; end if;
   perform move_suspended(d, 'claimed');
-  update deposits set outcome = null, payment_id = payment.id, attempt = payment.attempt, account_id = null
-    where environment = d.environment and id = d.id;
   perform note_deposit_decision(d, p_by, p_why);
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'DECIDED', null, null, null,
     jsonb_build_object('by', p_by, 'decision', 'apply', 'reason', p_why));
-  return 'OPEN';
+  return 'APPLIED';
 end $$;
 
 -- The reference of an instruction to send a deposit back.
@@ -86,7 +88,7 @@ begin
     'destination', jsonb_build_object('accountType', 'ORIGINATING_INSTRUMENT', 'accountInfo',
       jsonb_build_object('reference', d.funding_reference, 'deposit', d.id)))
   from deposit_return_reference(deposit_uuid(d.environment, d.id), v_attempt) r;
-  update deposits set outcome = 'RETURNING', payment_id = null, attempt = null, changed_at = service_now()
+  update deposits set outcome = 'RETURNING', payment_id = null, changed_at = service_now()
     where environment = d.environment and id = d.id;
   return v_attempt;
 end $$;

@@ -88,10 +88,14 @@ describeOperation('executeQuote', () => {
     expect((await execute(other, { key: randomUUID() })).status).toBe(200)
   })
 
-  test('without a key it works once, too', async () => {
+  test('without a key it works once, too: the same request again gets the first answer', async () => {
     const quote = await aQuote(service().mine)
-    expect((await execute(quote)).status).toBe(200)
-    expectRefusal(await execute(quote), 409, 'CONFLICT')
+    const first = await execute(quote)
+    const again = await execute(quote)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expectRefusal(await execute(quote, { key: randomUUID() }), 409, 'CONFLICT')
   })
 
   test('a quote that is none, or of another platform, is a 404', async () => {

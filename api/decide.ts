@@ -1,0 +1,106 @@
+/**
+ * The edge of every decision: a place, the decision in one transaction, and its look-up where the answer is lost. The
+ * start of what is left to do is handed over after the commit. Commit, then start.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../contract/errors.ts'
+import { remainingMs } from './deadline.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Reading } from './fence.ts'
+import { isOutage } from './onerror.ts'
+import { outcomeNotKept, outcomeUnknown } from './outcomes.ts'
+
+/** What a decision is about, beside its input. */
+export type DecisionAbout = {
+  /** Of the last read before it. */
+  readonly reading: Reading
+  /** Whose lock it waits for: bare uuid of the agent, the payer's account or the payment. */
+  readonly owner: string
+  /**
+   * What the caller looks up where the outcome is not known and the same request would be another one; undefined where
+   * the same request gets the outcome.
+   */
+  readonly shownId?: string | undefined
+  readonly trace: { workflowId?: string }
+}
+
+type Ways<Decision> = {
+  readonly decide: () => Promise<Decision>
+  readonly lookUp: () => Promise<
+    { readonly found: Decision } | { readonly none: { readonly isFinal: boolean } }
+  >
+}
+
+/**
+ * Decides in one transaction, from a place, and looks the decision up where its answer is lost.
+ *
+ * @returns the decision; it is never taken back
+ * @throws Refusal SERVICE_UNAVAILABLE while the outcome is not known, or nothing was decided in time
+ */
+export async function decideOnce<Decision>(
+  dependencies: Pick<Dependencies, 'places' | 'log'>,
+  { platformId, decideBefore }: { platformId: string; decideBefore?: string | undefined },
+  about: DecisionAbout,
+  { decide, lookUp }: Ways<Decision>,
+): Promise<Decision> {
+  const { places, log } = dependencies
+  return places.within({ platformId, owner: about.owner }, async () => {
+    try {
+      const decided = await decide().catch((error: unknown) => {
+        if (isRolledBack(error)) return decide()
+        throw error
+      })
+      if (isTooLate(decided)) throw notDecided()
+      return decided
+    } catch (error) {
+      if (!isOutage(error) || wasNotSent(error) || isRolledBack(error)) throw error
+      log.warn({ err: error, owner: about.owner }, 'the answer to a decision is lost')
+      return await lookedUp(about, decideBefore, lookUp)
+    }
+  })
+}
+
+const RETRY_MS = 200
+
+/** Asks for the decision until it is found, or can be made no more, or the request's time is over. */
+async function lookedUp<Decision>(
+  { shownId }: DecisionAbout,
+  decideBefore: string | undefined,
+  lookUp: Ways<Decision>['lookUp'],
+): Promise<Decision> {
+  while (remainingMs() > RETRY_MS) {
+    const answer = await lookUp().catch((error: unknown) => {
+      if (!isOutage(error)) throw error
+      return undefined
+    })
+    if (answer !== undefined && 'found' in answer) return answer.found
+    if (answer?.none.isFinal || (answer !== undefined && decideBefore === undefined)) {
+      throw notDecided()
+    }
+    await sleep(Math.min(RETRY_MS, Math.max(0, remainingMs())))
+  }
+  throw shownId === undefined ? outcomeUnknown() : outcomeNotKept(shownId)
+}
+
+/** The decision came after its fence: nothing was decided, and the same request can be sent again. */
+function notDecided(): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+}
+
+function isTooLate(decided: unknown): boolean {
+  return (decided as { readonly code?: unknown }).code === 'SERVICE_UNAVAILABLE'
+}
+
+/** Deadlocks and serialization failures: PostgreSQL has rolled the transaction back. */
+function isRolledBack(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown }
+  return code === '40P01' || code === '40001'
+}
+
+/** No connection was to be had: the decision was never asked for. */
+function wasNotSent(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'DatabaseBusy' || error.name === 'DatabaseUnreachable')
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * Hands what a decision has written to start over to Temporal, after the commit. Nobody waits for it: the row in
+ * `pending_starts` is enough, and a worker takes what is not handed over in time.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { PendingStart } from '../contract/openRow.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { storeStateOf } from '../db/storeState.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Start } from '../workflows/defineWorkflow.ts'
+import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
+import { withinDeadline } from './deadline.ts'
+import type { TemporalGateway } from './temporal.ts'
+
+export type HandOver = {
+  /** Begins the start, unless as many as may be are in flight. */
+  handOver(start: PendingStart): void
+  /**
+   * The same, and waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what it is
+   * without it.
+   */
+  handOverAndWait(start: PendingStart): Promise<void>
+  /** Waits for what is in flight. */
+  close(): Promise<void>
+}
+
+/** Of one start. `add_pending_start` knows it, with what the deletion takes: the row is due after both. */
+const START_MS = 5_000
+/** Rows of so much time are deleted by one statement. */
+const BATCH_MS = 100
+const DELETE_MS = 2_000
+
+export function createHandOver({
+  config,
+  database,
+  log,
+  temporal,
+}: {
+  readonly config: Pick<
+    Config,
+    'ANSWER_WAIT_MS' | 'OUTSIDE_TASK_QUEUE' | 'STARTS_IN_FLIGHT_MAX' | 'VERIFICATION_POLL_SECONDS'
+  >
+  readonly database: Pick<Database, 'call'> & Queryable
+  readonly log: Logger
+  readonly temporal: Pick<TemporalGateway, 'startAndWait' | 'tryStart'>
+}): HandOver {
+  const inFlight = new Set<Promise<void>>()
+  let started: number[] = []
+  let deleting: Promise<void> | undefined
+
+  /** What could not be deleted is found started by a worker. */
+  async function deleteStarted(): Promise<void> {
+    await sleep(BATCH_MS)
+    const ids = started
+    started = []
+    deleting = undefined
+    await withinDeadline(DELETE_MS, () => database.call('delete_pending_starts', ids)).catch(
+      (error: unknown) => log.warn({ err: error }, 'starts that were made stay noted'),
+    )
+  }
+
+  /** @param tell whether the workflow runs now */
+  async function begin(
+    { id, row }: PendingStart,
+    tell: (start: Start) => Promise<boolean>,
+  ): Promise<void> {
+    const start = startOfOpenRow(row, settingsOfRow(config, row))
+    if (start === undefined) return
+    const isStarted = await tell(start).catch((error: unknown) => {
+      log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
+      return false
+    })
+    if (!isStarted) return
+    started.push(id)
+    deleting ??= deleteStarted()
+  }
+
+  function track(run: Promise<void>): Promise<void> {
+    const tracked = run.finally(() => inFlight.delete(tracked))
+    inFlight.add(tracked)
+    return tracked
+  }
+
+  const startOnly = (start: Start): Promise<boolean> =>
+    withinDeadline(START_MS, async () => {
+      if ((await storeStateOf(database)).state !== 'OPEN') return false
+      return temporal.tryStart(start)
+    })
+
+  async function startAndWait(start: Start): Promise<boolean> {
+    const { state } = await temporal.startAndWait<object>(start)
+    return state === 'ANSWERED' || state === 'PENDING'
+  }
+
+  return {
+    handOver(start) {
+      if (inFlight.size < config.STARTS_IN_FLIGHT_MAX) void track(begin(start, startOnly))
+    },
+    async handOverAndWait(start) {
+      const waiting = new AbortController()
+      const late = sleep(config.ANSWER_WAIT_MS, undefined, waiting).catch(() => undefined)
+      await Promise.race([track(begin(start, startAndWait)), late])
+      waiting.abort()
+    },
+    async close() {
+      await Promise.all(inFlight)
+      await deleting
+    },
+  }
+}

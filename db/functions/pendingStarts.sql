@@ -1,0 +1,138 @@
+-- What is to be started, or told, in Temporal once a decision has committed. The API hands it over by itself; a worker
+-- takes what is still here when it is due. Instants are of real time: the test clock moves no message.
+
+-- What a run of a payment carries for restores: the payment as it was decided, by whom, and what its wallet has
+-- stamped where nobody had to authorize it first. Whoever starts the run, it is the same.
+create or replace function start_facts(payment payments) returns jsonb language sql stable as $$
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(jsonb_build_object('row', payment.original_response,
+    'decidedBy', payment.executed_by, 'executedAt', payment.executed_at, 'payloadToSign', payment.payload_to_sign,
+    'stamp', case when payment.stamp_bound_to is null then payment.stamp end,
+    'depositedAmount', case when payment.source_type = 'REALTIME_FUNDING' then payment.funded_amount::text end,
+    'transaction', (select jsonb_build_object('counterparty', t.counterparty, 'payment_rail', t.payment_rail,
+        'rail_selection_mode', t.rail_selection_mode, 'purpose_of_payment', t.purpose_of_payment)
+      from transactions t where t.id = payment.transaction_id))) f where f.value <> 'null';
+$$;
+
+-- An executed payment as its workflow is started from it.
+create or replace function open_payment(payment payments) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', 'PAYMENT', 'id', payment.id, 'platform_id', payment.platform_id,
+    'environment', payment.environment, 'customer_id', payment.customer_id,
+    'account_id', coalesce(payment.source_account_id, payment.destination_internal_id),
+    'transaction_id', payment.transaction_id, 'agent_id', payment.agent_id, 'number', 1, 'facts', start_facts(payment));
+$$;
+
+-- The same of an action that waits for its platform.
+create or replace function open_agent_action(a agent_actions) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', 'AGENT_ACTION', 'id', a.id, 'platform_id', a.platform_id, 'environment', a.environment,
+    'customer_id', a.customer_id, 'account_id', coalesce(q.source_account_id, q.destination_internal_id),
+    'transaction_id', q.transaction_id, 'agent_id', a.agent_id, 'payment_id', q.id, 'number', 1)
+  from payments q where q.id = a.payment_id;
+$$;
+
+-- All that a customer is made again with after a restore, as create_customer takes it.
+create or replace function customer_facts(c customers) returns jsonb language sql stable as $$
+  select jsonb_object_agg(f.key, f.value) from jsonb_each(coalesce(c.created_by, '{}') || jsonb_build_object(
+    'customerType', c.customer_type, 'platformCustomerId', c.platform_customer_id, 'umaAddress', c.uma_address,
+    'email', c.email, 'phoneNumber', c.phone_number, 'region', c.region, 'currencies', c.currencies, 'profile', c.profile,
+    'identityNumber', c.identity_number, 'termsConsent', c.terms_consent,
+    'accounts', (select jsonb_agg(jsonb_build_object('id', a.id, 'currency', a.currency, 'type', a.type) order by a.currency)
+      from internal_accounts a where a.customer_id = c.id),
+    'credentialId', (select l.id from credentials l join internal_accounts a on a.id = l.account_id
+      where a.customer_id = c.id order by l.created_at limit 1))) f where f.value <> 'null';
+$$;
+
+-- The same of a customer whose wallet is to be made at the provider.
+create or replace function open_onboarding(c customers, p_wallet uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', 'CUSTOMER', 'id', c.id, 'platform_id', c.platform_id,
+    'environment', (select environment from platforms where id = c.platform_id), 'customer_id', c.id, 'account_id', p_wallet,
+    'number', c.onboarding_attempt, 'facts', customer_facts(c));
+$$;
+
+-- The subject of a pending start, as its workflow is started from its row; null: it is closed, and needs none.
+create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+  select case p_kind
+    -- A refund that a correction has ordered is that one's.
+    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id and remaining_steps(q) <> '{}'
+      and (q.status in ('PROCESSING', 'PENDING_AUTHORIZATION') or coalesce((last_refund(q)).workflow, 'PAYMENT') = 'PAYMENT'))
+    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a
+      where a.id = p_id and a.status = 'PENDING_APPROVAL')
+    when 'CUSTOMER' then (select open_onboarding(c, a.id) from customers c join internal_accounts a on a.customer_id = c.id
+      where c.id = p_id and a.type = 'EMBEDDED_WALLET' and a.status = 'PENDING' and not a.needs_contact
+        and a.import_id is null) end;
+$$;
+
+-- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
+-- is due after the deadline of that call and of the deletion afterwards.
+create or replace function add_pending_start(p_kind text, p_id uuid, p_is_due boolean default false,
+  p_signal text default null, p_payload jsonb default null, p_worth_until timestamptz default null)
+returns bigint language sql volatile as $$
+  insert into pending_starts (kind, subject_id, due_at, signal, payload, worth_until)
+  values (p_kind, p_id, clock_timestamp() + case when p_is_due then interval '0' else interval '8 seconds' end,
+    p_signal, p_payload, p_worth_until)
+  returning id;
+$$;
+
+-- The start of a payment that has just been executed: its row in pending_starts, and what it is started with.
+create or replace function start_payment_later(p_payment uuid, p_is_due boolean) returns jsonb language sql volatile as $$
+  select jsonb_build_object('id', add_pending_start('PAYMENT', q.id, p_is_due), 'row', open_payment(q))
+  from payments q where q.id = p_payment;
+$$;
+
+-- The same of the wallet of a customer; null: none is to be made now.
+create or replace function start_onboarding_later(p_customer uuid) returns jsonb language sql volatile as $$
+  select jsonb_build_object('id', add_pending_start('CUSTOMER', p_customer), 'row', s.subject)
+  from pending_subject('CUSTOMER', p_customer) s(subject) where s.subject is not null;
+$$;
+
+-- A subject whose workflow is told something: open as above, or closed (isClosed), where a run that still waits closes
+-- with it, and none is started.
+create or replace function signalled_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+  select coalesce(pending_subject(p_kind, p_id), case p_kind
+    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id) || '{"isClosed": true}'
+    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id) || '{"isClosed": true}' end);
+$$;
+
+-- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
+-- not sent everything twice. A start of a closed subject is deleted. Each: {id, row, signal?, payload?}.
+create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
+language plpgsql as $$
+declare
+  v_all jsonb;
+begin
+  with due as materialized (
+    select id from pending_starts where due_at <= clock_timestamp() order by id limit p_max for update skip locked),
+  claimed as (
+    update pending_starts s set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    from due where s.id = due.id returning s.*)
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
+      || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
+        when c.signal is null then pending_subject(c.kind, c.subject_id)
+        else signalled_subject(c.kind, c.subject_id) end) order by c.id), '[]')
+    into v_all from claimed c;
+  delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
+    where s -> 'row' = 'null');
+  return (select coalesce(jsonb_agg(s order by (s ->> 'id')::bigint), '[]') from jsonb_array_elements(v_all) s
+    where s -> 'row' <> 'null');
+end $$;
+
+-- What was claimed and could not be started is due again after p_seconds.
+create or replace function release_pending_starts(p_ids bigint[], p_seconds integer) returns void language sql as $$
+  update pending_starts set due_at = clock_timestamp() + make_interval(secs => p_seconds) where id = any (p_ids);
+$$;
+
+-- What has been started, or told.
+create or replace function delete_pending_starts(p_ids bigint[]) returns void language sql as $$
+  delete from pending_starts where id = any (p_ids);
+$$;
+
+-- What has waited so long, by subject: `waits_for` is START, or the signal that comes after it.
+create or replace function late_pending_starts(p_seconds integer) returns table (kind text, subject_id uuid,
+  since timestamptz, waits_for text) language sql stable as $$
+  select kind, subject_id, min(created_at), coalesce((array_agg(signal order by id))[1], 'START') from pending_starts
+  where created_at < clock_timestamp() - make_interval(secs => p_seconds) group by 1, 2;
+$$;
+
+-- For how long the oldest one waits, in seconds; 0: none does.
+create or replace function oldest_pending_start_seconds() returns double precision language sql stable as $$
+  select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::double precision from pending_starts;
+$$;

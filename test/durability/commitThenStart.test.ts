@@ -1,0 +1,145 @@
+/** A decision is committed and answered, and its workflow started afterwards, whoever dies and whatever is away. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  amountsOf,
+  anExternalAccount,
+  from,
+  type TestCustomer,
+  to,
+  untilEnded,
+} from '../payments/customers.ts'
+import { ledgerHolds, type Resource, waitUntil } from '../support/builders.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { atOnce, rowsOf } from './payments.ts'
+
+let stack: TestStack
+let ada: TestCustomer
+let bank: Resource
+
+beforeAll(async () => {
+  stack = await aRunningStack({ own: true, apis: 2 })
+  ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  bank = await anExternalAccount(ada.api, ada.customer)
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+const amount = 1_000
+
+async function aQuote(): Promise<Resource> {
+  const answer = await ada.api.call('POST', '/quotes', {
+    ...{ source: from(accountOf(ada, 'USD')), destination: to(bank) },
+    ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body as Resource
+}
+
+const execute = (quote: Resource, key?: string, api = ada.api): Promise<Answer> =>
+  api.call(
+    'POST',
+    `/quotes/${quote.id}/execute`,
+    undefined,
+    key === undefined ? {} : { 'Idempotency-Key': key },
+  )
+
+const transfer = (): Promise<Answer> =>
+  ada.api.call('POST', '/transfer-out', {
+    ...{ source: { accountId: accountOf(ada, 'USD').id }, destination: { accountId: bank.id } },
+    amount,
+  })
+
+const waiting = async (): Promise<number> =>
+  (await rowsOf(stack, 'select 1 from pending_starts')).length
+
+const carriedOut = async (transactionIds: readonly unknown[]): Promise<void> => {
+  for (const id of transactionIds) {
+    expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
+  }
+  await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
+  await ledgerHolds(stack)
+}
+
+test('Temporal stopped: executes and transfers are answered as usual, and carried out after it is back', async () => {
+  const quotes = await Promise.all(Array.from({ length: 5 }, aQuote))
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  const answers = await Promise.all([
+    ...quotes.map((quote) => execute(quote, randomUUID())),
+    ...Array.from({ length: 5 }, transfer),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...quotes.map(() => 200),
+    ...quotes.map(() => 201),
+  ])
+  expect(await waiting()).toBe(10)
+  stack.release('temporal')
+  await stack.waitReady()
+  await carriedOut([
+    ...quotes.map(({ transactionId }) => transactionId),
+    ...answers.slice(5).map(({ body }) => body.id),
+  ])
+})
+
+test('an API that dies between the commit and the start: a worker starts what was decided', async () => {
+  const quotes = await Promise.all(Array.from({ length: 3 }, aQuote))
+  // The start has nowhere to go, and the process that would repeat it ends.
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  for (const quote of quotes) expect((await execute(quote)).status).toBe(200)
+  await stack.kill('api', 0)
+  stack.release('temporal')
+  await stack.waitReady()
+  await carriedOut(quotes.map(({ transactionId }) => transactionId))
+})
+
+test('a start that was made, and whose row was not deleted: it is deleted, and nothing happens twice', async () => {
+  const quote = await aQuote()
+  const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
+  expect((await execute(quote)).status).toBe(200)
+  const id = String(quote.id).split(':')[1]
+  // As after a worker that died between its call and the deletion.
+  await rowsOf(stack, `select add_pending_start('PAYMENT', $1, true)`, [id])
+  await carriedOut([quote.transactionId])
+  await rowsOf(stack, `select add_pending_start('PAYMENT', $1, true)`, [id])
+  await waitUntil('it is dropped: the payment is closed', async () => (await waiting()) === 0)
+  const after = await amountsOf(ada.api, accountOf(ada, 'USD'))
+  expect(before.total - after.total).toBe(amount)
+})
+
+test('a payment that was refunded while its start waited is not paid', async () => {
+  const quote = await aQuote()
+  const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  expect((await execute(quote)).status).toBe(200)
+  const id = String(quote.id).split(':')[1]
+  await rowsOf(
+    stack,
+    `select fail_payment($1, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')`,
+    [id],
+  )
+  stack.release('temporal')
+  await stack.waitReady()
+  expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'FAILED' })
+  await waitUntil('its start is dropped', async () => (await waiting()) === 0)
+  expect(await amountsOf(ada.api, accountOf(ada, 'USD'))).toEqual(before)
+  await ledgerHolds(stack)
+})
+
+test('fifty equal executes without a key are one payment and one answer; fifty keys are one payment', async () => {
+  const [equal, keyed] = [await aQuote(), await aQuote()]
+  const same = await atOnce(stack, 50, (api) => execute(equal, undefined, api))
+  expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(same.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  const others = await atOnce(stack, 50, (api) => execute(keyed, randomUUID(), api))
+  const statuses = others.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  await carriedOut([equal.transactionId, keyed.transactionId])
+})

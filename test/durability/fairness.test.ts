@@ -1,0 +1,72 @@
+/** What one caller sends at once makes no other caller be refused. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { accountOf, aFundedCustomer, from, type TestCustomer, to } from '../payments/customers.ts'
+import {
+  aCustomerBody,
+  anExternalAccount,
+  aPlatform,
+  apiOf,
+  type Resource,
+} from '../support/builders.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+
+const AT_ONCE = 60
+const ROUNDS = 5
+
+let stack: TestStack
+let stormy: TestCustomer
+let quiet: TestCustomer
+
+beforeAll(async () => {
+  // With the bounds of a process as they are by default.
+  stack = await aRunningStack({ apis: 1, workers: 1 })
+  stormy = await aFundedCustomer(stack, 'USD', 1_000_000n)
+  quiet = await aFundedCustomer(stack, 'USD', 1_000_000n, { platform: await aPlatform(stack) })
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+type Payer = { readonly holder: TestCustomer; readonly bank: Resource }
+
+const payerOf = async (holder: TestCustomer): Promise<Payer> => ({
+  holder,
+  bank: await anExternalAccount(holder.api, holder.customer),
+})
+
+async function aQuote({ holder, bank }: Payer): Promise<Resource> {
+  const answer = await holder.api.call('POST', '/quotes', {
+    ...{ source: from(accountOf(holder, 'USD')), destination: to(bank) },
+    ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body as Resource
+}
+
+const execute = (api: ApiClient, quote: Resource): Promise<Answer> =>
+  api.call('POST', `/quotes/${quote.id}/execute`, undefined, { 'Idempotency-Key': randomUUID() })
+
+const create = (api: ApiClient): Promise<Answer> => api.call('POST', '/customers', aCustomerBody())
+
+test(`${AT_ONCE} executes and ${AT_ONCE} customers of one platform at once: another one meets no 503`, async () => {
+  const storm = await payerOf(stormy)
+  const calm = await payerOf(quiet)
+  const quotes: Resource[] = []
+  for (let made = 0; made < AT_ONCE; made += 1) quotes.push(await aQuote(storm))
+  const api = apiOf(stack)
+  const sent = [
+    ...quotes.map((quote) => execute(api, quote)),
+    ...Array.from({ length: AT_ONCE }, () => create(api)),
+  ]
+  const answers: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    answers.push((await create(quiet.api)).status)
+    answers.push((await execute(quiet.api, await aQuote(calm))).status)
+  }
+  expect(answers).toEqual(Array.from({ length: ROUNDS }, () => [201, 200]).flat())
+  const all = (await Promise.all(sent)).map(({ status }) => status)
+  // Its own are answered too: they wait for their turns.
+  expect(all).toEqual([...quotes.map(() => 200), ...Array.from({ length: AT_ONCE }, () => 201)])
+})

@@ -1,0 +1,209 @@
+/** A decision is made before its fence or never, and whoever has lost its answer learns which. */
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remainingMs, withinDeadline } from '../../api/deadline.ts'
+import { readingOf } from '../../api/fence.ts'
+import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
+import { createPlaces } from '../../api/places.ts'
+import type { PendingStart } from '../../contract/openRow.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
+
+let database: Database
+let fixture: LedgerFixture
+let url: string
+let relay: Relay
+
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
+beforeAll(async () => {
+  relay = await aRelay(url)
+})
+afterAll(() => relay?.stop())
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
+
+function asked(planned: PlannedPayment, decideBefore: string): Record<string, unknown> {
+  return {
+    ...{ paymentId: planned.id, platformId: fixture.platformId, decideBefore },
+    ...{ operation: 'transferOut', requestHash: 'ab'.repeat(32) },
+    immediateOrder: { ...planned.order, key: undefined, isImmediate: true },
+  }
+}
+
+test('a decision that waited for its lock until after its fence refuses, and leaves nothing', async () => {
+  const planned = fixture.planned('BANK', 1_000)
+  const before = await fixture.count()
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select lock_creation($1)', [planned.id])
+  const input = asked(planned, inMs(300))
+  const deciding = fixture.ask('decide_payment', input)
+  expect(await fixture.ask('is_fenced', input)).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await holder.query('commit')
+  await holder.end()
+  expect(await deciding).toMatchObject({ outcome: 'REFUSED', code: 'SERVICE_UNAVAILABLE' })
+  expect(await fixture.count()).toEqual(before)
+  expect(await fixture.ask('find_payment_decision', input)).toEqual({
+    ...{ outcome: 'NONE', isFinal: true },
+  })
+})
+
+test('the fence is of real time, whatever the service takes for now', async () => {
+  const clock = (ahead: string): Promise<unknown> =>
+    database.query({
+      text: `create or replace function service_now() returns timestamptz language sql volatile
+        as $$ select clock_timestamp() ${ahead} $$`,
+    })
+  await clock(`+ interval '1 hour'`)
+  const planned = fixture.planned('OWN', 1_000)
+  const input = asked(
+    { ...planned, order: { ...planned.order, expiresAt: 'infinity' } },
+    inMs(60_000),
+  )
+  expect(await fixture.ask('decide_payment', input)).toMatchObject({ outcome: 'COMMITTED' })
+  await clock('')
+})
+
+test('the look-up waits for a decision under way, and finds it by the request that made it alone', async () => {
+  const planned = fixture.planned('BANK', 1_000)
+  const input = asked(planned, inMs(60_000))
+  expect(await fixture.ask('find_payment_decision', input)).toEqual({
+    ...{ outcome: 'NONE', isFinal: false },
+  })
+  const deciding = new Client({ connectionString: url })
+  await deciding.connect()
+  await deciding.query('begin')
+  await deciding.query('select decide_payment($1)', [JSON.stringify(input)])
+  const looking = fixture.ask('find_payment_decision', input)
+  await deciding.query('commit')
+  await deciding.end()
+  expect(await looking).toMatchObject({ outcome: 'COMMITTED', payment: { id: planned.id } })
+  const others = { ...input, immediateOrder: { ...planned.order, requestHash: 'cd'.repeat(32) } }
+  expect(await fixture.ask('find_payment_decision', others)).toMatchObject({ outcome: 'NONE' })
+})
+
+test('a statement that arrives long after its connection was lost decides nothing', async () => {
+  const planned = fixture.planned('BANK', 1_000)
+  const started: PendingStart[] = []
+  const deciding = openDatabase(relay.url, { poolMax: 2, remainingMs })
+  const lookups = openDatabase(url, { poolMax: 2, remainingMs })
+  const dependencies: Deciding = {
+    ...{ database: deciding, lookups, places: createPlaces(2), log: pino({ level: 'silent' }) },
+    codes: { currentKey: 'key' } as Deciding['codes'],
+    handOver: { handOver: (start) => started.push(start) },
+  }
+  const decide = (payment: PlannedPayment): Promise<unknown> =>
+    withinDeadline(3_000, async () => {
+      const { at } = await lookups.one<{ at: string }>({
+        text: `select to_json(clock_timestamp()) #>> '{}' as at`,
+      })
+      const { decideBefore: _, ...input } = asked(payment, '')
+      return decidePayment(dependencies, input as Parameters<typeof decidePayment>[1], {
+        ...{ reading: readingOf(at), owner: randomUUID(), shownId: undefined, trace: {} },
+      })
+    })
+  try {
+    const before = await fixture.count()
+    relay.hold('decide_payment')
+    await expect(decide(planned)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await relay.deliver()).toBeGreaterThan(0)
+    expect(await fixture.count()).toEqual(before)
+    expect(started).toEqual([])
+    // The same request again, on a connection that works, is the first one that is carried out.
+    expect(await decide(planned)).toMatchObject({ outcome: 'COMMITTED' })
+    expect(started).toHaveLength(1)
+    // An answer that is lost after the commit is found.
+    const second = fixture.planned('BANK', 1_000)
+    relay.dropAnswers('decide_payment')
+    expect(await decide(second)).toMatchObject({ outcome: 'COMMITTED' })
+    expect(await fixture.exists(second)).toBe(true)
+    // Its start is left to a worker.
+    expect(started).toHaveLength(1)
+  } finally {
+    await Promise.all([deciding.close(), lookups.close()])
+  }
+})
+
+/** Between a client and PostgreSQL. It cuts the client's connection at a statement, once. */
+type Relay = {
+  readonly url: string
+  /** At a statement that contains the text: keeps it and all after it, and cuts the client off. */
+  hold(text: string): void
+  /** Sends what it has kept, and reads PostgreSQL's answers. @returns how many bytes it had kept */
+  deliver(): Promise<number>
+  /** At such a statement: sends it, and cuts the client off when PostgreSQL has answered. */
+  dropAnswers(text: string): void
+  stop(): void
+}
+
+async function aRelay(to: string): Promise<Relay> {
+  const target = new URL(to)
+  const sockets = new Set<Socket>()
+  let held: { text: string; kept: Buffer[]; upstream?: Socket } | undefined
+  let dropped: string | undefined
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let isDropping = false
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.on('data', (bytes) => {
+      if (held !== undefined && held.upstream === undefined && bytes.includes(held.text)) {
+        held.upstream = upstream
+      }
+      if (held?.upstream === upstream) {
+        held.kept.push(bytes)
+        client.destroy()
+        return
+      }
+      if (dropped !== undefined && bytes.includes(dropped)) {
+        dropped = undefined
+        isDropping = true
+      }
+      upstream.write(bytes)
+    })
+    client.on('close', () => {
+      if (held?.upstream !== upstream) upstream.end()
+    })
+    upstream.on('data', (bytes) => {
+      if (isDropping) client.destroy()
+      else client.write(bytes)
+    })
+    upstream.on('close', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const own = new URL(to)
+  own.port = String((server.address() as { port: number }).port)
+  return {
+    url: own.href,
+    hold(text) {
+      held = { text, kept: [] }
+    },
+    async deliver() {
+      const { upstream, kept = [] } = held ?? {}
+      held = undefined
+      if (upstream === undefined) return 0
+      const answered = new Promise((resolve) => upstream.once('data', resolve))
+      upstream.write(Buffer.concat(kept))
+      await answered
+      upstream.destroy()
+      return Buffer.concat(kept).length
+    },
+    dropAnswers(text) {
+      dropped = text
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

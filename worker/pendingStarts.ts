@@ -1,0 +1,113 @@
+/**
+ * Starts, and signals, what decisions have written into `pending_starts` and nobody has handed over: rows are claimed
+ * first, then Temporal is called, so that no transaction spans a call to it.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import { systemClock } from '../contract/time.ts'
+import type { Database } from '../db/database.ts'
+import type { ClaimedStart } from '../db/sqlFunctions.ts'
+import type { Config } from '../runtime/config.ts'
+import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
+import { isOutage } from './permanentErrors.ts'
+import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
+
+const CLAIMED_MAX = 100
+const AT_ONCE = 16
+/** Longer than all calls of one claim take: each waits five seconds at most for Temporal. */
+const LEASE_SECONDS = 60
+const RETRY_SECONDS = 1
+const START_MS = 5_000
+/** Of one round: what is left comes with the next one. */
+const CLAIMS_MAX = 20
+
+type Starting = {
+  readonly database: Database
+  readonly client: Client
+  readonly config: Config
+  readonly log: Logger
+}
+
+/**
+ * Starts all that is due, in the order in which it was decided. Where Temporal is away the round ends, and what it has
+ * claimed is due again with the next one.
+ *
+ * @throws Error when PostgreSQL is away
+ */
+export async function startPending(starting: Starting): Promise<void> {
+  const { database } = starting
+  for (let claim = 0; claim < CLAIMS_MAX; claim += 1) {
+    const claimed = await database.call('claim_pending_starts', CLAIMED_MAX, LEASE_SECONDS)
+    if (claimed.length === 0) return
+    const { done, left, isAway } = await startAll(starting, claimed)
+    if (done.length > 0) await database.call('delete_pending_starts', done)
+    if (left.length > 0) await database.call('release_pending_starts', left, RETRY_SECONDS)
+    if (isAway || claimed.length < CLAIMED_MAX) return
+  }
+}
+
+type Ended = { readonly done: number[]; readonly left: number[]; isAway: boolean }
+
+async function startAll(starting: Starting, claimed: readonly ClaimedStart[]): Promise<Ended> {
+  const ended: Ended = { done: [], left: [], isAway: false }
+  // Those of one subject one after the other: its start, then what it is told.
+  const subjects = bySubject(claimed)
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
+      await startInOrder(starting, next, ended)
+    }
+  })
+  await Promise.all(lanes)
+  return ended
+}
+
+function bySubject(claimed: readonly ClaimedStart[]): ClaimedStart[][] {
+  const groups = new Map<string, ClaimedStart[]>()
+  for (const each of claimed) {
+    const subject = `${each.row.kind}:${each.row.id}`
+    groups.set(subject, [...(groups.get(subject) ?? []), each])
+  }
+  return [...groups.values()]
+}
+
+async function startInOrder(
+  starting: Starting,
+  ofSubject: readonly ClaimedStart[],
+  ended: Ended,
+): Promise<void> {
+  const { client, log } = starting
+  for (const [index, claimed] of ofSubject.entries()) {
+    const rest = ofSubject.slice(index).map(({ id }) => id)
+    if (ended.isAway) {
+      ended.left.push(...rest)
+      return
+    }
+    const subject = `${claimed.row.kind}:${claimed.row.id}`
+    try {
+      const deadline = systemClock.now().getTime() + START_MS
+      const isOpen = await client.withDeadline(deadline, () => tell(starting, claimed))
+      if (isOpen) ended.done.push(claimed.id)
+      // Its row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
+      else log.error({ subject }, 'a pending start, but its workflow has completed')
+    } catch (error) {
+      log.warn({ err: error, subject }, 'a pending start waits for the next round')
+      ended.isAway ||= isOutage(error)
+      ended.left.push(...rest)
+      return
+    }
+  }
+}
+
+/** @returns whether its workflow runs now, and has been told */
+async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean> {
+  const { id, row, signal, payload } = claimed
+  const start = startOfOpenRow(row, settingsOfRow(starting.config, row))
+  // A kind of a later release, whose workers start it.
+  if (start === undefined) return false
+  if (signal === undefined) return ensureStarted(starting, start)
+  const told = { name: signal, payload, requestId: `pending/${id}` }
+  if (row.isClosed === undefined) return ensureSignalled(starting, start, told)
+  // Where there is no run to be told nothing waits.
+  await signalOnce(starting.client, start.workflowId, told)
+  return true
+}
