@@ -55,16 +55,20 @@ export type Arrivals = {
   ): Promise<Result>
 }
 
-/** @param now milliseconds of a clock that only goes forward */
+/**
+ * @param uploadsMax 0: of a listener that takes none
+ * @param metrics undefined: of another listener than the one that is measured
+ * @param now milliseconds of a clock that only goes forward
+ */
 export function createArrivals(
   uploadsMax: number,
-  metrics: Pick<Metrics, 'watch'>,
+  metrics?: Pick<Metrics, 'watch'>,
   now: () => number = () => performance.now(),
 ): Arrivals {
   const bodies = new Set<Arrival>()
   const uploads = new Set<Arrival>()
-  metrics.watch('http_bodies_arriving', 'Bodies being read', () => bodies.size)
-  metrics.watch('http_uploads_in_flight', 'Uploads being answered', () => uploads.size)
+  metrics?.watch('http_bodies_arriving', 'Bodies being read', () => bodies.size)
+  metrics?.watch('http_uploads_in_flight', 'Uploads being answered', () => uploads.size)
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
     for (const each of [...bodies, ...uploads]) if (isTooSlow(each, now())) end(each)

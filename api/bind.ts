@@ -10,6 +10,7 @@ import { whileAtWork } from './connections.ts'
 import { keptAnswer } from './createOnce.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
+import { dropNulls } from './dropNulls.ts'
 import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
 import type { Admit } from './middleware/inFlight.ts'
@@ -151,6 +152,7 @@ function inputReader(
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
     const body = absent ? undefined : prepared(parsed ?? {})
+    if (raw.includes('null')) dropNulls(bodySchema, body)
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
     if (body) await checkBody?.compileInTurns()
@@ -260,9 +262,7 @@ function callOf(
       return addressOf(context, dependencies.config)
     },
     get origin() {
-      const origin = publicOrigin(dependencies.config, context.req)
-      if (origin !== undefined) return origin
-      throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'Host is no host of a web address.' })
+      return publicOrigin(dependencies.config, context.req)
     },
     dependencies,
     get log() {

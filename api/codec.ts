@@ -11,6 +11,7 @@ import { hashSecret } from '../db/secrets.ts'
 import type { Config } from '../runtime/config.ts'
 import { codecKeys } from '../runtime/keyRing.ts'
 import { createPayloadCodec } from '../runtime/payloadCodec.ts'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readBody } from './middleware/body.ts'
 import type { Context } from './middleware/state.ts'
@@ -26,6 +27,7 @@ type WirePayload = {
 export function codecRoutes(
   { config, database }: Pick<Dependencies, 'config' | 'database'>,
   callers: Pick<Callers, 'identify'>,
+  arrivals: Pick<Arrivals, 'read'> = createArrivals(0),
 ): (router: ApiRouter) => void {
   const codec = createPayloadCodec(codecKeys(config))
   return (router) => {
@@ -42,7 +44,8 @@ export function codecRoutes(
           const { requestId } = context.state
           await addAudit(database, operator, { action: `codec:${direction}`, requestId })
         }
-        const { parsed } = await readBody(context)
+        const sender = { key: 'codec', isKnown: true }
+        const { parsed } = await arrivals.read(context.req, sender, () => readBody(context))
         context.body = { payloads: await convert(codec, direction, parsed) }
       })
     }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PendingStart } from '../contract/openRow.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { storeStateOf } from '../db/storeState.ts'
+import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
@@ -84,7 +84,7 @@ export function createHandOver({
 
   const startOnly = (start: Start): Promise<boolean> =>
     withinDeadline(START_MS, async () => {
-      if ((await storeStateOf(database)).state !== 'OPEN') return false
+      if (!isStoreOpen(await storeStateOf(database))) return false
       return temporal.tryStart(start)
     })
 

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   await refuseMissingKeys(dependencies.records)
   const requestLog = openRequestLog(dependencies, metrics)
   if (config.ENVIRONMENT === 'production' && config.PUBLIC_URL === undefined) {
-    log.warn('PUBLIC_URL is not set: links of answers begin with the host that was called')
+    log.warn('PUBLIC_URL is not set: links of answers begin with HOST and PORT')
   }
   let draining = false
   const works: (() => Promise<void>)[] = []

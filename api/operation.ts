@@ -112,7 +112,7 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly url: string
   /** The caller's address as limits count it: an IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string
-  /** What a link to this service begins with (`publicOrigin`). Reading it refuses a Host that is none. */
+  /** What a link to this service begins with (`publicOrigin`). */
   readonly origin: string
   readonly dependencies: Dependencies
   /** Carries request id, operation and platform. */

@@ -67,8 +67,15 @@ export function queryCheckOf(schema: QuerySchema): Check {
     for (const [name, parameter] of parameters) {
       if (query[name] !== undefined) query[name] = coerced(query[name], parameter)
     }
-    return check(query)
+    return check(query).map((problem) => withPlusHint(problem, query[problem.field]))
   }
+}
+
+/** In a query a plus is a blank: `+49 30 ...`, `...+02:00` and `ada+x@example.com` arrive without it. */
+function withPlusHint(problem: FieldError, value: unknown): FieldError {
+  if (typeof value !== 'string' || !value.includes(' ')) return problem
+  const message = `${problem.message ?? 'is not valid'}; it arrived with a blank: a + in a query is written %2B`
+  return { ...problem, message }
 }
 
 export type QuerySchema = { readonly properties?: Readonly<Record<string, unknown>> }

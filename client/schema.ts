@@ -3515,10 +3515,10 @@ export interface components {
             state?: string;
             /**
              * Format: text
-             * @description As the country writes it; a country without postal codes still needs a text here.
+             * @description As the country writes it. Required, but of countries without postal codes, as Hong Kong and the United Arab Emirates.
              * @example 10001
              */
-            postalCode: string;
+            postalCode?: string;
             /**
              * Format: country
              * @description Country of the address: two letters of ISO 3166-1, in upper case.
@@ -4364,11 +4364,13 @@ export interface components {
              */
             acceptedAt: string;
             /**
+             * Format: text
              * @description From where the customer agreed: IPv4 or IPv6.
              * @example 203.0.113.7
              */
             ipAddress: string;
             /**
+             * Format: text
              * @description The `version` of `GET /customers/end-user-terms` that the customer was shown; an earlier one is taken too.
              * @example 2025-10-13
              */
@@ -4817,7 +4819,10 @@ export interface components {
              * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             cardholderId: string;
-            /** @description A name of the platform's own: of one card that is not `CLOSED`, else `409 CONFLICT`. In the sandbox its end decides what becomes of the card. */
+            /**
+             * Format: text
+             * @description A name of the platform's own: of one card that is not `CLOSED`, else `409 CONFLICT`. In the sandbox its end decides what becomes of the card.
+             */
             platformCardId?: string;
             /** @description Accepted and not kept: the issuer has no use for it. */
             threeDSecurePassword?: string;
@@ -5195,7 +5200,10 @@ export interface components {
                  */
                 rail: "WIRE" | "ACH_CREDIT" | "SAME_DAY_ACH_CREDIT" | "RTP_CREDIT";
             };
-            /** @description For the platform itself, shown with the operation. */
+            /**
+             * Format: lines
+             * @description For the platform itself, shown with the operation.
+             */
             description?: string;
         };
         StablecoinEstimatedDelivery: {
@@ -5263,7 +5271,10 @@ export interface components {
                 /** @description An active external account of the type `SPARK_WALLET`. */
                 accountId: string;
             };
-            /** @description For the platform itself, shown with the operation. */
+            /**
+             * Format: lines
+             * @description For the platform itself, shown with the operation.
+             */
             description?: string;
         };
         StablecoinOperation: {
@@ -5479,7 +5490,10 @@ export interface components {
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description The number of the kind that `idType` says. Written and never shown. */
+            /**
+             * Format: text
+             * @description The number of the kind that `idType` says. Written and never shown.
+             */
             identifier: string;
         };
         BeneficialOwnerPersonalInfoResponse: {
@@ -5583,7 +5597,10 @@ export interface components {
              * @example US
              */
             countryOfIssuance?: string;
-            /** @description The number of the kind that `idType` says. Written and never shown. */
+            /**
+             * Format: text
+             * @description The number of the kind that `idType` says. Written and never shown.
+             */
             identifier?: string;
         };
         /**
@@ -5793,9 +5810,15 @@ export interface components {
              * @example US
              */
             country: string;
-            /** @description The number printed on it; kept encrypted. Of identity documents. */
+            /**
+             * Format: text
+             * @description The number printed on it; kept encrypted. Of identity documents.
+             */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
+            /**
+             * Format: text
+             * @description Who issued it, as it is printed there. Of identity documents.
+             */
             issuingAuthority?: string;
             /**
              * @description As it was uploaded, for people. The content cannot be read again.
@@ -5843,9 +5866,15 @@ export interface components {
              * @example US
              */
             country: string;
-            /** @description Of an identity document: required there, as is `issuingAuthority`. */
+            /**
+             * Format: text
+             * @description Of an identity document: required there, as is `issuingAuthority`.
+             */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
+            /**
+             * Format: text
+             * @description Who issued it, as it is printed there. Of identity documents.
+             */
             issuingAuthority?: string;
         };
         /**
@@ -5871,9 +5900,15 @@ export interface components {
              * @example US
              */
             country: string;
-            /** @description Of an identity document: required there, as is `issuingAuthority`. */
+            /**
+             * Format: text
+             * @description Of an identity document: required there, as is `issuingAuthority`.
+             */
             documentNumber?: string;
-            /** @description Who issued it, as it is printed there. Of identity documents. */
+            /**
+             * Format: text
+             * @description Who issued it, as it is printed there. Of identity documents.
+             */
             issuingAuthority?: string;
             /**
              * @description The customer or beneficial owner that the document is about.
@@ -5919,6 +5954,7 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: text
              * @description What the platform calls the account; it need not be unique.
              * @example account-4711
              */
@@ -5949,9 +5985,15 @@ export interface components {
              * @example Engines Ltd
              */
             legalName: string;
-            /** @description The business's number in its register. */
+            /**
+             * Format: text
+             * @description The business's number in its register.
+             */
             registrationNumber?: string;
-            /** @description The business's tax number. */
+            /**
+             * Format: text
+             * @description The business's tax number.
+             */
             taxId?: string;
             /**
              * Format: email
@@ -6011,6 +6053,7 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: text
              * @description What the platform calls the account; it need not be unique.
              * @example account-4711
              */
@@ -6132,6 +6175,7 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: text
              * @description What the platform calls the account; it need not be unique.
              * @example account-4711
              */
@@ -6198,6 +6242,7 @@ export interface components {
             /** @description Where the beneficiary lives or is registered. Some rails need it whole. */
             address?: components["schemas"]["Address"];
             /**
+             * Format: text
              * @description A number by which the bank knows the person.
              * @example 123456789
              */
@@ -6251,6 +6296,7 @@ export interface components {
              */
             documentType?: "CC" | "CE" | "TI" | "NIT" | "PP";
             /**
+             * Format: text
              * @description The number of that document, as it is printed there.
              * @example 1020304050
              */
@@ -6435,6 +6481,7 @@ export interface components {
              */
             accountType: "USD_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6445,6 +6492,7 @@ export interface components {
              */
             routingNumber: string;
             /**
+             * Format: text
              * @description For people; the routing number is what counts.
              * @example First Bank
              */
@@ -6456,6 +6504,7 @@ export interface components {
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description A bank that a wire goes through on its way. For wires only.
              * @example Second Bank
              */
@@ -6466,6 +6515,7 @@ export interface components {
              */
             intermediaryRoutingNumber?: string;
             /**
+             * Format: text
              * @description A message to the banks on the way of a wire. For wires only.
              * @example /ACC/INVOICE 4711
              */
@@ -6480,6 +6530,7 @@ export interface components {
              */
             accountType: "BRL_ACCOUNT";
             /**
+             * Format: text
              * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
              * @example ada@example.com
              */
@@ -6530,11 +6581,13 @@ export interface components {
              */
             accountType: "COP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Bancolombia
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6559,6 +6612,7 @@ export interface components {
              */
             accountType: "GTQ_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6569,6 +6623,7 @@ export interface components {
              */
             bankAccountType: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Banco Industrial
              */
@@ -6597,6 +6652,7 @@ export interface components {
              */
             accountType: "JMD_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6612,6 +6668,7 @@ export interface components {
              */
             bankAccountType: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example National Commercial Bank
              */
@@ -6641,11 +6698,13 @@ export interface components {
              */
             accountType: "SLV_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Banco Cuscatlan
              */
             bankName?: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6785,11 +6844,13 @@ export interface components {
              */
             accountType: "BDT_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example BRAC Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6820,11 +6881,13 @@ export interface components {
              */
             accountType: "CNY_ACCOUNT";
             /**
+             * Format: text
              * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
              * @example AliPay
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6844,11 +6907,13 @@ export interface components {
              */
             accountType: "HKD_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Hang Seng Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6868,11 +6933,13 @@ export interface components {
              */
             accountType: "IDR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Bank Central Asia
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6919,6 +6986,7 @@ export interface components {
              */
             rail?: "UPI" | "NEFT" | "RTGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example HDFC Bank
              */
@@ -6933,11 +7001,13 @@ export interface components {
              */
             accountType: "MYR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Maybank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -6957,6 +7027,7 @@ export interface components {
              */
             accountType: "PHP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example BDO Unibank
              */
@@ -6977,11 +7048,13 @@ export interface components {
              */
             accountType: "PKR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Habib Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7006,11 +7079,13 @@ export interface components {
              */
             accountType: "SGD_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example DBS Bank
              */
             bankName?: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7030,11 +7105,13 @@ export interface components {
              */
             accountType: "THB_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Kasikornbank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7054,11 +7131,13 @@ export interface components {
              */
             accountType: "VND_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Vietcombank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7083,6 +7162,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example ORANGE
              */
@@ -7098,6 +7178,7 @@ export interface components {
              */
             accountType: "EGP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Commercial International Bank
              */
@@ -7123,11 +7204,13 @@ export interface components {
              */
             accountType: "GHS_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Ecobank Ghana
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7152,6 +7235,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example M-PESA
              */
@@ -7171,6 +7255,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example AIRTEL
              */
@@ -7190,6 +7275,7 @@ export interface components {
              */
             accountNumber: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Access Bank
              */
@@ -7209,6 +7295,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -7228,6 +7315,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example VODACOM
              */
@@ -7247,6 +7335,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -7266,6 +7355,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -7291,6 +7381,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example ORANGE
              */
@@ -7316,6 +7407,7 @@ export interface components {
              */
             accountNumber: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example First National Bank
              */
@@ -7335,6 +7427,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -7361,11 +7454,13 @@ export interface components {
              */
             swiftCode: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Commerzbank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7390,6 +7485,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7409,6 +7505,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7428,6 +7525,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7447,6 +7545,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7466,6 +7565,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7485,6 +7585,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7504,6 +7605,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7523,6 +7625,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -7560,6 +7663,7 @@ export interface components {
              */
             accountType: "USD_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7570,6 +7674,7 @@ export interface components {
              */
             routingNumber: string;
             /**
+             * Format: text
              * @description For people; the routing number is what counts.
              * @example First Bank
              */
@@ -7581,6 +7686,7 @@ export interface components {
              */
             bankAccountType?: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description A bank that a wire goes through on its way. For wires only.
              * @example Second Bank
              */
@@ -7591,6 +7697,7 @@ export interface components {
              */
             intermediaryRoutingNumber?: string;
             /**
+             * Format: text
              * @description A message to the banks on the way of a wire. For wires only.
              * @example /ACC/INVOICE 4711
              */
@@ -7607,6 +7714,7 @@ export interface components {
              */
             accountType: "BRL_ACCOUNT";
             /**
+             * Format: text
              * @description A PIX alias of the account, of the kind that `pixKeyType` says. Of an email address the sandbox looks at what stands before the `@`.
              * @example ada@example.com
              */
@@ -7661,11 +7769,13 @@ export interface components {
              */
             accountType: "COP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Bancolombia
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7692,6 +7802,7 @@ export interface components {
              */
             accountType: "GTQ_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7702,6 +7813,7 @@ export interface components {
              */
             bankAccountType: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Banco Industrial
              */
@@ -7734,6 +7846,7 @@ export interface components {
              */
             accountType: "JMD_ACCOUNT";
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7749,6 +7862,7 @@ export interface components {
              */
             bankAccountType: "CHECKING" | "SAVINGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example National Commercial Bank
              */
@@ -7782,11 +7896,13 @@ export interface components {
              */
             accountType: "SLV_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Banco Cuscatlan
              */
             bankName?: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7940,11 +8056,13 @@ export interface components {
              */
             accountType: "BDT_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example BRAC Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -7977,11 +8095,13 @@ export interface components {
              */
             accountType: "CNY_ACCOUNT";
             /**
+             * Format: text
              * @description A bank for businesses; for payouts to a wallet `AliPay` or `WechatPay`, exactly so.
              * @example AliPay
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8003,11 +8123,13 @@ export interface components {
              */
             accountType: "HKD_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Hang Seng Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8029,11 +8151,13 @@ export interface components {
              */
             accountType: "IDR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Bank Central Asia
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8082,6 +8206,7 @@ export interface components {
              */
             rail?: "UPI" | "NEFT" | "RTGS";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example HDFC Bank
              */
@@ -8098,11 +8223,13 @@ export interface components {
              */
             accountType: "MYR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Maybank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8124,6 +8251,7 @@ export interface components {
              */
             accountType: "PHP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example BDO Unibank
              */
@@ -8146,11 +8274,13 @@ export interface components {
              */
             accountType: "PKR_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Habib Bank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8177,11 +8307,13 @@ export interface components {
              */
             accountType: "SGD_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example DBS Bank
              */
             bankName?: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8203,11 +8335,13 @@ export interface components {
              */
             accountType: "THB_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Kasikornbank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8229,11 +8363,13 @@ export interface components {
              */
             accountType: "VND_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Vietcombank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8260,6 +8396,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example ORANGE
              */
@@ -8277,6 +8414,7 @@ export interface components {
              */
             accountType: "EGP_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Commercial International Bank
              */
@@ -8304,11 +8442,13 @@ export interface components {
              */
             accountType: "GHS_ACCOUNT";
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Ecobank Ghana
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8335,6 +8475,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example M-PESA
              */
@@ -8356,6 +8497,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example AIRTEL
              */
@@ -8377,6 +8519,7 @@ export interface components {
              */
             accountNumber: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Access Bank
              */
@@ -8398,6 +8541,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -8419,6 +8563,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example VODACOM
              */
@@ -8440,6 +8585,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -8461,6 +8607,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -8488,6 +8635,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example ORANGE
              */
@@ -8515,6 +8663,7 @@ export interface components {
              */
             accountNumber: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example First National Bank
              */
@@ -8536,6 +8685,7 @@ export interface components {
              */
             phoneNumber: string;
             /**
+             * Format: text
              * @description The company that keeps the mobile-money account of the number.
              * @example MTN
              */
@@ -8564,11 +8714,13 @@ export interface components {
              */
             swiftCode: string;
             /**
+             * Format: text
              * @description The bank, exactly as `GET /discoveries` names it where it lists the country.
              * @example Commerzbank
              */
             bankName: string;
             /**
+             * Format: text
              * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
              * @example 000123456789
              */
@@ -8595,6 +8747,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8614,6 +8767,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8633,6 +8787,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8652,6 +8807,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8671,6 +8827,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8690,6 +8847,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8709,6 +8867,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8728,6 +8887,7 @@ export interface components {
              */
             address: string;
             /**
+             * Format: text
              * @description The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody does, the owner holds the keys.
              * @example Custody Ltd
              */
@@ -8902,9 +9062,15 @@ export interface components {
              * @example 5000000
              */
             lockedCurrencyAmount: number;
-            /** @description A note for both sides, shown on the transaction. */
+            /**
+             * Format: lines
+             * @description A note for both sides, shown on the transaction.
+             */
             description?: string;
-            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
+            /**
+             * Format: text
+             * @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given.
+             */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /** @description What the payer authorizes the payment with, where strong authentication is asked of the customer: `SMS_OTP` (the default) or `PASSKEY`. `TOTP` authorizes no payment. Ignored for all other customers. */
@@ -9343,9 +9509,15 @@ export interface components {
             lockedCurrencyAmount: number;
             /** @description Price and execute in one step: all of it happens, or no quote is kept. Refused for embedded wallets, which sign first, and for `REALTIME_FUNDING`. */
             immediatelyExecute?: boolean;
-            /** @description A note for both sides, shown on the transaction. */
+            /**
+             * Format: lines
+             * @description A note for both sides, shown on the transaction.
+             */
             description?: string;
-            /** @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given. */
+            /**
+             * Format: text
+             * @description What the payment is for, in the words of the payer. Shown as the transaction's `description` where none is given.
+             */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /** @description The platform's own fee for this quote, in the place of the one in `feeConfigs`. For payments out of USD that are converted. */
@@ -9510,7 +9682,10 @@ export interface components {
              * @example 10000
              */
             amount: number;
-            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
+            /**
+             * Format: text
+             * @description What the payment is for, in the words of the payer; shown as the transaction's `description`.
+             */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
@@ -9615,19 +9790,28 @@ export interface components {
                 replyToAddress?: string;
                 /** @description May name `{{displayName}}`, and not the code: mail servers log subjects. */
                 subject?: string;
-                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
+                /**
+                 * Format: lines
+                 * @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it.
+                 */
                 bodyText?: string;
             };
             /** @description How a code is told by text message; members that are left out stay. */
             sms?: {
                 /** @description Goes to the SMS service beside the text, for countries that want registered texts. */
                 templateSid?: string;
-                /** @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it. */
+                /**
+                 * Format: lines
+                 * @description May name `{{displayName}}` and `{{code}}`; the code is put before a text that does not name it.
+                 */
                 bodyText?: string;
             };
         };
         EmbeddedWalletConfig: {
-            /** @description In whose name one-time codes are sent; without it, the platform's name. */
+            /**
+             * Format: text
+             * @description In whose name one-time codes are sent; without it, the platform's name.
+             */
             appName?: string;
             /** @description Characters of a wallet's one-time code. Without it 6. */
             otpLength?: number;
@@ -9734,10 +9918,11 @@ export interface components {
             /** @description What stands behind the `@` of customers' UMA addresses. It stays while it has addresses; in production it is proven by DNS. */
             umaDomain?: string;
             /**
-             * Format: uri
-             * @description Where events go from now on: https. Setting it sends one `TEST` there.
+             * Format: text
+             * @description Where events go from now on: https. Setting it sends one `TEST` there. Null: nowhere, until another is set. A name of another script is kept as `xn--`.
+             * @example https://platform.example.com/webhooks
              */
-            webhookEndpoint?: string;
+            webhookEndpoint?: string | null;
             /** @description Replaces the list. Accounts in a currency that is left out stay. */
             supportedCurrencies?: components["schemas"]["PlatformCurrencyConfig"][];
             /** @description How logins of wallets look; members that are left out stay. */
@@ -10091,6 +10276,7 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: text
              * @description The chain of the destination, as in the account types of wallets: `SOLANA` of `SOLANA_WALLET`.
              * @example SOLANA
              */
@@ -10285,6 +10471,7 @@ export interface components {
         };
         ApiTokenCreateRequest: {
             /**
+             * Format: text
              * @description For people, to know later what uses it; it need not be unique.
              * @example Payouts, production
              */
@@ -10413,6 +10600,7 @@ export interface components {
              */
             inviterUma: string;
             /**
+             * Format: text
              * @description Of the invited person, to greet them on the page.
              * @example Grace
              */
@@ -10536,7 +10724,10 @@ export interface components {
             totalCount?: number;
         };
         AgentActionRejectRequest: {
-            /** @description Why, for the agent and its people: the action shows it as `rejectionReason`. */
+            /**
+             * Format: text
+             * @description Why, for the agent and its people: the action shows it as `rejectionReason`.
+             */
             reason?: string;
         };
         /**
@@ -11179,7 +11370,10 @@ export interface components {
              * @example 10000
              */
             amount: number;
-            /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
+            /**
+             * Format: text
+             * @description What the payment is for, in the words of the payer; shown as the transaction's `description`.
+             */
             remittanceInformation?: string;
             purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
         };
@@ -20052,7 +20246,10 @@ export interface operations {
                     cardId: string;
                     /** @description A funding source of that card. Each has one ACTIVE key for a card. */
                     internalAccountId: string;
-                    /** @description For people, to tell keys apart in lists. */
+                    /**
+                     * Format: text
+                     * @description For people, to tell keys apart in lists.
+                     */
                     nickname: string;
                 };
             };
@@ -22665,7 +22862,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, kept with the transaction. A payer at another platform does not see it. */
+                    /**
+                     * Format: lines
+                     * @description Why, kept with the transaction. A payer at another platform does not see it.
+                     */
                     reason?: string;
                 };
             };
@@ -22771,9 +22971,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
                 "application/json": {
-                    /** @description Why, kept on the timeline of the transaction. */
+                    /**
+                     * Format: lines
+                     * @description Why, kept on the timeline of the transaction.
+                     */
                     reason?: string;
                 };
             };
@@ -26699,9 +26906,15 @@ export interface operations {
                          * @example USD
                          */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         symbol?: string;
                         /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
@@ -27133,9 +27346,15 @@ export interface operations {
                          * @example USD
                          */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         symbol?: string;
                         /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
@@ -27246,9 +27465,15 @@ export interface operations {
                          * @example USD
                          */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         symbol?: string;
                         /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
@@ -27359,9 +27584,15 @@ export interface operations {
                          * @example USD
                          */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         symbol?: string;
                         /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
@@ -27584,9 +27815,15 @@ export interface operations {
                          * @example USD
                          */
                         code: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         name?: string;
-                        /** @description Taken and not looked at: the code says all. */
+                        /**
+                         * Format: text
+                         * @description Taken and not looked at: the code says all.
+                         */
                         symbol?: string;
                         /** @description Taken and not looked at: the code says all. */
                         decimals?: number;
@@ -28652,7 +28889,10 @@ export interface operations {
                      * @example 10000
                      */
                     amount: number;
-                    /** @description What the payment is for, in the words of the payer; shown as the transaction's `description`. */
+                    /**
+                     * Format: text
+                     * @description What the payment is for, in the words of the payer; shown as the transaction's `description`.
+                     */
                     remittanceInformation?: string;
                     purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
                     /** @description Without an `Idempotency-Key` the same request within ten minutes gets the first action back, unless that has FAILED. True: it is meant as another one. */

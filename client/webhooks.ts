@@ -32,13 +32,14 @@ export class WebhookSignatureError extends Error {
  */
 export function verifyWebhook(
   body: Uint8Array | string,
-  header: string | null | undefined,
+  header: string | readonly string[] | null | undefined,
   keys: WebhookKeys,
 ): WebhookEvent {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const signature = signatureOf(header ?? '')
-  const isSigned =
-    signature.length > 0 && keyObjects(keys).some((key) => verify('sha256', bytes, key, signature))
+  const signatures = signaturesOf(header ?? '')
+  const isSigned = keyObjects(keys).some((key) =>
+    signatures.some((signature) => verify('sha256', bytes, key, signature)),
+  )
   if (!isSigned) throw new WebhookSignatureError()
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as WebhookEvent
 }
@@ -50,6 +51,12 @@ function keyObjects(keys: WebhookKeys): KeyObject[] {
 }
 
 /** Both forms of the header: `{"v":"1","s":"<base64>"}` and the bare base64. */
+/** A header that a proxy has repeated is a list, or one text with commas. */
+function signaturesOf(header: string | readonly string[]): Buffer[] {
+  const texts = [header].flat().flatMap((text) => text.match(/\{[^{}]*\}|[^,\s]+/g) ?? [])
+  return texts.map(signatureOf).filter(({ length }) => length > 0)
+}
+
 function signatureOf(header: string): Buffer {
   if (!header.startsWith('{')) return Buffer.from(header, 'base64')
   try {

@@ -43,3 +43,9 @@ export function longCountryCode(short: string): string | undefined {
 export function shortCountryCode(code: string): string | undefined {
   return countries.has(code) ? code : shortOfLong.get(code)
 }
+
+/** Countries and territories whose post uses no codes. */
+export const withoutPostalCodes = (
+  'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GD GM GQ GY HK KI KM KN KP ML MO MR ' +
+  'NR NU QA RW SB SC SL SR ST SY TD TF TG TK TO TV UG VU YE ZW'
+).split(' ')

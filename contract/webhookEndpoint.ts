@@ -40,6 +40,13 @@ export function webhookEndpointProblem(endpoint: string, reach: Reach): string |
   return undefined
 }
 
+/** The same address as it is asked: scheme and host in lower case, a name of another script as `xn--`. */
+export function wireEndpoint(endpoint: string): string {
+  const url = new URL(endpoint)
+  const isWireForm = endpoint.startsWith(url.origin) && /^[\x21-\x7e]+$/.test(endpoint)
+  return isWireForm ? endpoint : url.href
+}
+
 /** The host without the brackets that a URL puts around IPv6. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')

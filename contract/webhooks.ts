@@ -30,7 +30,7 @@ import {
 import { presentInvitation } from './present/invitations.ts'
 import { presentVerification } from './present/verifications.ts'
 
-export { type Reach, reachOf, webhookEndpointProblem } from './webhookEndpoint.ts'
+export { type Reach, reachOf, webhookEndpointProblem, wireEndpoint } from './webhookEndpoint.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 

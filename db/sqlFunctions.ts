@@ -645,6 +645,8 @@ export type SqlFunctions = PeopleFunctions & {
   /** False: it is not listed, and nothing is recorded. */
   decide_finding(subject: string, by: string, reason: string): boolean
   drop_found_rows(): void
+  /** False: it has ended. */
+  stop_import(importId: string, reason: string): boolean
   end_run_comparison(until: string): void
   report_run_window(until: string, found: { readonly runs: readonly object[] }): void
   // What agents do

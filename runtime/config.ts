@@ -37,7 +37,7 @@ export const settings = {
     type: 'string',
     pattern: '^https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?/?$',
     about:
-      'where clients reach the API, https://api.example.com: links of answers begin with it; unset: with the host that was called',
+      'where clients reach the API, https://api.example.com: links of answers begin with it; unset: with HOST and PORT',
   },
   METRICS_HOST: {
     type: 'string',

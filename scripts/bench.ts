@@ -8,6 +8,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { approvalRows } from './bench/agentApprovals.ts'
 import { agentExecuteRow } from './bench/agentExecutes.ts'
+import { bodyRow } from './bench/bodies.ts'
 import { cardDecisionRows } from './bench/cardDecisions.ts'
 import { startChild } from './bench/child.ts'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
@@ -24,6 +25,7 @@ import { startUpRow } from './bench/startUp.ts'
 import { command } from './command.ts'
 
 const rowNames = [
+  'bodies',
   'executes',
   'background',
   'logins',
@@ -142,6 +144,8 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
     'internal',
     'approvals',
   ] as const
+  // First of all: the schemas of this process are compiled by it.
+  await take('bodies', () => bodyRow())
   // Before the rows that leave payments queued for the outside parties: keys are made through that queue.
   await take('cards', () => cardDecisionRows(stage, size.cards))
   if (compared.some((name) => wanted.has(name))) {

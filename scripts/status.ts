@@ -28,8 +28,21 @@ await command(async () => {
     const processes = readRunFile(dataDir)
     const { HOST: host, METRICS_HOST: monitoringHost } = parseConfig(env)
     const health = await healthOf(dataDir, processes, { host, monitoringHost })
-    if (values.json) console.log(JSON.stringify({ ...summary, processes, health }, null, 2))
-    else console.log([...summaryLines(summary), '', ...healthLines(health)].join('\n'))
+    if (values.json) {
+      const parties = partiesOf(env, Object.keys(readStackFile(dataDir) ?? {}))
+      console.log(JSON.stringify({ ...summary, parties, processes, health }, null, 2))
+    } else console.log([...summaryLines(summary), '', ...healthLines(health)].join('\n'))
     if (!health.every(({ isUp }) => isUp)) process.exitCode = 1
   }
 })
+
+/** Addresses, names and keys of the sandbox's outside parties, by the settings that a client of theirs takes. */
+function partiesOf(
+  env: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): Readonly<Record<string, string | undefined>> {
+  const ofParties = names.filter(
+    (name) => name.startsWith('SANDBOX_') && !name.includes('DATABASE'),
+  )
+  return Object.fromEntries(ofParties.map((name) => [name, env[name]]))
+}

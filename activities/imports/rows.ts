@@ -43,34 +43,47 @@ export function createImportCalls(dependencies: ActivityDependencies) {
     async readImport({ importId }: ImportInput): Promise<void> {
       const row = await findImport(database, importId)
       if (row.status !== 'PENDING') return
-      const read = await readThrough(dependencies, row)
+      const read = await whileReadable<Read>(
+        () => readThrough(dependencies, row),
+        async (problem) => ({ row: 0, problem }),
+      )
       if ('problem' in read) await database.call('fail_import', importId, read.row, read.problem)
       else await database.call('start_import', importId, read.columns, read.firstByte, read.rows)
     },
 
     /** Creates the customers of the next rows; the result says whether rows are left. */
-    async importRows({ importId }: ImportInput): Promise<{ readonly isLeft: boolean }> {
-      const row = await findImport(database, importId)
-      if (row.status !== 'PROCESSING') return { isLeft: false }
-      const platform = await factsOf(dependencies, row)
-      let { processed_rows: processed } = row
-      const sliceEnd = processed + SLICE_ROWS
-      for await (const batch of batchesOf(recordsFrom(dependencies, row, Number(row.next_byte)))) {
-        const judged = await judgeBatch(dependencies, platform, processed, batch)
-        const expected = processed + batch.length
-        const done = await importBatch(database, { importId, ...judged })
-        if (done === undefined) return { isLeft: false }
-        processed = done
-        heartbeat(processed)
-        // Another call of this activity, taken for dead, has gone on meanwhile.
-        if (processed !== expected || processed >= sliceEnd) {
-          return { isLeft: processed < row.total_rows }
-        }
-      }
-      // The file is at its end, whatever was counted before.
-      await database.call('finish_import', importId, null)
-      return { isLeft: false }
+    importRows({ importId }: ImportInput): Promise<{ readonly isLeft: boolean }> {
+      return whileReadable(
+        () => importSlice(importId),
+        async (reason) => {
+          await database.call('finish_import', importId, reason)
+          return { isLeft: false }
+        },
+      )
     },
+  }
+
+  async function importSlice(importId: string): Promise<{ readonly isLeft: boolean }> {
+    const row = await findImport(database, importId)
+    if (row.status !== 'PROCESSING') return { isLeft: false }
+    const platform = await factsOf(dependencies, row)
+    let { processed_rows: processed } = row
+    const sliceEnd = processed + SLICE_ROWS
+    for await (const batch of batchesOf(recordsFrom(dependencies, row, Number(row.next_byte)))) {
+      const judged = await judgeBatch(dependencies, platform, processed, batch)
+      const expected = processed + batch.length
+      const done = await importBatch(database, { importId, ...judged })
+      if (done === undefined) return { isLeft: false }
+      processed = done
+      heartbeat(processed)
+      // Another call of this activity, taken for dead, has gone on meanwhile.
+      if (processed !== expected || processed >= sliceEnd) {
+        return { isLeft: processed < row.total_rows }
+      }
+    }
+    // The file is at its end, whatever was counted before.
+    await database.call('finish_import', importId, null)
+    return { isLeft: false }
   }
 }
 
@@ -86,6 +99,28 @@ async function importBatch(database: Database, batch: ImportBatch): Promise<numb
     const reason = `The rows after row ${batch.fromRow} cannot be stored.`
     await database.call('finish_import', batch.importId, reason)
     return undefined
+  }
+}
+
+/** Errors of the language: a value of the file that nobody has thought of. A store that is away throws others. */
+const languageErrors = [TypeError, RangeError, SyntaxError, URIError]
+
+/**
+ * Ends the import where its file makes the work fail each time: whatever it holds, it comes to an end.
+ *
+ * @param end says so in the database
+ */
+async function whileReadable<Result>(
+  work: () => Promise<Result>,
+  end: (reason: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return end(error.message)
+    const isOfContent = languageErrors.some((kind) => error instanceof kind)
+    if (!isOfContent || activityInfo().attempt < REFUSED_ATTEMPTS_MAX) throw error
+    return end('The file cannot be read.')
   }
 }
 

@@ -6,7 +6,7 @@ import {
   SignedRetryChallenge,
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
-import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
 import type { CredentialIntent } from '../../db/sqlFunctions.ts'
 import { checkRegistration } from '../../domain/wallet/passkey/index.ts'
@@ -72,6 +72,9 @@ export const createAuthCredential = operation({
   },
 })
 
+/** Passkeys, and identities, that the wallet provider keeps for a user. */
+const OF_TYPE_MAX = 10
+
 type Body = FromSchema<typeof AuthCredentialCreateRequest>
 type Draft = {
   readonly payloadToSign: string
@@ -115,7 +118,7 @@ async function passkeyDraft(
   intent: Draft['intent'],
 ): Promise<Draft> {
   const { challenge: registrationChallenge, attestation } = body
-  const nickname = body.nickname.trim()
+  const nickname = body.nickname.normalize('NFC').trim()
   const passkey = await checkRegistration({
     challenge: registrationChallenge,
     attestation,
@@ -155,9 +158,9 @@ async function refuseDuplicate(
   wallet: Wallet,
   intent: Draft['intent'],
 ): Promise<void> {
-  const [row] = await dependencies.database.query<{ problem: ErrorCode | null }>({
+  const [row] = await dependencies.database.query<{ problem: ErrorCode | null; of_type: bigint }>({
     name: 'credential_duplicate',
-    text: `select case
+    text: `select (select count(*) from credentials where account_id = $1 and type = $2 and revoked_at is null) as of_type, case
         when $2 in ('EMAIL_OTP', 'SMS_OTP') and exists (select 1 from credentials
           where account_id = $1 and type = $2 and revoked_at is null) then $2 || '_CREDENTIAL_ALREADY_EXISTS'
         when $2 = 'PASSKEY' and exists (select 1 from credentials
@@ -180,6 +183,9 @@ async function refuseDuplicate(
     ],
   })
   if (row?.problem) throw new Refusal(row.problem)
+  if (Number(row?.of_type ?? 0) < OF_TYPE_MAX) return
+  const message = `a wallet has ${OF_TYPE_MAX} credentials of this type: revoke one before another is added`
+  throw invalidInput([{ field: 'type', constraint: 'maxItems', message }])
 }
 
 /**

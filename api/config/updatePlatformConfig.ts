@@ -3,7 +3,7 @@ import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import type { CardCodeBranding } from '../../contract/present/platformConfig.ts'
-import { reachOf, webhookEndpointProblem } from '../../contract/webhooks.ts'
+import { reachOf, webhookEndpointProblem, wireEndpoint } from '../../contract/webhooks.ts'
 import { type Tx, violates } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
 import { openPlatformAccount } from '../../db/platforms.ts'
@@ -30,7 +30,7 @@ export const updatePlatformConfig = operation({
   async handle({ body, platform, dependencies }) {
     const { config, database } = dependencies
     const problems: FieldError[] = []
-    if (body.webhookEndpoint !== undefined) {
+    if (typeof body.webhookEndpoint === 'string') {
       const problem = webhookEndpointProblem(
         body.webhookEndpoint,
         reachOf(platform.environment, config.ENVIRONMENT),
@@ -83,7 +83,9 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   await platform.update(
     {
       ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
-      ...(webhookEndpoint !== undefined && { webhookEndpoint }),
+      ...(webhookEndpoint !== undefined && {
+        webhookEndpoint: webhookEndpoint && wireEndpoint(webhookEndpoint),
+      }),
       ...(supportedCurrencies !== undefined && { supportedCurrencies }),
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
       ...(branding !== undefined && {
@@ -97,7 +99,7 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   for (const { currencyCode } of supportedCurrencies ?? []) {
     await openOwnAccount(tx, platformId, currencyCode)
   }
-  if (webhookEndpoint !== undefined) {
+  if (typeof webhookEndpoint === 'string') {
     await emitEvent(tx, { platformId, type: 'TEST', subject: `PlatformConfig:${platformId}` })
   }
 }

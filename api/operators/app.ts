@@ -3,6 +3,7 @@
  * own, because a browser sends cookies to every port of a name.
  */
 import Koa from 'koa'
+import { createArrivals } from '../arrivals.ts'
 import { codecRoutes } from '../codec.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Metrics } from '../metrics.ts'
@@ -33,9 +34,10 @@ export function buildOperatorApp(
   app.on('error', logStray(log))
   const router = createRouter()
   const callers = operatorCallers(dependencies)
-  codecRoutes(dependencies, callers)(router)
-  loginRoutes(router, dependencies, callers)
-  bindOperatorRoutes(router, operatorRoutes, dependencies, callers)
+  const arrivals = createArrivals(0)
+  codecRoutes(dependencies, callers, arrivals)(router)
+  loginRoutes(router, dependencies, callers, arrivals)
+  bindOperatorRoutes(router, operatorRoutes, dependencies, { callers, arrivals })
   operatorPages(router, config)
   router.get('/metrics', async (context) => {
     context.state.operation = 'metrics'

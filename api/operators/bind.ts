@@ -2,7 +2,9 @@
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { exactJson } from '../../contract/exactJson.ts'
 import { addAudit, holdsAccount } from '../../db/operators.ts'
+import type { Arrivals } from '../arrivals.ts'
 import { pick, unknownParameters } from '../bind.ts'
+import { becomeKnown } from '../connections.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
@@ -18,20 +20,23 @@ export function bindOperatorRoutes(
   router: ApiRouter,
   routes: readonly OperatorRoute[],
   dependencies: Dependencies,
-  callers: Callers,
+  { callers, arrivals }: { readonly callers: Callers; readonly arrivals: Arrivals },
 ): void {
   const { config, database } = dependencies
   for (const route of routes) {
     const readInput = inputReader(route)
     const answer = async (context: Context & { params: object }): Promise<void> => {
       const operator = await callers.identify(context)
+      becomeKnown(context.req)
       if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
         throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
       }
       const isBehind = route.judgesStoreItself === true && (await isOnlyBehind(dependencies))
       if (!isBehind) await refuseWrites(dependencies, context.method)
       for (const text of Object.values(context.params)) refuseBrokenText(String(text))
-      const { query, body } = await readInput(context)
+      const sender = { key: operator.id, isKnown: true }
+      const input = (): ReturnType<typeof readInput> => readInput(context)
+      const { query, body } = await arrivals.read(context.req, sender, input)
       const { requestId } = context.state
       const { params } = context
       const given = { params, query, body, operator, requestId, dependencies, isBehind }

@@ -1,8 +1,10 @@
 /** Logins of browsers: `/api/session`. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { addAudit, beginSession, endSession } from '../../db/operators.ts'
+import type { Arrivals } from '../arrivals.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody } from '../middleware/body.ts'
+import { senderOf } from '../middleware/sender.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf } from '../validate.ts'
 import { type Callers, isPageName, requireOwnPage, sessionOf, setSession } from './caller.ts'
@@ -18,6 +20,7 @@ export function loginRoutes(
   router: ApiRouter,
   { database, config }: Dependencies,
   callers: Callers,
+  arrivals: Arrivals,
 ): void {
   router.post('/api/session', async (context) => {
     context.state.operation = 'operator:login'
@@ -26,7 +29,11 @@ export function loginRoutes(
       throw new Refusal('FORBIDDEN', { reason })
     }
     requireOwnPage(context)
-    const body = (await readBody(context)).parsed ?? {}
+    // Whoever logs in is a stranger until the token is read.
+    const { parsed } = await arrivals.read(context.req, senderOf(context, config), () =>
+      readBody(context, false),
+    )
+    const body = parsed ?? {}
     const problems = checkLogin(body)
     if (problems.length > 0) throw invalidInput(problems)
     context.state.challenge = 'Bearer realm="operators"'

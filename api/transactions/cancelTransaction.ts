@@ -20,6 +20,7 @@ export const cancelTransaction = operation({
     properties: {
       reason: {
         type: 'string',
+        format: 'lines',
         maxLength: 255,
         description: 'Why, kept on the timeline of the transaction.',
       },

@@ -14,6 +14,7 @@ export const rejectPendingPayment = operation({
     properties: {
       reason: {
         type: 'string',
+        format: 'lines',
         maxLength: 255,
         description: 'Why, kept with the transaction. A payer at another platform does not see it.',
       },

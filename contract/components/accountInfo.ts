@@ -48,12 +48,14 @@ export const BusinessBeneficiary = {
     },
     registrationNumber: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 64,
       description: "The business's number in its register.",
     },
     taxId: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 64,
       description: "The business's tax number.",

@@ -489,6 +489,7 @@ export const AgentActionRejectRequest = {
   properties: {
     reason: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       description: 'Why, for the agent and its people: the action shows it as `rejectionReason`.',

@@ -136,13 +136,14 @@ const row = {
   country: Address.properties.country,
   email: commonFields.email,
 } as const
+/** As of an address. */
+const postalCode = { if: Address.if, else: Address.else } as const
 const always = [
   'umaAddress',
   'platformCustomerId',
   'addressLine1',
   'city',
   'state',
-  'postalCode',
   'country',
 ] as const
 
@@ -150,6 +151,7 @@ export const importedRows = {
   INDIVIDUAL: {
     type: 'object',
     required: [...always, 'fullName', 'birthDate'],
+    ...postalCode,
     properties: {
       ...row,
       fullName: individualFields.fullName,
@@ -159,17 +161,18 @@ export const importedRows = {
   BUSINESS: {
     type: 'object',
     required: [...always, 'businessLegalName'],
+    ...postalCode,
     properties: {
       ...row,
-      businessLegalName: { type: 'string', minLength: 1, maxLength: 255 },
-      businessRegistrationNumber: { type: 'string', minLength: 1, maxLength: 255 },
-      businessTaxId: { type: 'string', minLength: 1, maxLength: 64 },
+      businessLegalName: { type: 'string', format: 'text', minLength: 1, maxLength: 255 },
+      businessRegistrationNumber: { type: 'string', format: 'text', minLength: 1, maxLength: 255 },
+      businessTaxId: { type: 'string', format: 'text', minLength: 1, maxLength: 64 },
     },
   },
 } as const
 
 /** Columns that a file must have. */
-export const requiredColumns = [...always, 'customerType'] as const
+export const requiredColumns = [...always, 'postalCode', 'customerType'] as const
 
 /** Columns whose values are taken; the two last are of the interface, and are read over. */
 export const importColumns: ReadonlySet<string> = new Set([

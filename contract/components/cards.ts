@@ -129,6 +129,7 @@ export const CardCreateRequest = {
     cardholderId: idSchema('Customer', 'A customer who is APPROVED.'),
     platformCardId: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       description:

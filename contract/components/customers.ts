@@ -40,6 +40,7 @@ export const EndUserTermsConsent = {
     acceptedAt: { ...dateTime, description: 'When the customer agreed; not in the future.' },
     ipAddress: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 45,
       example: '203.0.113.7',
@@ -47,6 +48,7 @@ export const EndUserTermsConsent = {
     },
     termsVersion: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 64,
       example: '2025-10-13',

@@ -77,6 +77,7 @@ export const DelegatedKeyCreateRequest = {
     },
     nickname: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 256,
       description: 'For people, to tell keys apart in lists.',

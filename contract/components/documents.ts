@@ -58,12 +58,14 @@ const facts = {
   country: { ...country, description: 'Country that issued it: two letters of ISO 3166-1.' },
   documentNumber: {
     type: 'string',
+    format: 'text',
     minLength: 1,
     maxLength: 100,
     description: 'The number printed on it; kept encrypted. Of identity documents.',
   },
   issuingAuthority: {
     type: 'string',
+    format: 'text',
     minLength: 1,
     maxLength: 255,
     description: 'Who issued it, as it is printed there. Of identity documents.',

@@ -31,6 +31,7 @@ const created = {
   },
   platformAccountId: {
     type: 'string',
+    format: 'text',
     minLength: 1,
     maxLength: 255,
     example: 'account-4711',

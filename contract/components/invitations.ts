@@ -69,6 +69,7 @@ export const UmaInvitationCreateRequest = {
     },
     firstName: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       example: 'Grace',

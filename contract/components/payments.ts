@@ -230,11 +230,13 @@ export const QuoteRequest = {
     },
     description: {
       type: 'string',
+      format: 'lines',
       maxLength: 255,
       description: 'A note for both sides, shown on the transaction.',
     },
     remittanceInformation: {
       type: 'string',
+      format: 'text',
       maxLength: 80,
       description:
         "What the payment is for, in the words of the payer. Shown as the transaction's `description` " +
@@ -354,6 +356,7 @@ export const TransferOutRequest = {
     },
     remittanceInformation: {
       type: 'string',
+      format: 'text',
       maxLength: 80,
       description:
         "What the payment is for, in the words of the payer; shown as the transaction's " +

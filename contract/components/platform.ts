@@ -111,6 +111,7 @@ export const EmbeddedWalletConfig = {
   properties: {
     appName: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       description: "In whose name one-time codes are sent; without it, the platform's name.",
@@ -231,6 +232,7 @@ export const CardTokenization2FAConfig = {
         },
         bodyText: {
           type: 'string',
+          format: 'lines',
           minLength: 1,
           maxLength: 2000,
           description:
@@ -251,6 +253,7 @@ export const CardTokenization2FAConfig = {
         },
         bodyText: {
           type: 'string',
+          format: 'lines',
           minLength: 1,
           maxLength: 480,
           description:
@@ -313,11 +316,14 @@ export const PlatformConfigUpdateRequest = {
         'production it is proven by DNS.',
     },
     webhookEndpoint: {
-      type: 'string',
-      format: 'uri',
-      pattern: '^https?://',
+      type: ['string', 'null'],
+      format: 'text',
+      minLength: 1,
       maxLength: 2048,
-      description: 'Where events go from now on: https. Setting it sends one `TEST` there.',
+      example: 'https://platform.example.com/webhooks',
+      description:
+        'Where events go from now on: https. Setting it sends one `TEST` there. Null: nowhere, until another ' +
+        'is set. A name of another script is kept as `xn--`.',
     },
     supportedCurrencies: {
       type: 'array',

@@ -164,6 +164,7 @@ export const EstimateCryptoWithdrawalFeeRequest = {
     },
     cryptoNetwork: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 64,
       example: 'SOLANA',

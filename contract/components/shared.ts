@@ -1,5 +1,6 @@
 /** Pieces that several components are made of. */
 
+import { withoutPostalCodes } from '../countries.ts'
 import { AMOUNT_MAX } from '../money.ts'
 import { described } from './described.ts'
 
@@ -77,7 +78,9 @@ export const CurrencyAmount = {
 
 export const Address = {
   type: 'object',
-  required: ['line1', 'postalCode', 'country'],
+  required: ['line1', 'country'],
+  if: { required: ['country'], properties: { country: { enum: withoutPostalCodes } } },
+  else: { required: ['postalCode'] },
   properties: {
     line1: {
       type: 'string',
@@ -112,7 +115,8 @@ export const Address = {
       maxLength: 32,
       example: '10001',
       description:
-        'As the country writes it; a country without postal codes still needs a text here.',
+        'As the country writes it. Required, but of countries without postal codes, as Hong Kong and the ' +
+        'United Arab Emirates.',
     },
     country: {
       ...country,

@@ -45,6 +45,7 @@ const rail = {
 const anId = { type: 'string', minLength: 1, maxLength: 255 } as const
 const note = {
   type: 'string',
+  format: 'lines',
   maxLength: 1024,
   description: 'For the platform itself, shown with the operation.',
 } as const

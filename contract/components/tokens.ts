@@ -46,6 +46,7 @@ export const ApiTokenCreateRequest = {
   properties: {
     name: {
       type: 'string',
+      format: 'text',
       minLength: 1,
       maxLength: 255,
       example: 'Payouts, production',

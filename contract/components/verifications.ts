@@ -5,7 +5,8 @@ import { individualFields, verificationStatus } from './customerFields.ts'
 import { described } from './described.ts'
 import { Address, country, createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const
+const text = (maxLength: number) =>
+  ({ type: 'string', format: 'text', minLength: 1, maxLength }) as const
 
 export const VerificationStatus = {
   type: 'string',

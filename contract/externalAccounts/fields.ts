@@ -2,7 +2,13 @@
 export type Property = Readonly<Record<string, unknown>>
 
 export function text(minLength: number, maxLength: number, example?: string): Property {
-  return { type: 'string', minLength, maxLength, ...(example !== undefined && { example }) }
+  return {
+    type: 'string',
+    format: 'text',
+    minLength,
+    maxLength,
+    ...(example !== undefined && { example }),
+  }
 }
 
 /** Text of a shape; JSON Schema patterns are not anchored by themselves. */

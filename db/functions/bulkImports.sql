@@ -57,6 +57,15 @@ begin
   perform end_import(p_import, case when p_failure is null then 'COMPLETED' else 'FAILED' end, p_failure);
 end $$;
 
+-- An operator ends an import: what it has created stays, its other rows are not created. False: it has ended.
+create or replace function stop_import(p_import uuid, p_reason text) returns boolean language plpgsql as $$
+begin
+  update bulk_imports set total_rows = processed_rows where id = p_import and status in ('PENDING', 'PROCESSING');
+  if not found then return false; end if;
+  perform end_import(p_import, 'FAILED', p_reason);
+  return true;
+end $$;
+
 -- p_errors: [{row, correlationId, code, reason, details?}]
 create or replace function add_import_errors(i bulk_imports, p_errors jsonb) returns void language sql as $$
   insert into bulk_import_errors (import_id, id, created_at, row_number, correlation_id, code, reason, details)

@@ -29,8 +29,14 @@ import {
   subscribe,
   unsubscribe,
 } from './enrolment.ts'
-import { recoverEvents, replayMissingEvents } from './events.ts'
-import { createHolder, type HolderRow, presentHolder } from './holders.ts'
+import {
+  type EventRow,
+  presentEvent,
+  readEvent,
+  recoverEvents,
+  replayMissingEvents,
+} from './events.ts'
+import { createHolder, type HolderRow, presentHolder, readHolder } from './holders.ts'
 import { type Issuer, refusal, tokenOf } from './issuer.ts'
 import { pageOf, textOf, tokenFilter } from './lists.ts'
 import { addPageRoutes } from './page.ts'
@@ -46,6 +52,7 @@ import {
   tokenize,
   voidPending,
 } from './simulations.ts'
+import { readSpendLimits } from './spendLimits.ts'
 import { presentTransaction, type TransactionRow } from './transactions.ts'
 
 const brokenBody = { message: 'internal error', debugging_request_id: null }
@@ -98,6 +105,13 @@ export function createIssuerApp(issuer: Issuer): Koa {
 }
 
 function addCardRoutes(issuer: Issuer, add: Add): void {
+  add('get', '/status', 'status', async () => ({ status: 200, body: { message: 'OK' } }))
+  add('get', '/account_holders/:token', 'holders', async ({ token }) =>
+    readHolder(issuer, tokenOf(token, 'Account holder')),
+  )
+  add('get', '/cards/:token/spend_limits', 'limits', async ({ token }) =>
+    readSpendLimits(issuer, tokenOf(token, 'Card')),
+  )
   add('post', '/account_holders', 'createHolder', async ({ body }) =>
     createHolder(issuer, required(isHolder, body)),
   )
@@ -171,6 +185,19 @@ function addEnrolmentRoutes(issuer: Issuer, add: Add): void {
   add('get', '/auth_stream/secret', 'secret', async () => readSecret(issuer, LIVE_DECISIONS))
   add('post', '/auth_stream/secret/rotate', 'secret', async () =>
     rotateSecret(issuer, LIVE_DECISIONS),
+  )
+  add('get', '/events', 'events', async ({ ctx: { query } }) => {
+    const types = textOf(query.event_types)?.split(',')
+    const filters = [
+      { sql: 'event_type = any (?)', value: types },
+      { sql: 'created_at >= ?', value: textOf(query.begin) },
+      { sql: 'created_at <= ?', value: textOf(query.end) },
+    ]
+    const present = (row: EventRow): object => presentEvent(issuer, row)
+    return pageOf<EventRow>(issuer, 'issuer_events', query, filters, present)
+  })
+  add('get', '/events/:token', 'events', async ({ token }) =>
+    readEvent(issuer, tokenOf(token, 'Event')),
   )
   const at = '/event_subscriptions'
   add('post', at, 'subscribe', async ({ body }) =>

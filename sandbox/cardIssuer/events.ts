@@ -1,7 +1,8 @@
 /** Events to subscribers: signed, repeated on the issuer's schedule, in no promised order. */
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Issuer } from './issuer.ts'
+import { type Issuer, refusal } from './issuer.ts'
 import { secretsOf, signedHeaders } from './secrets.ts'
 
 const MINUTE_MS = 60_000
@@ -33,6 +34,34 @@ export async function addEvent(
      where not disabled and (event_types is null or $2 = any (event_types))`,
     [token, type, vault.seal(`event:${token}`, body), delayMs / 1_000],
   )
+}
+
+export type EventRow = {
+  token: string
+  event_type: string
+  sealed_payload: Buffer
+  created_at: Date
+}
+
+/** An event as the issuer's lists have it. */
+export function presentEvent({ vault }: Issuer, row: EventRow): object {
+  const payload = JSON.parse(vault.open(`event:${row.token}`, row.sealed_payload).toString('utf8'))
+  return {
+    token: row.token,
+    event_type: row.event_type,
+    payload,
+    created: row.created_at.toISOString(),
+  }
+}
+
+/** @throws Refusal 404 */
+export async function readEvent(issuer: Issuer, token: string): Promise<Answer> {
+  const { rows } = await issuer.store.pool.query<EventRow>(
+    'select * from issuer_events where token = $1',
+    [token],
+  )
+  if (rows[0] === undefined) throw refusal(404, 'Event not found')
+  return { status: 200, body: presentEvent(issuer, rows[0]) }
 }
 
 type DeliveryRow = {

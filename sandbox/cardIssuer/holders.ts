@@ -1,7 +1,7 @@
 /** Cardholders: what identifies them is checked and not kept. */
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../http.ts'
-import type { Issuer } from './issuer.ts'
+import { type Issuer, refusal } from './issuer.ts'
 
 export type HolderRow = {
   token: string
@@ -42,4 +42,14 @@ export function presentHolder(row: HolderRow): object {
     status_reasons: row.status === 'REJECTED' ? ['ID_VERIFICATION_FAILURE'] : [],
     created: row.created_at.toISOString(),
   }
+}
+
+/** @throws Refusal 404 */
+export async function readHolder({ store }: Issuer, token: string): Promise<Answer> {
+  const { rows } = await store.pool.query<HolderRow>(
+    'select * from issuer_holders where token = $1',
+    [token],
+  )
+  if (rows[0] === undefined) throw refusal(404, 'Account holder not found')
+  return { status: 200, body: presentHolder(rows[0]) }
 }

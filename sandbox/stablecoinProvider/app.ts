@@ -14,7 +14,7 @@ import {
   presentAddress,
   readBalance,
 } from './addresses.ts'
-import { clientOf, grantToken, listAccounts, requireAccount } from './clients.ts'
+import { clientOf, grantToken, listAccounts, readAccount, requireAccount } from './clients.ts'
 import { type Coins, centsOf, hashOf, refusal, suffixOf } from './coins.ts'
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from './transfers.ts'
 
@@ -196,6 +196,7 @@ async function madeBy(
 function addRoutes(coins: Coins, { read, make }: Add): void {
   read('/accounts', 'accounts', ({ clientId }) => listAccounts(coins, clientId))
   const at = '/accounts/:account'
+  read(at, 'account', ({ clientId, accountId }) => readAccount(coins, clientId, accountId))
   read(`${at}/addresses`, 'addresses', ({ ctx, accountId }) => {
     const { type, transfer_type: transferType } = ctx.query
     return listAddresses(coins, accountId, { type: one(type), transferType: one(transferType) })

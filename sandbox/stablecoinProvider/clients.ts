@@ -80,16 +80,34 @@ export async function clientOf({ store }: Coins, ctx: Koa.Context): Promise<stri
   return found.client_id
 }
 
+type AccountRow = { id: string; name: string; created_at: Date }
+
 export async function listAccounts({ store }: Coins, clientId: string): Promise<Answer> {
-  const { rows } = await store.pool.query<{ id: string; name: string; created_at: Date }>(
+  const { rows } = await store.pool.query<AccountRow>(
     'select id, name, created_at from coin_accounts where client_id = $1 order by ordinal',
     [clientId],
   )
-  const accounts = rows.map(({ id, name, created_at: created }) => ({
+  return { status: 200, body: { accounts: rows.map(presentAccount) } }
+}
+
+/** One that is the client's, which has been looked at. */
+export async function readAccount(
+  { store }: Coins,
+  clientId: string,
+  accountId: string,
+): Promise<Answer> {
+  const { rows } = await store.pool.query<AccountRow>(
+    'select id, name, created_at from coin_accounts where client_id = $1 and id = $2',
+    [clientId, accountId],
+  )
+  return { status: 200, body: rows.map(presentAccount)[0] ?? {} }
+}
+
+function presentAccount({ id, name, created_at: created }: AccountRow): object {
+  return {
     ...{ id, name, status: 'complete' },
     ...{ created: created.toISOString(), updated: created.toISOString() },
-  }))
-  return { status: 200, body: { accounts } }
+  }
 }
 
 /** @throws Refusal 404 for an account of another client */

@@ -1,5 +1,5 @@
 /** The vendor's API, as `providers/verificationVendor` speaks it, and its hosted page. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import { createAjv } from '../../contract/ajv.ts'
@@ -101,6 +101,26 @@ const isMetadata = ajv.compile<{ idDocType: string; country: string; idDocSubTyp
   },
 })
 
+/** Of a token that names no life. */
+const TOKEN_SECONDS = 600
+const isToken = ajv.compile<{ userId: string; levelName: string; ttlInSecs?: number }>({
+  type: 'object',
+  required: ['userId', 'levelName'],
+  properties: {
+    userId: text,
+    levelName: text,
+    ttlInSecs: { type: 'integer', minimum: 1 },
+    applicantIdentifiers: { type: 'object' },
+    externalActionId: text,
+  },
+})
+
+/** What an application starts the vendor's library with. The sandbox has no library: its pages are opened by links. */
+function sdkToken(body: unknown): Answer {
+  if (!isToken(body)) throw refusal(400, problemOf(isToken.errors))
+  return { status: 200, body: { token: `_act-sbx-${randomUUID()}`, userId: body.userId } }
+}
+
 type Params = Readonly<Record<string, string>>
 type Handle = (input: {
   readonly ctx: Koa.Context
@@ -167,6 +187,10 @@ function addApplicantRoutes(vendor: Vendor, add: Add): void {
   add('get', '/applicants/:id/one', 'read', async ({ params }) =>
     readApplicant(vendor, 'id', id(params)),
   )
+  add('get', '/applicants/:id/status', 'read', async ({ params }) => {
+    const { status, body } = await readApplicant(vendor, 'id', id(params))
+    return { status, body: (body as { readonly review: object }).review }
+  })
   add('get', '/applicants/:id/requiredIdDocsStatus', 'steps', async ({ params }) =>
     readSteps(vendor, id(params)),
   )
@@ -212,6 +236,12 @@ function addApplicantRoutes(vendor: Vendor, add: Add): void {
 }
 
 function addLinkRoutes(vendor: Vendor, add: Add): void {
+  add('get', '/status/api', 'status', async () => ({ status: 200, body: { status: 'OK' } }))
+  // By the body, or by the query as before.
+  add('post', '/accessTokens/sdk', 'token', async ({ body }) => sdkToken(body))
+  add('post', '/accessTokens', 'token', async ({ ctx: { query } }) =>
+    sdkToken({ ...query, ttlInSecs: Number(query.ttlInSecs ?? TOKEN_SECONDS) }),
+  )
   add('post', '/sdkIntegrations/levels/-/websdkLink', 'link', async ({ ctx, body }) => {
     if (!isLink(body)) throw refusal(400, problemOf(isLink.errors))
     return createLink(vendor, `${ctx.protocol}://${ctx.host}`, body)

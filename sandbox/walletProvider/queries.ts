@@ -11,6 +11,7 @@ type Query = (
 ) => Promise<object>
 
 const ACTIVITIES_MAX = 100
+const ORGANIZATIONS_MAX = 100
 
 type KeyRow = {
   id: string
@@ -87,39 +88,98 @@ async function getApiKeys(
   return { apiKeys: await keysOf(provider, organizationId, userId) }
 }
 
+type UserRow = {
+  id: string
+  name: string
+  email: string | null
+  phone_number: string | null
+  created_at: Date
+}
+
+async function usersOf(
+  provider: Provider,
+  organizationId: string,
+  userId: string | null,
+): Promise<object[]> {
+  const { rows } = await provider.store.pool.query<UserRow>(
+    `select id, name, email, phone_number, created_at from users
+     where organization_id = $1 and ($2::text is null or id = $2) order by created_at, id`,
+    [organizationId, userId],
+  )
+  return Promise.all(rows.map((row) => presentUser(provider, organizationId, row)))
+}
+
+async function presentUser(
+  provider: Provider,
+  organizationId: string,
+  row: UserRow,
+): Promise<object> {
+  return {
+    userId: row.id,
+    userName: row.name,
+    ...(row.email !== null && { userEmail: row.email }),
+    ...(row.phone_number !== null && { userPhoneNumber: row.phone_number }),
+    authenticators: await authenticatorsOf(provider, row.id),
+    apiKeys: await keysOf(provider, organizationId, row.id),
+    userTags: [],
+    oauthProviders: await oauthProvidersOf(provider, row.id),
+    mfaPolicies: [],
+    createdAt: presentInstant(row.created_at),
+    updatedAt: presentInstant(row.created_at),
+  }
+}
+
 async function getUser(
   provider: Provider,
   organizationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<object> {
-  const userId = textIn(body, 'userId')
-  const { rows } = await provider.store.pool.query<{
-    name: string
-    email: string | null
-    phone_number: string | null
-    created_at: Date
-  }>(
-    `select name, email, phone_number, created_at from users
-     where organization_id = $1 and id = $2`,
-    [organizationId, userId],
-  )
-  const [row] = rows
-  if (row === undefined) throw notFound('user not found')
-  return {
-    user: {
-      userId,
-      userName: row.name,
-      ...(row.email !== null && { userEmail: row.email }),
-      ...(row.phone_number !== null && { userPhoneNumber: row.phone_number }),
-      authenticators: await authenticatorsOf(provider, userId),
-      apiKeys: await keysOf(provider, organizationId, userId),
-      userTags: [],
-      oauthProviders: await oauthProvidersOf(provider, userId),
-      mfaPolicies: [],
-      createdAt: presentInstant(row.created_at),
-      updatedAt: presentInstant(row.created_at),
-    },
+  const [user] = await usersOf(provider, organizationId, textIn(body, 'userId'))
+  if (user === undefined) throw notFound('user not found')
+  return { user }
+}
+
+/** What a user of the organization has. @throws Refusal 404 for a user of another one */
+function ofUser(
+  name: string,
+  read: (provider: Provider, userId: string) => Promise<object[]>,
+): Query {
+  return async (provider, organizationId, body) => {
+    const userId = textIn(body, 'userId')
+    const users = await usersOf(provider, organizationId, userId)
+    if (users.length === 0) throw notFound('user not found')
+    return { [name]: await read(provider, userId) }
   }
+}
+
+async function listWallets({ store }: Provider, organizationId: string): Promise<object> {
+  const { rows } = await store.pool.query<{ id: string; name: string; created_at: Date }>(
+    'select id, name, created_at from wallets where organization_id = $1 order by created_at, id',
+    [organizationId],
+  )
+  return {
+    wallets: rows.map(({ id, name, created_at: createdAt }) => ({
+      walletId: id,
+      walletName: name,
+      createdAt: presentInstant(createdAt),
+      updatedAt: presentInstant(createdAt),
+      exported: false,
+      imported: false,
+    })),
+  }
+}
+
+/** By what organizations are found, each with the condition on `o` and `$1`. */
+const organizationFilters: Readonly<Record<string, string>> = {
+  NAME: 'o.name = $1',
+  USERNAME: 'exists (select 1 from users u where u.organization_id = o.id and u.name = $1)',
+  EMAIL: 'exists (select 1 from users u where u.organization_id = o.id and u.email = $1)',
+  PHONE_NUMBER:
+    'exists (select 1 from users u where u.organization_id = o.id and u.phone_number = $1)',
+  PUBLIC_KEY: `exists (select 1 from api_keys k where k.organization_id = o.id and k.public_key = $1
+    and k.expires_at > now())`,
+  CREDENTIAL_ID: `exists (select 1 from users u join authenticators a on a.user_id = u.id
+    where u.organization_id = o.id and a.credential_id = $1)`,
 }
 
 async function listSubOrganizations(
@@ -128,10 +188,12 @@ async function listSubOrganizations(
   body: Readonly<Record<string, unknown>>,
 ): Promise<object> {
   if (organizationId !== parent.organizationId) throw invalid('organization mismatch')
-  if (body.filterType !== 'NAME') throw invalid('filterType is not supported')
+  const { filterType = '' } = body
+  const condition = filterType === '' ? 'true' : organizationFilters[String(filterType)]
+  if (condition === undefined) throw invalid('filterType is not supported')
   const { rows } = await store.pool.query<{ id: string }>(
-    'select id from sub_organizations where name = $1 order by created_at',
-    [textIn(body, 'filterValue')],
+    `select o.id from sub_organizations o where ${condition} order by o.created_at limit ${ORGANIZATIONS_MAX}`,
+    filterType === '' ? [] : [textIn(body, 'filterValue')],
   )
   return { organizationIds: rows.map((row) => row.id) }
 }
@@ -184,5 +246,9 @@ export const queries: ReadonlyMap<string, Query> = new Map([
   ['get_api_key', getApiKey],
   ['get_api_keys', getApiKeys],
   ['get_user', getUser],
+  ['list_users', async (...given) => ({ users: await usersOf(given[0], given[1], null) })],
+  ['get_authenticators', ofUser('authenticators', authenticatorsOf)],
+  ['get_oauth_providers', ofUser('oauthProviders', oauthProvidersOf)],
+  ['list_wallets', listWallets],
   ['list_suborgs', listSubOrganizations],
 ])

@@ -232,6 +232,10 @@ describe('webhooks', () => {
     ]) {
       expect(verifyWebhook(body, header, known)).toMatchObject({ id: 'Webhook:1', type: 'TEST' })
       expect(verifyWebhook(Buffer.from(body), JSON.parse(header).s, known).type).toBe('TEST')
+      // A proxy has repeated it: Node joins such headers, others make a list of them.
+      for (const repeated of [`${header}, ${header}`, [header, header], ['x', header]]) {
+        expect(verifyWebhook(body, repeated, known).type).toBe('TEST')
+      }
     }
     const wrong: [string, string | undefined, typeof stranger | string][] = [
       [`${body} `, header, keys.publicKeyPem],

@@ -496,6 +496,7 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   }))
   await call('report_run_window', new Date().toISOString(), { runs })
   await call('decide_finding', lost.reference, 'test', 'test')
+  await call('stop_import', randomUUID(), 'test')
   await call('drop_found_rows')
   await database.query({ text: 'select is_store_behind()' })
   await database.query({ text: 'select * from listed_findings()' })

@@ -160,7 +160,7 @@ test('a payment is posted by two statements: the hold by one, the settlement by 
     const lines = await statementsDuring(async () => {
       expect((await execute(wallet.api, payment)).status).toBe(200)
       await untilCompleted(wallet.api, payment)
-    })
+    }, API_AND_WORKER)
     const posting = lines.filter((line) => /decide_payment|settle_payment|ledger_/.test(line))
     expect(posting).toHaveLength(2)
     expect(lines.filter((line) => /statement: (begin|start|commit)/i.test(line))).toEqual([])
@@ -201,13 +201,20 @@ test('a payment without outside parties is two statements, one posting, and no w
   await expect(kindsOf(quote.id)).rejects.toThrow(/not found/i)
 })
 
+const cached =
+  /execute (token-by-client-id|agent-by-token|note-token-use|database-time|store-state):/
+
 const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? line
 
-/** Applications whose statements are the request's; the pollers have names of their own. */
-const applications = ['payments-api', 'payments-in-test']
+/** The request's; what is handed over, and pollers, have names of their own. */
+const API = ['payments-api']
+const API_AND_WORKER = [...API, 'payments-in-test']
 
-/** The log lines of the statements that our processes sent to the stack's database meanwhile. */
-async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
+/** The log lines of the statements that these applications sent to the stack's database meanwhile. */
+async function statementsDuring(
+  work: () => Promise<void>,
+  applications: readonly string[] = API,
+): Promise<string[]> {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
   await server.connect()
   const path = join(process.env.TEST_DATA_DIR ?? '', 'logs', 'postgres.log')
@@ -242,7 +249,7 @@ async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
       .slice(from, to)
       .filter((line) => applications.some((name) => line.startsWith(`${database} ${name}|`)))
       .filter((line) => /LOG: {2}(statement|execute [^:]+):/.test(line))
-      // Once a minute for a token or a process, and no request waits for it; once a second for a process.
-      .filter((line) => !/execute (note-token-use|database-time|store-state):/.test(line))
+      // Once a minute for a token or a process; once a second for a process.
+      .filter((line) => !cached.test(line))
   )
 }

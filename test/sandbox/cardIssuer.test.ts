@@ -116,6 +116,24 @@ describe('cards', () => {
     expect((await lithic.cards.retrieve(card.token)).state).toBe('CLOSED')
   })
 
+  test('what its client asks besides: status, limits, events', async () => {
+    expect(await lithic.apiStatus()).toEqual({ message: 'OK' })
+    const card = await aCard({ spend_limit: 5_000, spend_limit_duration: 'MONTHLY' })
+    await aPurchase(card.pan, 1_200)
+    expect(await lithic.cards.retrieveSpendLimits(card.token)).toEqual({
+      available_spend_limit: { monthly: 3_800 },
+      spend_limit: { monthly: 5_000 },
+      spend_velocity: { monthly: 1_200 },
+    })
+    const each = await aCard({ spend_limit: 5_000, spend_limit_duration: 'TRANSACTION' })
+    expect(await lithic.cards.retrieveSpendLimits(each.token)).toMatchObject({ spend_limit: {} })
+    const { data } = await lithic.events.list({ event_types: ['card_transaction.updated'] })
+    const [newest] = data
+    expect(newest).toMatchObject({ event_type: 'card_transaction.updated' })
+    expect(await lithic.events.retrieve(newest?.token ?? '')).toEqual(newest)
+    await expect(lithic.events.retrieve(randomUUID())).rejects.toMatchObject({ status: 404 })
+  })
+
   test('fifty requests under one key make one card', async () => {
     const key = randomUUID()
     const made = await Promise.all(
@@ -161,6 +179,7 @@ describe('cards', () => {
     expect(holder.status).toBe('ACCEPTED')
     const { data } = await lithic.accountHolders.list({ external_id })
     expect(data.map(({ account_token }) => account_token)).toEqual([holder.account_token])
+    expect(await lithic.accountHolders.retrieve(holder.token)).toEqual(data[0])
     const { account_token } = await aCard({ account_token: holder.account_token })
     expect(account_token).toBe(holder.account_token)
     const nameless = { ...body, individual: { ...individual, last_name: undefined } }

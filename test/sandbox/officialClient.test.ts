@@ -181,6 +181,48 @@ test.each(['immediate', 'pending'] as const)('the subset, %s', async (pace) => {
     'ACTIVITY_TYPE_OTP_LOGIN_V2',
   ])
   expect(activities[0]?.intent.signRawPayloadIntentV2?.payload).toBe('hello')
+  // What its client asks besides our own calls.
+  const organizationId = subOrganizationId
+  expect((await official.getUsers({ organizationId })).users).toEqual([user])
+  expect((await official.getWallets({ organizationId })).wallets).toMatchObject([
+    { walletId: wallet?.wallet?.walletId, walletName: name },
+  ])
+  expect(await official.getAuthenticators({ organizationId, userId })).toEqual({
+    authenticators: [],
+  })
+  expect(await official.getOauthProviders({ organizationId, userId })).toEqual({
+    oauthProviders: [],
+  })
+  const found = { filterType: 'EMAIL', filterValue: email }
+  expect(await official.getSubOrgIds({ organizationId: PARENT_ORGANIZATION_ID, ...found })).toEqual(
+    { organizationIds: [subOrganizationId] },
+  )
+  const [second, third] = [aClient(), aClient()]
+  const key = {
+    apiKeyName: 'second',
+    curveType: 'API_KEY_CURVE_P256',
+    expirationSeconds: '300',
+  } as const
+  const created = await asClient.createApiKeys({
+    type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
+    ...envelope(subOrganizationId),
+    parameters: { userId, apiKeys: [{ ...key, publicKey: second.publicKey }] },
+  })
+  const again = await asClient.stampLogin({
+    type: 'ACTIVITY_TYPE_STAMP_LOGIN',
+    ...envelope(subOrganizationId),
+    parameters: { publicKey: third.publicKey, expirationSeconds: '900' },
+  })
+  expect(again.activity.result.stampLoginResult?.session).toMatch(/^eyJ/)
+  const keys = await official.getApiKeys({ organizationId, userId })
+  expect(keys.apiKeys).toMatchObject([
+    { credential: { publicKey: client.publicKey } },
+    {
+      apiKeyId: created.activity.result.createApiKeysResult?.apiKeyIds[0],
+      credential: { publicKey: second.publicKey },
+    },
+    { credential: { publicKey: third.publicKey } },
+  ])
   const whoami = await asClient.getWhoami({ organizationId: subOrganizationId })
   expect(whoami).toMatchObject({ organizationId: subOrganizationId, userId })
 })

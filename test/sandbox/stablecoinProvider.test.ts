@@ -34,6 +34,28 @@ async function anAccess(suffix = 'abc'): Promise<ProviderAccess> {
   return { login, accountId: account?.id ?? '' }
 }
 
+test('an account is read by its id, by its own client alone', async () => {
+  const [mine, theirs] = [await anAccess(), await anAccess()]
+  const { clientId: username, clientSecret: password } = mine.login
+  const baseUrl = sandbox.stablecoinProviderUrl
+  const granted = await fetch(`${baseUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  })
+  const { access_token: token } = (await granted.json()) as { access_token: string }
+  const read = async (id: string) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await fetch(`${baseUrl}/accounts/${id}`, { headers })
+    return [answer.status, await answer.json()]
+  }
+  expect(await read(mine.accountId)).toMatchObject([200, { id: mine.accountId }])
+  expect((await read(theirs.accountId))[0]).toBe(404)
+})
+
 async function aWallet(access: ProviderAccess): Promise<string> {
   const wallet = { kind: 'WALLET', name: 'x', address: `spark1${randomUUID()}` } as const
   return (await provider.createAddress(access, wallet, randomUUID())).id

@@ -86,6 +86,37 @@ test("the vendor's own example of a signature", () => {
   )
 })
 
+test('what its clients ask besides: status, an SDK token', async () => {
+  const ask = async (method: string, uri: string, body?: object) => {
+    const raw = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+    const at = Math.floor(Date.now() / 1_000)
+    const answer = await fetch(`${sandbox.vendorUrl}${uri}`, {
+      method,
+      headers: {
+        'X-App-Token': VENDOR.appToken,
+        'X-App-Access-Ts': String(at),
+        'X-App-Access-Sig': requestSignature(VENDOR.secretKey, at, method, uri, raw),
+        ...(raw && { 'Content-Type': 'application/json' }),
+      },
+      ...(raw && { body: raw }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  expect(await ask('GET', '/resources/status/api')).toMatchObject({ status: 200 })
+  const person = aPerson()
+  const { externalUserId } = person
+  const { id } = await vendor.createApplicant(person)
+  expect((await ask('GET', `/resources/applicants/${id}/status`)).body).toMatchObject({
+    reviewStatus: 'init',
+  })
+  const wanted = { userId: externalUserId, levelName: 'basic-kyc-level', ttlInSecs: 600 }
+  const token = { token: expect.stringMatching(/^_act-/), userId: externalUserId }
+  expect((await ask('POST', '/resources/accessTokens/sdk', wanted)).body).toEqual(token)
+  const query = new URLSearchParams({ ...wanted, ttlInSecs: '600' })
+  expect((await ask('POST', `/resources/accessTokens?${query}`)).body).toEqual(token)
+  expect((await ask('POST', '/resources/accessTokens/sdk', {})).status).toBe(400)
+})
+
 test('a notice is signed by SHA-256 or SHA-512 over its raw bytes, and by nothing else', () => {
   const body = Buffer.from('{"type":"applicantPending"}')
   for (const algorithm of ['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX']) {

@@ -350,6 +350,28 @@ test('money in suspense is refunded as it was shown; a finding is closed', async
   await waitUntil('all is decided again', async () => (await answered()) === 400)
 })
 
+test('an import is ended by an operator, once', async () => {
+  const { id } = await database.one<{ id: string }>({
+    text: `insert into bulk_imports (id, platform_id, environment, status, size, total_rows, processed_rows,
+        object_prefix, wrapped_key)
+      values (gen_random_uuid(), $1, 'SANDBOX', 'PROCESSING', 1, 9, 4, 'imports/1', 'key') returning id`,
+    values: [fixture.platformId],
+  })
+  const subject = `BulkImport:${id}`
+  const { state } = (await listener.as(ada, `/api/inbox/${subject}`)).body
+  const end = { subject, decision: 'end', reason: 'it goes on and on', state }
+  expect((await listener.as(ada, '/api/decisions', end)).body).toMatchObject({
+    ...{ status: 'CARRIED_OUT', outcome: 'It has ended: FAILED.' },
+  })
+  expect(
+    await database.one({
+      text: `select status, total_rows as total, is_open as "isOpen" from bulk_imports where id = $1`,
+      values: [id],
+    }),
+  ).toEqual({ status: 'FAILED', total: 4, isOpen: false })
+  expect((await listener.as(ada, '/api/decisions', end)).status).toBe(409)
+})
+
 test('anything is found by its id, a bare uuid, a workflow’s id, or a reference', async () => {
   const planned = await waiting('BANK')
   const transaction = `Transaction:${planned.transactionId}`

@@ -7,6 +7,7 @@ import {
   type Reach,
   reachOf,
   webhookEndpointProblem,
+  wireEndpoint,
 } from '../../contract/webhookEndpoint.ts'
 import {
   AddressRefused,
@@ -166,6 +167,18 @@ describe('endpoints as text', () => {
     ['http://[::1]:1/', 'LOCAL'],
   ] as const)('%s is taken for %s', (endpoint, reach) => {
     expect(webhookEndpointProblem(endpoint, reach)).toBeUndefined()
+  })
+
+  test.each([
+    ['HTTPS://Example.COM/Hooks?Token=A', 'https://example.com/Hooks?Token=A'],
+    ['https://münchen.example/h', 'https://xn--mnchen-3ya.example/h'],
+    ['https://example.com/ä b', 'https://example.com/%C3%A4%20b'],
+    ['https://example.com', 'https://example.com'],
+    ['https://example.com/a%2Fb#x', 'https://example.com/a%2Fb#x'],
+    ['http://[::1]:8080/hooks', 'http://[::1]:8080/hooks'],
+  ])('%s is asked as %s', (endpoint, asked) => {
+    expect(webhookEndpointProblem(endpoint, 'LOCAL')).toBeUndefined()
+    expect(wireEndpoint(endpoint)).toBe(asked)
   })
 })
 

@@ -5,6 +5,7 @@ import { decidableDeposit } from './deposit.ts'
 import {
   decidableCardTransaction,
   decidableFinding,
+  decidableImport,
   decidableStablecoinOperation,
   listedItem,
 } from './others.ts'
@@ -22,6 +23,7 @@ export async function findDecidable(tx: Tx, subject: string, isLocked = false): 
     (await decidableCardTransaction(tx, subject, isLocked)) ??
     (await decidableStablecoinOperation(tx, subject, isLocked)) ??
     (await decidableDeposit(tx, subject, isLocked)) ??
+    (await decidableImport(tx, subject, isLocked)) ??
     (await decidableFinding(tx, subject)) ??
     (await listedItem(tx, subject))
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')

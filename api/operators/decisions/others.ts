@@ -196,6 +196,42 @@ export async function decidableStablecoinOperation(
   }
 }
 
+/** An import that goes on, or does not: a person ends it. */
+export async function decidableImport(
+  tx: Tx,
+  subject: string,
+  isLocked: boolean,
+): Promise<Decidable | undefined> {
+  const uuid = uuidOf('BulkImport', subject)
+  if (uuid === undefined) return undefined
+  const found = await tx.maybeOne<{ status: string; processed: number; platformId: string }>({
+    name: isLocked ? 'decidable_import_locked' : 'decidable_import',
+    text: `select status, processed_rows as processed, platform_id as "platformId" from bulk_imports
+      where id = $1${isLocked ? ' for no key update' : ''}`,
+    values: [uuid],
+  })
+  if (found === undefined) return undefined
+  const { status, processed, platformId } = found
+  const shared = { subject, platformId, state: `${status} ${processed}` }
+  if (status !== 'PENDING' && status !== 'PROCESSING') {
+    return { ...shared, choices: [], nothing: `It has ended: ${status}.` }
+  }
+  return {
+    ...shared,
+    choices: [
+      {
+        decision: 'end',
+        meaning: 'It ends as FAILED: what it has created stays, its other rows are not created.',
+        outcomes: async () => [{ when: 'at once', result: 'FAILED', transfers: [] }],
+        async carryOut(within) {
+          await within.call('stop_import', uuid, 'The import was ended by an operator.')
+          return 'It has ended: FAILED.'
+        },
+      },
+    ],
+  }
+}
+
 /** What exists outside and has no row here: a person takes it off the list. */
 export async function decidableFinding(tx: Tx, subject: string): Promise<Decidable | undefined> {
   const found = await tx.maybeOne<{ state: string }>({

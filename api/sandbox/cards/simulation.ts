@@ -59,11 +59,13 @@ const currency = {
     },
     name: {
       type: 'string',
+      format: 'text',
       maxLength: 100,
       description: 'Taken and not looked at: the code says all.',
     },
     symbol: {
       type: 'string',
+      format: 'text',
       maxLength: 10,
       description: 'Taken and not looked at: the code says all.',
     },

@@ -13,7 +13,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import type { Purchase } from '../cards/CardTransactions.tsx'
-import { type Card, currencyOfCard } from '../cards/facts.tsx'
+import type { Card } from '../cards/facts.tsx'
 import { TransactionWebhooks } from '../transactions/TransactionWebhooks.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -50,7 +50,7 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
               The transaction and its ledger entries
             </Link>
           </p>
-          <Amounts purchase={purchase} card={card} />
+          <Amounts purchase={purchase} />
           <Steps
             key={`${purchase.status} ${purchase.settledAmount?.amount} ${purchase.refundedAmount?.amount}`}
             purchase={purchase}
@@ -84,15 +84,13 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
   )
 }
 
-type AmountsProps = { readonly purchase: Purchase; readonly card: Card }
-
-function Amounts({ purchase, card }: AmountsProps) {
+function Amounts({ purchase }: { readonly purchase: Purchase }) {
   const { settledAmount, refundedAmount, pullSummary, issuerTransactionToken } = purchase
   const hasPulls =
     pullSummary !== undefined && pullSummary.count + (pullSummary.pendingCount ?? 0) > 0
   const pulled = hasPulls && {
     amount: pullSummary.totalAmount,
-    currency: currencyOfCard(card),
+    currency: purchase.authorizedAmount.currency,
   }
   return (
     <KeyValue

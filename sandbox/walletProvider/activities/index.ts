@@ -1,6 +1,7 @@
 import type { ActivityKind } from './activityKind.ts'
 import { createAuthenticators, deleteAuthenticators } from './authenticators.ts'
 import { updateUserEmail, updateUserPhoneNumber } from './contacts.ts'
+import { createApiKeys } from './createApiKeys.ts'
 import { createReadWriteSession } from './createReadWriteSession.ts'
 import { createSubOrganization } from './createSubOrganization.ts'
 import { deleteApiKeys } from './deleteApiKeys.ts'
@@ -31,6 +32,7 @@ const kinds: readonly ActivityKind[] = [
   deleteOauthProviders,
   updateUserEmail,
   updateUserPhoneNumber,
+  createApiKeys,
   deleteApiKeys,
   exportWallet,
   signRawPayload,

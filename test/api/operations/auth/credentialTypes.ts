@@ -92,6 +92,18 @@ describeOperation('createAuthCredential', () => {
     expect((await signed(owner.api, owner.device, 'POST', PATH, second)).status).toBe(201)
   })
 
+  sampled('an eleventh passkey is refused in our words', async () => {
+    const owner = await aLoggedInWallet(service().stack, { minor: 0n })
+    await service().database.query({
+      text: `insert into credentials (id, platform_id, account_id, type, nickname)
+        select gen_random_uuid(), a.platform_id, a.id, 'PASSKEY', 'key ' || n
+        from internal_accounts a, generate_series(1, 10) n where 'InternalAccount:' || a.id = $1`,
+      values: [owner.wallet.id],
+    })
+    const answer = await add(passkeyBody(owner.wallet.id, aPasskey()))
+    expect(fieldsOf(answer)).toEqual({ type: 'maxItems' })
+  })
+
   sampled('a passkey of one wallet is no other wallet’s', async () => {
     const { stack } = service()
     const [one, other] = [await aLoggedInWallet(stack), await aLoggedInWallet(stack)]
