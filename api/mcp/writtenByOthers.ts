@@ -15,6 +15,7 @@ const codes = new Set([
   ...['type', 'status', 'direction', 'reason', 'failureReason', 'decision', 'rule', 'rules'],
   ...['sourceType', 'destinationType', 'accountType', 'beneficiaryType', 'bankAccountType'],
   ...['currency', 'code', 'paymentRail', 'paymentRails', 'railSelectionMode', 'cryptoNetwork'],
+  ...['network', 'rail'],
   ...[
     'assetType',
     'ownershipType',
@@ -37,6 +38,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   ...['routingNumber', 'intermediaryRoutingNumber', 'swiftCode'],
   ...['platformAccountId', 'platformCustomerId', 'remittanceInformation', 'name'],
   ...['descriptor', 'mcc', 'issuerTransactionToken'],
+  ...['accountHolderName', 'bankAddress', 'region', 'qrCode', 'paymentUrl'],
 ])
 const codeText = /^[A-Z][A-Z0-9_]{1,63}$/
 const cursorText = /^[A-Za-z0-9_-]+$/

@@ -77,11 +77,17 @@ create or replace function drop_found_rows() returns void language sql as $$
   where x.workflow_id = r.workflow_id and x.state is not distinct from 'OK';
 $$;
 
+-- Whether a run is started once its row is committed: a completed one without it proves that the row was lost. Runs that
+-- have their row after their first step, as a document's, may end without one.
+create or replace function is_run_of_row(p_workflow text) returns boolean language sql immutable as $$
+  select split_part(p_workflow, ':', 1) in ('Quote', 'AgentAction', 'Customer');
+$$;
+
 -- Whether something outside has what the database has lost, and no person has decided about it: a run of ours, or an
 -- instruction that the rail says we gave. It was set back to an earlier point then, and nobody has said so
 -- (`npm run restore:begin`). Read by each process every second.
 create or replace function is_store_behind() returns boolean language sql stable as $$
-  select exists (select 1 from runs_without_row)
+  select exists (select 1 from runs_without_row r where is_run_of_row(r.workflow_id))
     or exists (select 1 from unknown_rail_notices u where u.is_confirmed and is_reference_unknown(u));
 $$;
 
@@ -90,7 +96,8 @@ $$;
 create or replace function listed_findings() returns table (kind text, subject text, known text, stops boolean, since timestamptz)
 language sql stable as $$
   select 'workflow', r.workflow_id, case r.state when 'MISSING' then 'no row' else 'its row is behind' end
-    || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), true, r.closed_at
+    || '; completed at ' || to_char(r.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    is_run_of_row(r.workflow_id), r.closed_at
   from runs_without_row r
   union all
   select 'rail', u.reference, u.environment || '; ' || coalesce(u.last_notice::json ->> 'state', '-') || ' at '

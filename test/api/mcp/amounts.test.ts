@@ -146,7 +146,7 @@ describe('texts that other people wrote', () => {
       ...['destinationAccountId', 'monthlyResetMonth', 'nextCursor', 'symbol', 'code'],
       ...['accountType', 'assetType', 'paymentRails', 'cryptoNetwork', 'currency', 'failureReason'],
       ...['paymentRail', 'permission', 'rule', 'payloadToSign', 'instructionsNotes'],
-      ...['purpose', 'passkeyAllowedOrigins', 'country'],
+      ...['purpose', 'passkeyAllowedOrigins', 'country', 'network', 'rail', 'bankAccountType'],
     ]
     const unknown = names.filter((name) => !freeTexts.has(name) && !ours.includes(name))
     expect([...new Set(unknown)]).toEqual([])
