@@ -17,14 +17,19 @@ export type StoreState = {
   readonly restoredTo: Date | null
   /**
    * Something outside has what the database has lost, and no person has decided about it: it was set back, and
-   * nobody has said so. Nothing is changed, as in a store that is not OPEN.
+   * nobody has said so. Requests change nothing, as in a store that is not OPEN.
    */
   readonly isBehind: boolean
 }
 
-/** Whether all is done as usual: the one judgement of requests, rounds, jobs and live card decisions. */
+/** Whether all is done as usual: the one judgement of requests and live card decisions. */
 export function isStoreOpen({ state, isBehind }: Pick<StoreState, 'state' | 'isBehind'>): boolean {
   return state === 'OPEN' && !isBehind
+}
+
+/** Whether rounds and jobs run: also in a store that lacks something, so that what is applied to it is carried out. */
+export function mayWork({ state }: Pick<StoreState, 'state'>): boolean {
+  return state === 'OPEN'
 }
 
 /** The name of the connection that holds the lock of the commands about a restore. */

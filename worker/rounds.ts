@@ -1,7 +1,7 @@
 /** The periodic tasks of a worker process with the role `jobs`. */
 import type { Client } from '@temporalio/client'
 import { failingWorkflows } from '../db/failingTasks.ts'
-import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
+import { mayWork, storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
@@ -42,7 +42,7 @@ export function startRounds(
   })
   const inOpenStore = (name: string, everyMs: number, task: () => Promise<void>) =>
     runPeriodically(name, everyMs, log, async () => {
-      if (isStoreOpen(await storeStateOf(patientDatabase))) await task()
+      if (mayWork(await storeStateOf(patientDatabase))) await task()
     })
   const rounds = [
     inOpenStore('sweep', config.SWEEP_SECONDS * 1_000, () =>

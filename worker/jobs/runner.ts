@@ -3,7 +3,7 @@ import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { ConnectionCheck } from '../../db/epochCheck.ts'
-import { isStoreOpen, storeStateOf } from '../../db/storeState.ts'
+import { mayWork, storeStateOf } from '../../db/storeState.ts'
 import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
@@ -83,7 +83,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     database: jobs.database,
     log,
     times: options.heartbeat ?? heartbeatTimes,
-    mayRun: async () => isStoreOpen(await storeStateOf(jobs.database)),
+    mayRun: async () => mayWork(await storeStateOf(jobs.database)),
     start: (events) =>
       run({
         pgPool: jobs.pool,
