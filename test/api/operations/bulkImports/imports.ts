@@ -228,12 +228,7 @@ describeOperation('uploadCustomersCsv', () => {
     ['CR alone', () => csvOf(rowsOf(2), columns, '\r'), 2],
     ['no newline at the end', () => csvOf(rowsOf(2)).trimEnd(), 2],
     ['empty lines', () => csvOf(rowsOf(2)).replaceAll('\n', '\n\n'), 2],
-    [
-      'quotes, commas and newlines in cells',
-      // No address has a line break: that one is in a column that is not ours.
-      () => csvOf([aPerson(domain, { city: 'a "b", c', note: 'a\n"b"' })], [...columns, 'note']),
-      1,
-    ],
+    ['quotes and commas in cells', () => csvOf([aPerson(domain, { city: 'a "b", c' })]), 1],
     [
       'columns in another order, and more',
       () => csvOf(rowsOf(2), ['note', ...columns].reverse()),
