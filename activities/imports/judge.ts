@@ -120,7 +120,7 @@ function customerOf(row: Required<Row>): RowCustomer {
 }
 
 function compiled(): Readonly<Record<string, Validate | undefined>> {
-  const ajv = createAjv({ allErrors: true, verbose: true, strict: true }, addServiceFormats)
+  const ajv = createAjv({ allErrors: true, verbose: true }, addServiceFormats)
   return {
     INDIVIDUAL: ajv.compile(importedRows.INDIVIDUAL),
     BUSINESS: ajv.compile(importedRows.BUSINESS),

@@ -63,13 +63,13 @@ test('a pull without money waits, is listed and counted, and is made once by any
   expect(await retry()).toBe('Every pull has been made, or is being made.\n')
   expect(await alarmOf(database, 'card_pulls_in_exception')).toBe(0)
   expect(await alarmOf(database, 'oldest_card_pull_in_exception_seconds')).toBe(0)
-  // 60.00 were authorized and are taken; the wallet has 40.00 for the 90.00 above.
-  const [token, { id }] = await purchase(6_000, 15_000)
+  // 70.00 were authorized and are taken; the wallet has 30.00 for the 35.00 above, the most that is taken.
+  const [token, { id }] = await purchase(7_000, 10_500)
   const waiting = await until(token, 'EXCEPTION')
   expect(await alarmOf(database, 'card_pulls_in_exception')).toBe(1)
   expect(await alarmOf(database, 'oldest_card_pull_in_exception_seconds')).toBeGreaterThan(0)
   expect(await retry()).toMatch(
-    new RegExp(`^${id} .* INSUFFICIENT_FUNDS .*90.* of ${owner.wallet.id}, SANDBOX platform .*\n$`),
+    new RegExp(`^${id} .* INSUFFICIENT_FUNDS .*35.* of ${owner.wallet.id}, SANDBOX platform .*\n$`),
   )
 
   // Without the money it fails again.
@@ -90,7 +90,7 @@ test('a pull without money waits, is listed and counted, and is made once by any
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   await until(token, 'SETTLED')
   expect(await takenFor(waiting)).toHaveLength(2)
-  expect((await balanceOf(owner)) / UNITS).toBe(1_000n)
+  expect((await balanceOf(owner)) / UNITS).toBe(5_500n)
   expect(await alarmOf(database, 'card_pulls_in_exception')).toBe(0)
 
   // One event of the issuer's, two pulls of it by then, each signed and booked once.
@@ -103,8 +103,8 @@ test('a pull without money waits, is listed and counted, and is made once by any
   expect(
     pulls.map(({ cents, state, signatures }) => [Number(cents), state, Number(signatures)]),
   ).toEqual([
-    [6_000, 'DONE', 1],
-    [9_000, 'DONE', 1],
+    [3_500, 'DONE', 1],
+    [7_000, 'DONE', 1],
   ])
   await expect(retry(id, ...operator)).rejects.toThrow('has no pull that could not be made')
   expect((await ledgerHolds(stack)).findings).toEqual([])
