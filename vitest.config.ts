@@ -91,7 +91,7 @@ export default defineConfig({
     // On a shared machine a process can be starved for seconds; a broken promise fails twice.
     retry: process.env.CI ? 1 : 0,
     // Against tests that hang: on a busy machine one may take ten times as long as on an idle one.
-    testTimeout: 600_000,
+    testTimeout: 300_000,
     expect: { poll: { timeout: 300_000 } },
     // Files wait for the shared stack here, while another has it alone.
     hookTimeout: 600_000,

@@ -16,11 +16,11 @@ export type Pace = { readonly windowMs: number; readonly bytes: number }
 export const JSON_PACE: Pace = { windowMs: 5_000, bytes: 4_096 }
 export const FILE_PACE: Pace = { windowMs: 5_000, bytes: 65_536 }
 
-export const STRANGERS_MAX = 256
+export const UNAUTHENTICATED_MAX = 256
 export const OF_ONE_ADDRESS_MAX = 32
 export const OF_ONE_TOKEN_MAX = 64
-/** Of all strangers together. */
-export const STRANGERS_BYTES_MAX = 32_000_000
+/** Of all unauthenticated senders together. */
+export const UNAUTHENTICATED_BYTES_MAX = 32_000_000
 const LOOKED_AT_EVERY_MS = 1_000
 /** An upload of which nothing came for so long makes room for another. */
 const STALLED_MS = 1_000
@@ -43,8 +43,8 @@ export type Arrivals = {
     work: () => Promise<Result>,
   ): Promise<Result>
   /**
-   * The same for a file, whose reading and work hold a slot. One platform has half of them at most, and an upload
-   * that stands still loses its own to the next.
+   * The same for a file, whose reading and work hold a slot. One platform has half of them at most, and a stalled
+   * upload loses its slot to the next.
    *
    * @throws Refusal SERVICE_UNAVAILABLE where all others make progress
    */
@@ -132,22 +132,22 @@ function isTooSlow(arrival: Arrival, at: number): boolean {
   return isSlow
 }
 
-/** The one that has been on its way the longest goes, of the sender or of all strangers. */
+/** The oldest body of the sender, or of all unauthenticated senders, is ended. */
 function makeRoom(all: Set<Arrival>, sender: Sender): void {
   const ofSender = [...all].filter((one) => one.sender.key === sender.key)
   const limit = sender.isKnown ? OF_ONE_TOKEN_MAX : OF_ONE_ADDRESS_MAX
-  // Strangers without an address are behind one proxy, maybe: all of them are one sender.
+  // Unauthenticated senders without an address may share a proxy: all of them are one sender.
   if ((sender.isKnown || sender.key !== '') && ofSender.length >= limit) end(ofSender[0], all)
   if (sender.isKnown) return
-  const strangers = [...all].filter((one) => !one.sender.isKnown)
-  if (strangers.length >= STRANGERS_MAX) end(strangers[0], all)
+  const unauthenticated = [...all].filter((one) => !one.sender.isKnown)
+  if (unauthenticated.length >= UNAUTHENTICATED_MAX) end(unauthenticated[0], all)
 }
 
 function makeRoomForBytes(all: Set<Arrival>): void {
-  const strangers = [...all].filter((one) => !one.sender.isKnown)
-  let bytes = strangers.reduce((sum, one) => sum + bytesOf(one.request) - one.bytesBefore, 0)
-  for (const one of strangers) {
-    if (bytes <= STRANGERS_BYTES_MAX) return
+  const unauthenticated = [...all].filter((one) => !one.sender.isKnown)
+  let bytes = unauthenticated.reduce((sum, one) => sum + bytesOf(one.request) - one.bytesBefore, 0)
+  for (const one of unauthenticated) {
+    if (bytes <= UNAUTHENTICATED_BYTES_MAX) return
     bytes -= bytesOf(one.request) - one.bytesBefore
     end(one, all)
   }

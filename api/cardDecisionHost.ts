@@ -24,8 +24,8 @@ export type CardDecisionHost = {
 }
 
 /**
- * Starts the thread, and waits until it listens. A thread that ends by itself ends the process: whoever supervises that
- * starts both again.
+ * Starts the thread, and waits until it listens. A thread that ends by itself ends the process: its supervisor
+ * restarts both.
  *
  * @throws ListenError when its address cannot be had
  */

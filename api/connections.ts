@@ -1,6 +1,6 @@
 /**
- * Who may keep the server's connections. While all are in use, a new one takes the place of that which has been with a
- * stranger the longest, and then of one that a known caller leaves idle: none of a request that is being worked on.
+ * Who may keep the server's connections. While all are in use, a new one replaces the oldest
+ * unauthenticated one, and then the oldest idle one of an authenticated client: never one with a request in progress.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -21,15 +21,15 @@ const connections = new WeakMap<Socket, Connection>()
 /** @returns what is to be called for each new connection of a server */
 export function keepConnections(max: number): (socket: Socket) => void {
   // Each in the order in which they came, or became idle.
-  const strangers = new Set<Socket>()
+  const unauthenticated = new Set<Socket>()
   const idle = new Set<Socket>()
   let count = 0
   return (socket) => {
     count += 1
     if (count > max) {
-      const [goes] = strangers.size > 0 ? strangers : idle
+      const [goes] = unauthenticated.size > 0 ? unauthenticated : idle
       if (goes !== undefined) {
-        strangers.delete(goes)
+        unauthenticated.delete(goes)
         idle.delete(goes)
         goes.destroy()
       }
@@ -38,18 +38,18 @@ export function keepConnections(max: number): (socket: Socket) => void {
       isKnown: false,
       atWork: 0,
       sort() {
-        strangers.delete(socket)
+        unauthenticated.delete(socket)
         idle.delete(socket)
         if (connection.atWork > 0 || socket.destroyed) return
         if (connection.isKnown) idle.add(socket)
-        else strangers.add(socket)
+        else unauthenticated.add(socket)
       },
     }
     connections.set(socket, connection)
     connection.sort()
     socket.once('close', () => {
       count -= 1
-      strangers.delete(socket)
+      unauthenticated.delete(socket)
       idle.delete(socket)
     })
   }

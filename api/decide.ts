@@ -4,9 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../contract/errors.ts'
+import { DatabaseBusy, DatabaseUnreachable } from '../db/database.ts'
+import type { NotFound } from '../db/sqlFunctions.ts'
 import { remainingMs } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Reading } from './fence.ts'
+import { fenceOf, type Reading } from './fence.ts'
 import { isOutage } from './onerror.ts'
 import { outcomeNotKept, outcomeUnknown } from './outcomes.ts'
 
@@ -25,29 +27,28 @@ export type DecisionAbout = {
 }
 
 type Ways<Decision> = {
-  readonly decide: () => Promise<Decision>
-  readonly lookUp: () => Promise<
-    { readonly found: Decision } | { readonly none: { readonly isFinal: boolean } }
-  >
+  /** @param decideBefore the fence: ISO 8601; undefined outside a request */
+  readonly decide: (decideBefore: string | undefined) => Promise<Decision>
+  readonly lookUp: (decideBefore: string | undefined) => Promise<Decision | NotFound>
 }
 
 /**
- * Decides in one transaction, from a place, and looks the decision up where its answer is lost.
+ * Decides in one transaction, from a place and before its fence, and looks the decision up where its answer is lost.
  *
  * @returns the decision; it is never taken back
  * @throws Refusal SERVICE_UNAVAILABLE while the outcome is not known, or nothing was decided in time
  */
-export async function decideOnce<Decision>(
-  dependencies: Pick<Dependencies, 'places' | 'log'>,
-  { platformId, decideBefore }: { platformId: string; decideBefore?: string | undefined },
+export async function decideOnce<Decision extends { readonly outcome: string }>(
+  { places, log }: Pick<Dependencies, 'places' | 'log'>,
+  platformId: string,
   about: DecisionAbout,
   { decide, lookUp }: Ways<Decision>,
 ): Promise<Decision> {
-  const { places, log } = dependencies
+  const fence = fenceOf(about.reading)
   return places.within({ platformId, owner: about.owner }, async () => {
     try {
-      const decided = await decide().catch((error: unknown) => {
-        if (isRolledBack(error)) return decide()
+      const decided = await decide(fence).catch((error: unknown) => {
+        if (isRolledBack(error)) return decide(fence)
         throw error
       })
       if (isTooLate(decided)) throw notDecided()
@@ -55,7 +56,7 @@ export async function decideOnce<Decision>(
     } catch (error) {
       if (!isOutage(error) || wasNotSent(error) || isRolledBack(error)) throw error
       log.warn({ err: error, owner: about.owner }, 'the answer to a decision is lost')
-      return await lookedUp(about, decideBefore, lookUp)
+      return await lookedUp(about, fence, lookUp)
     }
   })
 }
@@ -63,23 +64,25 @@ export async function decideOnce<Decision>(
 const RETRY_MS = 200
 
 /** Asks for the decision until it is found, or can be made no more, or the request's time is over. */
-async function lookedUp<Decision>(
+async function lookedUp<Decision extends { readonly outcome: string }>(
   { shownId }: DecisionAbout,
-  decideBefore: string | undefined,
+  fence: string | undefined,
   lookUp: Ways<Decision>['lookUp'],
 ): Promise<Decision> {
   while (remainingMs() > RETRY_MS) {
-    const answer = await lookUp().catch((error: unknown) => {
+    const answer = await lookUp(fence).catch((error: unknown) => {
       if (!isOutage(error)) throw error
       return undefined
     })
-    if (answer !== undefined && 'found' in answer) return answer.found
-    if (answer?.none.isFinal || (answer !== undefined && decideBefore === undefined)) {
-      throw notDecided()
-    }
+    if (answer !== undefined && !isNotFound(answer)) return answer
+    if (answer !== undefined && (answer.isFinal || fence === undefined)) throw notDecided()
     await sleep(Math.min(RETRY_MS, Math.max(0, remainingMs())))
   }
   throw shownId === undefined ? outcomeUnknown() : outcomeNotKept(shownId)
+}
+
+function isNotFound(answer: { readonly outcome: string }): answer is NotFound {
+  return answer.outcome === 'NONE'
 }
 
 /** The decision came after its fence: nothing was decided, and the same request can be sent again. */
@@ -99,8 +102,5 @@ function isRolledBack(error: unknown): boolean {
 
 /** No connection was to be had: the decision was never asked for. */
 function wasNotSent(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === 'DatabaseBusy' || error.name === 'DatabaseUnreachable')
-  )
+  return error instanceof DatabaseBusy || error instanceof DatabaseUnreachable
 }

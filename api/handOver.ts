@@ -1,5 +1,5 @@
 /**
- * Hands what a decision has written to start over to Temporal, after the commit. Nobody waits for it: the row in
+ * Hands what a decision has written to start over to Temporal, after the commit. No request waits for it: the row in
  * `pending_starts` is enough, and a worker takes what is not handed over in time.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -82,13 +82,14 @@ export function createHandOver({
     return tracked
   }
 
+  /** In a store that was set back nothing is started: the sweep does it, once it is open. */
+  const mayStart = async (): Promise<boolean> => isStoreOpen(await storeStateOf(database))
+
   const startOnly = (start: Start): Promise<boolean> =>
-    withinDeadline(START_MS, async () => {
-      if (!isStoreOpen(await storeStateOf(database))) return false
-      return temporal.tryStart(start)
-    })
+    withinDeadline(START_MS, async () => (await mayStart()) && temporal.tryStart(start))
 
   async function startAndWait(start: Start): Promise<boolean> {
+    if (!(await mayStart())) return false
     const { state } = await temporal.startAndWait<object>(start)
     return state === 'ANSWERED' || state === 'PENDING'
   }

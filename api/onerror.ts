@@ -176,7 +176,7 @@ export function answerMalformed(
       '',
       body,
     ].join('\r\n'),
-    // Whoever does not close his side keeps no connection of ours.
+    // A client that does not close its side holds no connection of ours.
     () => setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref(),
   )
 }

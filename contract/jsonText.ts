@@ -1,4 +1,4 @@
-/** JSON texts of strangers: how large what they hold may be is known before anything of it is made. */
+/** Untrusted JSON texts: the size of what they hold is known before any of it is parsed. */
 
 /** More values than any body of ours has: what the largest schema allows is less, as a test shows. */
 export const VALUES_MAX = 20_000

@@ -100,10 +100,8 @@ export type ExecutedPayment = {
 
 export type DecidePaymentResult = ExecutedPayment | JudgedRefusal
 
-/** What a look-up finds: the decision, or that there is none, and whether there can still be one. */
-export type FoundDecision =
-  | ExecutedPayment
-  | { readonly outcome: 'NONE'; readonly isFinal: boolean }
+/** What a look-up answers where there is no decision, and whether there can still be one. */
+export type NotFound = { readonly outcome: 'NONE'; readonly isFinal: boolean }
 
 /** What a worker has claimed: a start, or a signal that goes with it. */
 export type ClaimedStart = {
@@ -515,14 +513,14 @@ export type SqlFunctions = PeopleFunctions & {
     readonly requestHash: string
   }): Created<'account', InternalAccountRow>
   decide_payment(input: DecidePaymentInput): DecidePaymentResult
-  find_payment_decision(input: DecidePaymentInput): FoundDecision
+  find_payment_decision(input: DecidePaymentInput): ExecutedPayment | NotFound
   /** What the payment's workflow still has to do. */
   steps_of_payment(paymentId: string): readonly RemainingStep[]
   claim_pending_starts(max: number, leaseSeconds: number): readonly ClaimedStart[]
   release_pending_starts(ids: readonly number[], seconds: number): void
   delete_pending_starts(ids: readonly number[]): void
   /** Null: the subject is closed. */
-  pending_subject(kind: 'PAYMENT' | 'AGENT_ACTION', id: string): OpenRow | null
+  pending_subject(kind: 'PAYMENT', id: string): OpenRow | null
   oldest_pending_start_seconds(): number
   settle_payment(paymentId: string): PaymentStatus
   fail_payment(
@@ -665,19 +663,13 @@ export type SqlFunctions = PeopleFunctions & {
     readonly actionId: string
   })[]
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
-  find_submitted_action(
-    input: SubmitActionInput,
-  ): SubmittedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
+  find_submitted_action(input: SubmitActionInput): SubmittedAction | NotFound
   purge_agent_intents(): void
   decide_agent_action(input: DecideActionInput): DecidedAction | Refused
-  find_action_decision(
-    input: DecideActionInput,
-  ): DecidedAction | { readonly outcome: 'NONE'; readonly isFinal: boolean }
+  find_action_decision(input: DecideActionInput): DecidedAction | NotFound
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
-  find_customer_creation(
-    input: CreateCustomerInput,
-  ): CustomerCreated | { readonly outcome: 'NONE'; readonly isFinal: boolean }
+  find_customer_creation(input: CreateCustomerInput): CustomerCreated | NotFound
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
   delete_customer(input: {
     readonly platformId: string

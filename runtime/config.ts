@@ -639,7 +639,7 @@ export const settings = {
     maximum: 100000,
     default: '2048',
     about:
-      'connections one API process keeps at a time; above that those of strangers, and idle ones, make room',
+      'connections one API process keeps at a time; above that unauthenticated and then idle ones are closed',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',

@@ -1,5 +1,5 @@
 /**
- * Starts, and signals, what decisions have written into `pending_starts` and nobody has handed over: rows are claimed
+ * Starts, and signals, what decisions have written into `pending_starts` and no API process has handed over: rows are claimed
  * first, then Temporal is called, so that no transaction spans a call to it.
  */
 import type { Client } from '@temporalio/client'

@@ -102,7 +102,7 @@ async function importBatch(database: Database, batch: ImportBatch): Promise<numb
   }
 }
 
-/** Errors of the language: a value of the file that nobody has thought of. A store that is away throws others. */
+/** Programming errors: the code does not handle a value of the file. An unavailable store throws others. */
 const languageErrors = [TypeError, RangeError, SyntaxError, URIError]
 
 /**

@@ -14,7 +14,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
   return {
     /**
      * Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. CLOSED: the payment is not
-     * under way any more, and nobody is asked.
+     * under way any more, and the provider is not called.
      */
     async signTransfer(input: {
       paymentId: string

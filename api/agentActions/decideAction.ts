@@ -44,7 +44,8 @@ export async function decideAction(
   if (found.status !== 'PENDING_APPROVAL') throw conflict
   const { isMine, action } = await decide(
     dependencies,
-    { ...wanted, actionId: found.id, platformId: found.platform_id },
+    found.platform_id,
+    { ...wanted, actionId: found.id },
     { reading: readingOf(found.read_at), owner: found.agent_id, trace: {} },
   )
   if (!isMine) throw conflict

@@ -1,6 +1,6 @@
 /**
  * The thread in which live card authorizations are decided: with an event loop, a memory and connections to PostgreSQL
- * of its own, so that no body that a stranger sends to the API delays a decision. It is started by the API process
+ * of its own, so that no request body that is sent to the API delays a decision. It is started by the API process
  * (`cardDecisionHost.ts`) and ends with it.
  */
 import { parentPort } from 'node:worker_threads'

@@ -10,7 +10,6 @@ import type { CreateCustomerInput, CustomerCreated } from '../../db/sqlFunctions
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { type DecisionAbout, decideOnce } from '../decide.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { fenceOf } from '../fence.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
 import { validateCustomer } from './customerRules.ts'
@@ -76,13 +75,9 @@ function create(
   about: DecisionAbout,
 ): Promise<CustomerCreated | Refused> {
   const { database, lookups } = dependencies
-  const asked = { ...input, decideBefore: fenceOf(about.reading) }
-  return decideOnce<CustomerCreated | Refused>(dependencies, asked, about, {
-    decide: () => database.call('create_customer', asked),
-    async lookUp() {
-      const found = await lookups.call('find_customer_creation', asked)
-      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
-    },
+  return decideOnce<CustomerCreated | Refused>(dependencies, input.platformId, about, {
+    decide: (decideBefore) => database.call('create_customer', { ...input, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_customer_creation', { ...input, decideBefore }),
   })
 }
 

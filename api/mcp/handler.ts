@@ -59,7 +59,7 @@ export function createHandler(options: HandlerOptions) {
   return {
     isOwnOrigin: originValidation(origins),
     handle: toNodeHandler(handler, limits),
-    /** Answers what a client sends first, to nobody: what the SDK does once is done then. */
+    /** Answers a client's first message without a client, so that the SDK's one-time work is done before the first request. */
     async warm(): Promise<void> {
       for (const message of firstMessages) {
         const answer = await handler.fetch(requestOf(message), { parsedBody: message })

@@ -23,10 +23,10 @@ export type Body = {
   readonly discard?: () => Promise<void>
 }
 
-/** Of whoever has not said who it is: so many may be on their way at a time that larger ones were too much memory. */
-export const STRANGERS_BODY_BYTES_MAX = 65_536
+/** Of an unauthenticated request: many may be in flight at a time, and larger ones would need too much memory. */
+export const UNAUTHENTICATED_BODY_BYTES_MAX = 65_536
 
-type Parsers = { readonly ofKnown: KoaBody; readonly ofStrangers: KoaBody }
+type Parsers = { readonly ofKnown: KoaBody; readonly ofUnauthenticated: KoaBody }
 
 /** Loads them: before a process listens. */
 export const bodyParsers: () => Promise<Parsers> = once(async () => {
@@ -43,7 +43,7 @@ export const bodyParsers: () => Promise<Parsers> = once(async () => {
   }
   return {
     ofKnown: parserOf(BODY_BYTES_MAX),
-    ofStrangers: parserOf(STRANGERS_BODY_BYTES_MAX),
+    ofUnauthenticated: parserOf(UNAUTHENTICATED_BODY_BYTES_MAX),
   }
 })
 const nothing = async (): Promise<void> => {}
@@ -75,14 +75,14 @@ export async function readText(context: Context, isKnown = true): Promise<string
   }
   // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
   const parsers = await bodyParsers()
-  const parse = isKnown ? parsers.ofKnown : parsers.ofStrangers
+  const parse = isKnown ? parsers.ofKnown : parsers.ofUnauthenticated
   namePlainCoding(context)
   const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
     drain(context)
-    throw refusalOf(error, isKnown ? BODY_BYTES_MAX : STRANGERS_BODY_BYTES_MAX)
+    throw refusalOf(error, isKnown ? BODY_BYTES_MAX : UNAUTHENTICATED_BODY_BYTES_MAX)
   }
   const { body: rawBody } = context.request as unknown as { body: string }
   // What stands for bytes that are no text may have been sent as such.

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
  */
 export const CREDENTIAL_REMEMBERED_MS = 4_000
 const CREDENTIALS_REMEMBERED_MAX = 10_000
-/** Whoever sends made-up credentials uses no more connections to the database than these. */
+/** Unknown credentials use at most so many connections to the database. */
 const LOADS_AT_ONCE_MAX = 4
 const LOADS_WAITING_MAX = 2_000
 

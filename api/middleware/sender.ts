@@ -8,8 +8,8 @@ import type { Context } from './state.ts'
 type Settings = Pick<Config, 'TRUSTED_PROXY_HOPS'>
 
 /**
- * The client's address, where proxies of ours tell it. Without them the address may be a proxy's that everybody comes
- * through, and what is counted is the connection's own.
+ * The client's address, where our proxies forward it. Without them it may be the address of a proxy that all clients
+ * share, and limits count the connection.
  */
 export function addressOf(
   { ip, socket }: Pick<Context, 'ip' | 'socket'>,

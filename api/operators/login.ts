@@ -29,7 +29,7 @@ export function loginRoutes(
       throw new Refusal('FORBIDDEN', { reason })
     }
     requireOwnPage(context)
-    // Whoever logs in is a stranger until the token is read.
+    // A login is unauthenticated until its token is read.
     const { parsed } = await arrivals.read(context.req, senderOf(context, config), () =>
       readBody(context, false),
     )

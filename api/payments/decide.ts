@@ -15,7 +15,6 @@ import type {
 import { workflows } from '../../workflows/registry.ts'
 import { type DecisionAbout, decideOnce } from '../decide.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { fenceOf } from '../fence.ts'
 import { refusalOf } from '../outcomes.ts'
 
 export type Deciding = Pick<Dependencies, 'database' | 'lookups' | 'places' | 'codes' | 'log'> & {
@@ -34,14 +33,11 @@ export async function decidePayment(
   about: DecisionAbout,
 ): Promise<DecidePaymentResult> {
   const { codes, database, lookups } = dependencies
-  const asked = { ...input, decideBefore: fenceOf(about.reading), codeKey: codes.currentKey }
+  const asked = { ...input, codeKey: codes.currentKey }
   about.trace.workflowId = workflows.quoteExecution.id(input)
-  const decided = await decideOnce<DecidePaymentResult>(dependencies, asked, about, {
-    decide: () => database.call('decide_payment', asked),
-    async lookUp() {
-      const found = await lookups.call('find_payment_decision', asked)
-      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
-    },
+  const decided = await decideOnce<DecidePaymentResult>(dependencies, input.platformId, about, {
+    decide: (decideBefore) => database.call('decide_payment', { ...asked, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_payment_decision', { ...asked, decideBefore }),
   })
   if (decided.outcome === 'COMMITTED') handOver(dependencies, decided)
   return decided
@@ -54,13 +50,10 @@ export async function submitAction(
   about: DecisionAbout,
 ): Promise<SubmittedAction | JudgedRefusal> {
   const { database, lookups } = dependencies
-  const asked = { ...input, decideBefore: fenceOf(about.reading) }
-  const decided = await decideOnce<SubmittedAction | JudgedRefusal>(dependencies, asked, about, {
-    decide: () => database.call('submit_agent_action', asked),
-    async lookUp() {
-      const found = await lookups.call('find_submitted_action', asked)
-      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
-    },
+  type Decision = SubmittedAction | JudgedRefusal
+  const decided = await decideOnce<Decision>(dependencies, input.platformId, about, {
+    decide: (decideBefore) => database.call('submit_agent_action', { ...input, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_submitted_action', { ...input, decideBefore }),
   })
   if (decided.outcome === 'COMMITTED') handOver(dependencies, decided)
   return decided
@@ -74,17 +67,15 @@ export async function submitAction(
  */
 export async function decideAction(
   dependencies: Deciding,
-  input: Omit<DecideActionInput, 'codeKey'> & { readonly platformId: string },
+  platformId: string,
+  input: Omit<DecideActionInput, 'codeKey'>,
   about: DecisionAbout,
 ): Promise<DecidedAction> {
   const { codes, database, lookups } = dependencies
-  const asked = { ...input, decideBefore: fenceOf(about.reading), codeKey: codes.currentKey }
-  const decided = await decideOnce<DecidedAction | Refused>(dependencies, asked, about, {
-    decide: () => database.call('decide_agent_action', asked),
-    async lookUp() {
-      const found = await lookups.call('find_action_decision', asked)
-      return found.outcome === 'NONE' ? { none: { isFinal: found.isFinal } } : { found }
-    },
+  const asked = { ...input, codeKey: codes.currentKey }
+  const decided = await decideOnce<DecidedAction | Refused>(dependencies, platformId, about, {
+    decide: (decideBefore) => database.call('decide_agent_action', { ...asked, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_action_decision', { ...asked, decideBefore }),
   })
   if (decided.outcome === 'REFUSED') throw refusalOf(decided)
   handOver(dependencies, decided)

@@ -41,24 +41,36 @@ create or replace function customer_facts(c customers) returns jsonb language sq
       where a.customer_id = c.id order by l.created_at limit 1))) f where f.value <> 'null';
 $$;
 
--- The same of a customer whose wallet is to be made at the provider.
-create or replace function open_onboarding(c customers, p_wallet uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object('kind', 'CUSTOMER', 'id', c.id, 'platform_id', c.platform_id,
-    'environment', (select environment from platforms where id = c.platform_id), 'customer_id', c.id, 'account_id', p_wallet,
-    'number', c.onboarding_attempt, 'facts', customer_facts(c));
+-- The same of a customer with a wallet.
+create or replace function open_onboarding(c customers) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', 'CUSTOMER', 'id', c.id, 'platform_id', c.platform_id, 'environment', a.environment,
+    'customer_id', c.id, 'account_id', a.id, 'number', c.onboarding_attempt, 'facts', customer_facts(c))
+  from internal_accounts a where a.customer_id = c.id and a.type = 'EMBEDDED_WALLET';
 $$;
 
--- The subject of a pending start, as its workflow is started from its row; null: it is closed, and needs none.
-create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+-- A subject as its workflow is started from its row, whatever its state; null: there is none.
+create or replace function start_row(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+  select case p_kind
+    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id)
+    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id)
+    when 'CUSTOMER' then (select open_onboarding(c) from customers c where c.id = p_id) end;
+$$;
+
+-- Whether it is open, so that it has a workflow.
+create or replace function needs_workflow(p_kind text, p_id uuid) returns boolean language sql stable as $$
   select case p_kind
     -- A refund that a correction has ordered is that one's.
-    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id and remaining_steps(q) <> '{}'
+    when 'PAYMENT' then exists (select 1 from payments q where q.id = p_id and remaining_steps(q) <> '{}'
       and (q.status in ('PROCESSING', 'PENDING_AUTHORIZATION') or coalesce((last_refund(q)).workflow, 'PAYMENT') = 'PAYMENT'))
-    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a
-      where a.id = p_id and a.status = 'PENDING_APPROVAL')
-    when 'CUSTOMER' then (select open_onboarding(c, a.id) from customers c join internal_accounts a on a.customer_id = c.id
-      where c.id = p_id and a.type = 'EMBEDDED_WALLET' and a.status = 'PENDING' and not a.needs_contact
-        and a.import_id is null) end;
+    when 'AGENT_ACTION' then exists (select 1 from agent_actions a where a.id = p_id and a.status = 'PENDING_APPROVAL')
+    when 'CUSTOMER' then exists (select 1 from internal_accounts a where a.customer_id = p_id
+      and a.type = 'EMBEDDED_WALLET' and a.status = 'PENDING' and not a.needs_contact and a.import_id is null)
+    else false end;
+$$;
+
+-- The subject of a pending start; null: it is closed, and needs none.
+create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+  select case when needs_workflow(p_kind, p_id) then start_row(p_kind, p_id) end;
 $$;
 
 -- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
@@ -72,28 +84,20 @@ returns bigint language sql volatile as $$
   returning id;
 $$;
 
--- The start of a payment that has just been executed: its row in pending_starts, and what it is started with.
-create or replace function start_payment_later(p_payment uuid, p_is_due boolean) returns jsonb language sql volatile as $$
-  select jsonb_build_object('id', add_pending_start('PAYMENT', q.id, p_is_due), 'row', open_payment(q))
-  from payments q where q.id = p_payment;
+-- The start of an open subject, as the caller has it by start_row: its row in pending_starts, and what it is started
+-- with. Null for none.
+create or replace function start_later(p_row jsonb, p_is_due boolean default false) returns jsonb language sql volatile strict as $$
+  select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid, p_is_due), 'row', p_row);
 $$;
 
--- The same of the wallet of a customer; null: none is to be made now.
-create or replace function start_onboarding_later(p_customer uuid) returns jsonb language sql volatile as $$
-  select jsonb_build_object('id', add_pending_start('CUSTOMER', p_customer), 'row', s.subject)
-  from pending_subject('CUSTOMER', p_customer) s(subject) where s.subject is not null;
-$$;
-
--- A subject whose workflow is told something: open as above, or closed (isClosed), where a run that still waits closes
--- with it, and none is started.
-create or replace function signalled_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
-  select coalesce(pending_subject(p_kind, p_id), case p_kind
-    when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id) || '{"isClosed": true}'
-    when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id) || '{"isClosed": true}' end);
+-- The answer of a decision with its start, if there is one.
+create or replace function with_start(p_answer jsonb, p_start jsonb) returns jsonb language sql immutable as $$
+  select p_answer || case when p_start is null then '{}' else jsonb_build_object('start', p_start) end;
 $$;
 
 -- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
--- not sent everything twice. A start of a closed subject is deleted. Each: {id, row, signal?, payload?}.
+-- not sent everything twice. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
+-- still waits is told, and none is started. Each: {id, row, signal?, payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$
 declare
@@ -107,7 +111,8 @@ begin
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
       || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
         when c.signal is null then pending_subject(c.kind, c.subject_id)
-        else signalled_subject(c.kind, c.subject_id) end) order by c.id), '[]')
+        else start_row(c.kind, c.subject_id)
+          || case when needs_workflow(c.kind, c.subject_id) then '{}' else '{"isClosed": true}'::jsonb end end) order by c.id), '[]')
     into v_all from claimed c;
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');

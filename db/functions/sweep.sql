@@ -200,11 +200,7 @@ begin
         || jsonb_build_object('environment', case r.kind when 'DEPOSIT_RETURN' then (select o.environment
           from deposit_returns o where o.reference = deposit_return_reference(r.id, r.number))
           else (select p.environment from platforms p where p.id = r.platform_id) end)
-        || case
-          when r.kind in ('PAYMENT', 'AUTHORIZATION') then (select open_payment(p) from payments p where p.id = r.id)
-          when r.kind = 'AGENT_ACTION' then (select open_agent_action(x) from agent_actions x where x.id = r.id)
-          when r.kind = 'CUSTOMER' then (select open_onboarding(o, r.account_id) from customers o where o.id = r.id)
-          else '{}' end
+        || coalesce(start_row(case r.kind when 'AUTHORIZATION' then 'PAYMENT' else r.kind end, r.id), '{}')
         order by r.at, r.key_id, r.key_number) as rows,
       count(*)::integer as count from page r) a
     left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;

@@ -1,6 +1,5 @@
 /** What statements do when PostgreSQL does not answer, on a database of their own behind a relay. */
 import { randomUUID } from 'node:crypto'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isOutage } from '../../api/onerror.ts'
@@ -12,66 +11,24 @@ import {
   openDatabase,
 } from '../../db/database.ts'
 import { openPool } from '../../db/pool.ts'
+import { aDatabaseRelay, type DatabaseRelay } from '../support/databaseRelay.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
-/** Between a client and PostgreSQL: it can fall silent, as a network does, or cut its connections. */
-type Relay = {
-  readonly url: string
-  silent: boolean
-  cut(): void
-  stop(): void
-}
-
 let made: TestDatabase
-let relay: Relay
+let relay: DatabaseRelay
+/** Nothing passes, as in a network that has fallen silent. */
+let isSilent = false
 let database: Database
 let remainingMs = Infinity
 
 beforeAll(async () => {
   made = await aDatabase()
-  relay = await aRelay(made.url)
+  relay = await aDatabaseRelay(made.url, { toServer: () => !isSilent, toClient: () => !isSilent })
 })
 afterAll(async () => {
   relay.stop()
   await made.drop()
 })
-
-async function aRelay(to: string): Promise<Relay> {
-  const target = new URL(to)
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    for (const [from, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => {
-        if (!self.silent) other.write(bytes)
-      })
-      from.on('error', () => undefined)
-      from.on('close', () => {
-        sockets.delete(from)
-        other.destroy()
-      })
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(to)
-  url.port = String((server.address() as { port: number }).port)
-  const self: Relay = {
-    url: url.href,
-    silent: false,
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
-    },
-    stop: () => {
-      self.cut()
-      server.close()
-    },
-  }
-  return self
-}
 
 /** One connection, whose statements may take half a second. */
 function open(url = relay.url): Database {
@@ -82,7 +39,7 @@ function open(url = relay.url): Database {
   return database
 }
 afterEach(async () => {
-  relay.silent = false
+  isSilent = false
   remainingMs = Infinity
   await database.close()
 })
@@ -97,10 +54,10 @@ describe('a statement that is not answered', () => {
     ['inside a transaction', () => database.transaction((tx) => tx.query({ text: 'select 1' }))],
   ])('is an outage, and its connection is not used again: %s', async (_, send) => {
     const first = await open().one(pid)
-    relay.silent = true
+    isSilent = true
     const error: unknown = await send().catch((thrown: unknown) => thrown)
     expect(isOutage(error), String(error)).toBe(true)
-    relay.silent = false
+    isSilent = false
     const second = await database.one(pid)
     expect(second).not.toEqual(first)
     // One connection at most: the next statement finds it free.
@@ -110,11 +67,11 @@ describe('a statement that is not answered', () => {
   it('fails a transaction once, and rolls it back', async () => {
     const work = open().transaction(async (tx) => {
       await tx.query({ text: 'update rail_cursors set sequence = 7' })
-      relay.silent = true
+      isSilent = true
       await tx.query({ text: 'select 1' })
     })
     await expect(work).rejects.toBeInstanceOf(StatementUnanswered)
-    relay.silent = false
+    isSilent = false
     const cursor = await database.one({
       text: 'select max(sequence) as sequence from rail_cursors',
     })
@@ -123,7 +80,7 @@ describe('a statement that is not answered', () => {
 
   it('is awaited for what is left of a request', async () => {
     await open().one(pid)
-    relay.silent = true
+    isSilent = true
     remainingMs = 20
     await expect(database.one(pid)).rejects.toThrow('for 20 ms')
   })
@@ -141,7 +98,7 @@ describe('a statement that is not answered', () => {
 
 describe('a connection', () => {
   it('that cannot be opened is an outage', async () => {
-    relay.silent = true
+    isSilent = true
     const error: unknown = await open()
       .one(pid)
       .catch((thrown: unknown) => thrown)
@@ -182,9 +139,9 @@ it('card decisions: a connection that is lost or silent fails its statement, not
     ...{ poolMax: 1, poolWaitMs: 5_000, statementTimeoutMs: 300, applicationName: 'test' },
   })
   await pool.ping()
-  relay.silent = true
+  isSilent = true
   await expect(pool.ping()).rejects.toBeInstanceOf(StatementUnanswered)
-  relay.silent = false
+  isSilent = false
   await pool.ping()
   const asked = pool.query({ text: 'select pg_sleep(0.2)' })
   setTimeout(() => relay.cut(), 50)

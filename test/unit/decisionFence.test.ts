@@ -1,6 +1,5 @@
 /** A decision is made before its fence or never, and whoever has lost its answer learns which. */
 import { randomUUID } from 'node:crypto'
-import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { aDatabaseRelay, type Link } from '../support/databaseRelay.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
@@ -144,66 +144,50 @@ type Relay = {
 }
 
 async function aRelay(to: string): Promise<Relay> {
-  const target = new URL(to)
-  const sockets = new Set<Socket>()
-  let held: { text: string; kept: Buffer[]; upstream?: Socket } | undefined
+  let held: { text: string; kept: Buffer[]; link?: Link } | undefined
   let dropped: string | undefined
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    let isDropping = false
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => sockets.delete(socket))
-    }
-    client.on('data', (bytes) => {
-      if (held !== undefined && held.upstream === undefined && bytes.includes(held.text)) {
-        held.upstream = upstream
+  let dropping: Link | undefined
+  const relay = await aDatabaseRelay(to, {
+    toServer(bytes, link) {
+      if (held !== undefined && held.link === undefined && bytes.includes(held.text)) {
+        held.link = link
       }
-      if (held?.upstream === upstream) {
+      if (held?.link === link) {
         held.kept.push(bytes)
-        client.destroy()
-        return
+        link.client.destroy()
+        return false
       }
       if (dropped !== undefined && bytes.includes(dropped)) {
         dropped = undefined
-        isDropping = true
+        dropping = link
       }
-      upstream.write(bytes)
-    })
-    client.on('close', () => {
-      if (held?.upstream !== upstream) upstream.end()
-    })
-    upstream.on('data', (bytes) => {
-      if (isDropping) client.destroy()
-      else client.write(bytes)
-    })
-    upstream.on('close', () => client.destroy())
+      return true
+    },
+    toClient(_, link) {
+      if (dropping !== link) return true
+      link.client.destroy()
+      return false
+    },
+    keepsUpstream: (link) => held?.link === link,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const own = new URL(to)
-  own.port = String((server.address() as { port: number }).port)
   return {
-    url: own.href,
+    url: relay.url,
     hold(text) {
       held = { text, kept: [] }
     },
     async deliver() {
-      const { upstream, kept = [] } = held ?? {}
+      const { link, kept = [] } = held ?? {}
       held = undefined
-      if (upstream === undefined) return 0
-      const answered = new Promise((resolve) => upstream.once('data', resolve))
-      upstream.write(Buffer.concat(kept))
+      if (link === undefined) return 0
+      const answered = new Promise((resolve) => link.upstream.once('data', resolve))
+      link.upstream.write(Buffer.concat(kept))
       await answered
-      upstream.destroy()
+      link.upstream.destroy()
       return Buffer.concat(kept).length
     },
     dropAnswers(text) {
       dropped = text
     },
-    stop() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
+    stop: () => relay.stop(),
   }
 }

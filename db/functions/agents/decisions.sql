@@ -48,9 +48,8 @@ $$;
 
 -- What `decide_agent_action` answers about an action that is decided: by this decision (isMine), or another one before.
 create or replace function decided_agent_action(p jsonb, p_start jsonb default null) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('outcome', 'COMMITTED', 'start', p_start,
-      'isMine', (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by')))
-    || jsonb_build_object('action', agent_action_row(a))
+  select with_start(jsonb_build_object('outcome', 'COMMITTED', 'action', agent_action_row(a),
+    'isMine', (a.decision, a.decided_by) is not distinct from (p ->> 'decision', p ->> 'by')), p_start)
   from agent_actions a where a.id = (p ->> 'actionId')::uuid;
 $$;
 
@@ -127,7 +126,7 @@ begin
   perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
     jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
   perform approve_agent_action(a, p ->> 'by', v_judgement);
-  return decided_agent_action(p, case when v -> 'steps' <> '[]' then start_payment_later(payment.id, false) end);
+  return decided_agent_action(p, case when v -> 'steps' <> '[]' then start_later(start_row('PAYMENT', payment.id)) end);
 end $$;
 
 -- What has become of a decision whose answer was lost: as decide_agent_action answers, or NONE with whether it can

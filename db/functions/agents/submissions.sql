@@ -39,8 +39,7 @@ begin
     'AGENT_APPROVAL');
   perform emit_event(a.platform_id, 'AGENT_ACTION.PENDING_APPROVAL', 'AgentAction:' || a.id, v_answer);
   perform count_agent_action(a);
-  return submitted_agent_action(a, v_answer) || jsonb_build_object('start', jsonb_build_object(
-    'id', add_pending_start('AGENT_ACTION', a.id), 'row', open_agent_action(a)));
+  return with_start(submitted_agent_action(a, v_answer), start_later(open_agent_action(a)));
 end $$;
 
 -- Submits what a person has to approve: the action is recorded and its amount reserved. COMMITTED (by this call, or

@@ -42,7 +42,7 @@ begin
   update customers set onboarding_attempt = onboarding_attempt + 1 where id = c.id
     returning onboarding_attempt into v_attempt;
   perform add_timeline(c.platform_id, 'Customer:' || c.id, p_code, v_attempt, 'WALLET_PROVIDER', 'WALLET');
-  return start_onboarding_later(c.id);
+  return start_later(pending_subject('CUSTOMER', c.id));
 end $$;
 
 -- Changes a customer without a stamp: what is not linked to a credential. The first contact of a
@@ -93,7 +93,7 @@ begin
   -- A wallet that was frozen or closed meanwhile stays so.
   if has_accepted_terms(c) and (v_contact is not null or (v_wallet.needs_contact and v_wallet.status = 'PENDING' and not v_had_terms
       and exists (select 1 from credentials where account_id = v_wallet.id))) then
-    return jsonb_build_object('outcome', 'COMMITTED', 'start', order_wallet(c, v_wallet.id,
+    return with_start('{"outcome": "COMMITTED"}', order_wallet(c, v_wallet.id,
       case when v_contact is null then 'WALLET_ORDERED' else 'CONTACT_SET' end));
   end if;
   return jsonb_build_object('outcome', 'COMMITTED');

@@ -37,11 +37,6 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- What `create_customer` answers: the onboarding that makes the wallet where one is to be made.
-create or replace function created_customer(c customers) returns jsonb language sql volatile as $$
-  select jsonb_strip_nulls(jsonb_build_object('outcome', 'COMMITTED', 'start', start_onboarding_later(c.id)));
-$$;
-
 -- Creates a customer, and what comes with it, in one transaction: COMMITTED (by this call, or earlier by the same request:
 -- isReplay), or REFUSED, which leaves nothing behind. p is {id, platformId, operation, key?, requestHash, decideBefore?,
 -- customerType, platformCustomerId, umaAddress, accounts: [{id, currency, type}], credentialId, profile, ...}.
@@ -93,7 +88,7 @@ begin
   end;
   perform equip_customers(array[v_id], (select coalesce(jsonb_agg(a || jsonb_build_object('customerId', v_id)), '[]')
     from jsonb_array_elements(p -> 'accounts') a), (p ->> 'credentialId')::uuid, null);
-  return created_customer(c);
+  return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CUSTOMER', v_id)));
 end $$;
 
 -- What has become of a creation whose answer was lost: as create_customer answers, or NONE with whether it can still be

@@ -251,7 +251,7 @@ begin
     else settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
       else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid) end;
   if v ->> 'outcome' = 'REFUSED' or v ? 'isReplay' or v -> 'steps' = '[]' then return v; end if;
-  return v || jsonb_build_object('start', start_payment_later((p ->> 'paymentId')::uuid, p ? 'isStartDue'));
+  return with_start(v, start_later(start_row('PAYMENT', (p ->> 'paymentId')::uuid), p ? 'isStartDue'));
 end $$;
 
 -- What has been decided about a payment by a request whose answer was lost: as decide_payment answers, or NONE with

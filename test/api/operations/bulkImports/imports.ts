@@ -230,6 +230,11 @@ describeOperation('uploadCustomersCsv', () => {
     ['empty lines', () => csvOf(rowsOf(2)).replaceAll('\n', '\n\n'), 2],
     ['quotes and commas in cells', () => csvOf([aPerson(domain, { city: 'a "b", c' })]), 1],
     [
+      'line breaks in a cell of no column of ours',
+      () => csvOf([{ ...aPerson(domain), note: 'a\n"b",\r\nc' }], ['note', ...columns]),
+      1,
+    ],
+    [
       'columns in another order, and more',
       () => csvOf(rowsOf(2), ['note', ...columns].reverse()),
       2,

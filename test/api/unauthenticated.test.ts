@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { OF_ONE_TOKEN_MAX, STRANGERS_MAX } from '../../api/arrivals.ts'
+import { OF_ONE_TOKEN_MAX, UNAUTHENTICATED_MAX } from '../../api/arrivals.ts'
 import { cardEventPath } from '../../api/cardEvents.ts'
 import { operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
@@ -107,7 +107,7 @@ async function areServed(): Promise<void> {
 
 const KNOWN = `Authorization: Basic ${btoa(`manager:${secret}`)}\r\n`
 
-test('600 bodies of strangers that never end take no place at any path', async () => {
+test('600 unauthenticated bodies that never end take no place at any path', async () => {
   const env = { REQUESTS_MAX: '4', UPLOADS_MAX: '2', CONNECTIONS_MAX: '1000', ...party }
   api = await startApi(env, {}, [...operations, ...served])
   expect(paths.length).toBeGreaterThan(90)
@@ -125,7 +125,7 @@ test('bodies of a token that never end take no place, and no slot for longer tha
   await expect.poll(() => upload('manager'), { timeout: 10_000 }).toBe(200)
 })
 
-test('more connections than the server keeps: those of strangers make room', async () => {
+test('more connections than the server keeps: unauthenticated ones are closed', async () => {
   api = await startApi({ CONNECTIONS_MAX: '50' }, {}, [...served])
   const open = paths.find(({ path }) => path.endsWith('/open-one'))
   if (open === undefined) throw new Error('no such path')
@@ -151,7 +151,7 @@ test('of too many bodies of one sender the oldest ends', async () => {
   for (let count = 0; count < OF_ONE_TOKEN_MAX; count += 1) await begin(closed, KNOWN)
   await expect.poll(() => isClosed(first), { timeout: 10_000 }).toBe(true)
   const stranger = await begin(open)
-  for (let count = 0; count < STRANGERS_MAX; count += 1) await begin(open)
+  for (let count = 0; count < UNAUTHENTICATED_MAX; count += 1) await begin(open)
   await expect.poll(() => isClosed(stranger), { timeout: 10_000 }).toBe(true)
   await areServed()
 })
