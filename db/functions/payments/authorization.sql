@@ -10,7 +10,7 @@ $$;
 -- The one judgement of strong authentication, for whatever takes money from a customer: which proofs are asked for, in
 -- order: the customer agrees to a conversion, then to the payee. Null: none; no customer pays, or one outside the
 -- regions. It comes before every exemption. The only exempt order is for the customer's own money: it goes to an account
--- of its own here, and the platform takes at most five percent of it; more is a payment to the platform.
+-- of its own here, and the platform takes nothing of it. A fee is a payment to the platform: small ones, repeated, take all.
 --
 -- p: an order of a payment, or the same members of another way: {kind, customerId, sourceAccountId, sourceExternalId,
 -- destinationInternalId, sendingCurrency, receivingCurrency, sendingAmount, platformFee}. test/unit/waysOut.test.ts
@@ -21,7 +21,7 @@ begin
   if v_payer is null then return null; end if;
   if not coalesce((select is_in_sca_region(region) from customers where id = v_payer), false) then return null; end if;
   if exists (select 1 from internal_accounts where id = (p ->> 'destinationInternalId')::uuid and customer_id = v_payer)
-      and coalesce((p ->> 'platformFee')::numeric, 0) * 20 <= coalesce((p ->> 'sendingAmount')::numeric, 0) then
+      and coalesce((p ->> 'platformFee')::numeric, 0) = 0 then
     return null;
   end if;
   return case when p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' then array['CURRENCY_CONVERSION', 'PAYOUT']

@@ -116,7 +116,6 @@ describeOperation('createCustomer', () => {
     '10.12.1990',
     '',
     19901210,
-    null,
   ])('birth date %j is refused', async (birthDate) => {
     expect(fieldsOf(await create({ birthDate }))).toHaveProperty('birthDate')
   })
