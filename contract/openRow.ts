@@ -1,7 +1,7 @@
 import type { Environment } from './outsideParties.ts'
 
 /**
- * An open row, as `open_rows_page` of `db/functions/sweep.sql` returns it: all that its workflow is started
+ * An open row, as `start_row` of `db/functions/pendingStarts.sql` returns it: all that its workflow is started
  * from. What each kind's number counts is said there.
  */
 export type OpenRow<Kind extends string = string> = {
@@ -19,7 +19,7 @@ export type OpenRow<Kind extends string = string> = {
   readonly agent_id?: string | null
   /** Of an agent's action. */
   readonly payment_id?: string
-  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record. */
+  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record; of a card its fate. */
   readonly facts?: object
   readonly number: number
 }

@@ -1,10 +1,12 @@
 /** Arguments and results of the SQL functions of cards (`functions/cards/`). */
 import type { ErrorCode } from '../contract/errors.ts'
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { CardRow } from '../contract/present/cards.ts'
 import type { DelegatedKeyRow } from '../contract/present/delegatedKeys.ts'
 import type { CardCodeBranding } from '../contract/present/platformConfig.ts'
 import type { Refused } from '../contract/refused.ts'
+import type { NotFound } from './sqlFunctions.ts'
 
 /** What becomes of a card that is asked for: of a sandbox platform a suffix may say so. */
 export type CardFate = 'ISSUED' | 'LATE' | 'REJECTED' | 'NEVER'
@@ -21,10 +23,15 @@ export type CreateCardInput = {
   readonly unitsPerCent: number
   readonly maxSpendCents?: number | undefined
   readonly fate: CardFate
+  readonly decideBefore?: string | undefined
 }
 
 export type CreatedCard =
-  | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly fate: CardFate }
+  | {
+      readonly outcome: 'COMMITTED'
+      /** Absent: the issuer will not be asked, or has made it. */
+      readonly start?: PendingStart
+    }
   | Refused
 
 export type CardIssue =
@@ -110,7 +117,11 @@ export type CardFunctions = {
     readonly availableCents?: number | null
   }
   /** Without the terms of a new card, the row is there already. */
-  create_card(input: CreateCardInput | { readonly cardId: string }): CreatedCard
+  create_card(input: CreateCardInput): CreatedCard
+  find_card_creation(input: {
+    readonly cardId: string
+    readonly decideBefore?: string | undefined
+  }): CreatedCard | NotFound
   record_card_issue(input: { readonly cardId: string } & CardIssue): CardRow
   update_card(input: {
     readonly cardId: string
@@ -120,7 +131,7 @@ export type CardFunctions = {
     /** null removes the limit. */
     readonly maxSpendCents?: number | null | undefined
   }):
-    | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly toldSince: number }
+    | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly start: PendingStart }
     | Refused
   card_to_tell(cardId: string): CardToTell | null
   /** Null: it is recorded. Shows nothing by itself. */

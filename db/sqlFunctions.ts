@@ -837,7 +837,7 @@ export type SqlFunctions = PeopleFunctions & {
     readonly wrappedKey: string
     /** Bytes. */
     readonly size: number
-  }): boolean
+  }): PendingStart | null
   start_import(importId: string, columns: readonly string[], firstByte: number, rows: number): void
   fail_import(importId: string, row: number, reason: string): void
   finish_import(importId: string, failure: string | null): void

@@ -1,5 +1,7 @@
 /** Arguments and results of the SQL functions of stablecoins (`functions/stablecoins/`). */
+
 import type { ErrorCode } from '../contract/errors.ts'
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type {
   StablecoinLinkRow,
@@ -185,6 +187,8 @@ export type StablecoinFunctions = {
         readonly replayed: boolean
         /** Bare uuid of the operation that the key has begun. */
         readonly id: string
+        /** Absent for a replay. */
+        readonly start?: PendingStart
       }
     | Refused
   answer_stablecoin_operation(

@@ -1,7 +1,7 @@
 /** A card: its row, the card at the issuer, and what the issuer is told of it later. */
 import { idOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { CardIssue, CardToTell, CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
+import type { CardFate, CardIssue, CardToTell } from '../../db/cardFunctions.ts'
 import {
   type CardIssuer,
   CardIssuerError,
@@ -11,14 +11,15 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
 import { enrolledHolder } from './holders.ts'
 
-export type { CreatedCard } from '../../db/cardFunctions.ts'
+export type { CardFate } from '../../db/cardFunctions.ts'
 
-/** Bare uuids. Without the terms of a new card, the row is there already. */
+/** Bare uuids. */
 export type CardRunInput = {
   readonly cardId: string
   readonly platformId: string
   readonly attempt: number
-  readonly card?: Omit<CreateCardInput, 'cardId' | 'platformId'> | undefined
+  /** A sandbox platform may ask for another fate than to be issued at once. */
+  readonly fate: CardFate
 }
 
 export type CardChangeRunInput = { readonly cardId: string; readonly since: number }
@@ -26,9 +27,6 @@ export type CardChangeRunInput = { readonly cardId: string; readonly since: numb
 /** Database steps. */
 export function createCardSteps({ database }: ActivityDependencies) {
   return {
-    async createCard({ cardId, platformId, card }: CardRunInput): Promise<CreatedCard> {
-      return database.call('create_card', card ? { ...card, cardId, platformId } : { cardId })
-    },
     async recordCardIssue({ cardId, issue }: { cardId: string; issue: CardIssue }): Promise<void> {
       await database.call('record_card_issue', { cardId, ...issue })
     },

@@ -5,19 +5,18 @@ import {
 } from '../../contract/components/bulkImports.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { PendingStart } from '../../contract/openRow.ts'
 import { importKeyOf } from '../../contract/sealedText.ts'
 import { asUtf8 } from '../../domain/imports/format.ts'
 import { type ImportFile, storeFile } from '../../runtime/importFile.ts'
-import { workflows } from '../../workflows/registry.ts'
 import { createOnce } from '../createOnce.ts'
 import { releaseObject, WRITTEN_WITHIN_SECONDS } from '../documents/objects.ts'
 import { type MultipartRule, operation, type ValidationInput } from '../operation.ts'
-import { outsideCallsOf, requireOutside } from '../outside.ts'
+import { requireOutside } from '../outside.ts'
 
 const FILE_BYTES_MAX = 100 * 1_024 * 1_024
 const UPLOAD_SECONDS = 600
 const CONTENT_KEY_BYTES = 32
-const FIRST_ATTEMPT = 1
 
 type StoredFile = ImportFile & { readonly id: string; readonly size: number }
 
@@ -78,31 +77,22 @@ export const uploadCustomersCsv = operation({
   errors: ['DUPLICATE_PAY_REQUEST'],
   async handle(call) {
     const { file, platform, dependencies, trace } = call
-    const { records, temporal } = dependencies
+    const { records, handOver } = dependencies
     if (file === undefined) throw new Error('validated without its file')
     const { id, prefix: objectPrefix, key, size } = file.content as StoredFile
     const wrappedKey = await records.seal(key.toString('base64'), importKeyOf(id))
     const { id: platformId } = platform
     const row = { id, platformId, objectPrefix, wrappedKey, size }
-    let isNew = false
+    let start: PendingStart | null = null
     const accepted = await createOnce(call, async (tx) => {
-      if (!(await tx.call('begin_import', row))) {
-        throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-      }
-      isNew = true
+      start = await tx.call('begin_import', row)
+      if (start === null) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
       return { jobId: idOf('BulkImport', id), status: 'PENDING' }
     })
     // The file of a repeat is no import's, and is deleted.
-    if (!isNew) return accepted
-    const start = workflows.bulkImport.start({
-      ...{ platformId, importId: id, attempt: FIRST_ATTEMPT },
-      ...outsideCallsOf({ dependencies, platform }),
-    })
-    trace.workflowId = start.workflowId
-    // The row is enough: where the server does not respond, the sweep starts the workflow.
-    await temporal.startAndWait(start).catch((error) => {
-      if (!(error instanceof Refusal)) throw error
-    })
+    if (start === null) return accepted
+    trace.workflowId = idOf('BulkImport', id)
+    handOver.handOver(start)
     return accepted
   },
 })

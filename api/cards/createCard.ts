@@ -3,15 +3,15 @@ import { Card, CardCreateRequest } from '../../contract/components/cards.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCard } from '../../contract/present/cards.ts'
+import type { CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
 import { unitsPerCent } from '../../domain/cards/amounts.ts'
 import { missingHolderFields } from '../../domain/cards/holder.ts'
 import { cardFateOf } from '../../domain/cards/suffixes.ts'
-import type { CardResult } from '../../workflows/card.ts'
-import { workflows } from '../../workflows/registry.ts'
 import { createOutsideOnce } from '../createOnce.ts'
+import { decideOnce } from '../decide.ts'
+import { readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
-import { keyRetentionOver, outcomeNotKept, outcomeUnknown, refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
+import { keyRetentionOver, refusalOf } from '../outcomes.ts'
 import { findCard } from './found.ts'
 import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
 
@@ -62,28 +62,25 @@ async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise
   refuseHolder(holder, issuer.enrolsHolders)
   const { platformCardId } = body
   const isSandbox = platform.environment === 'SANDBOX'
-  const start = workflows.card.start(
-    {
-      ...{ cardId, platformId: platform.id, attempt: 1 },
-      card: {
-        ...{ customerId: holder.id, platformCardId, brand: issuer.brand, maxSpendCents, currency },
-        fundingSources: sources.ids,
-        unitsPerCent: unitsPerCent(currency),
-        fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',
-      },
-      ...outsideCallsOf(call),
-    },
-    { customerId: holder.id, accountId: sources.ids[0] },
-  )
-  trace.workflowId = start.workflowId
-  const started = await dependencies.temporal.startAndWait<CardResult>(start)
-  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-    throw refusalOf(started.answer)
+  const card: CreateCardInput = {
+    ...{ cardId, platformId: platform.id, customerId: holder.id, platformCardId },
+    ...{ brand: issuer.brand, maxSpendCents, currency, fundingSources: sources.ids },
+    unitsPerCent: unitsPerCent(currency),
+    fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',
   }
-  // The issuer may still be making it: the row says whether the card exists.
-  const row = await maybeCard(call, id)
-  if (row !== undefined) return presentCard(row)
-  throw call.idempotencyKey === undefined ? outcomeNotKept(id) : outcomeUnknown()
+  const shownId = call.idempotencyKey === undefined ? id : undefined
+  // Cards of one platform are counted one after the other.
+  const about = { reading: readingOf(holder.read_at), owner: platform.id, shownId, trace }
+  const { database, lookups, handOver } = dependencies
+  const created = await decideOnce<CreatedCard>(dependencies, platform.id, about, {
+    decide: (decideBefore) => database.call('create_card', { ...card, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_card_creation', { cardId, decideBefore }),
+  })
+  if (created.outcome === 'REFUSED') throw refusalOf(created)
+  trace.workflowId = id
+  if (created.start !== undefined) await handOver.handOverAndWait(created.start)
+  // The issuer may still be making it.
+  return presentCard(await findCard(dependencies, platform.id, id))
 }
 
 async function maybeCard({ dependencies, platform }: IssueCall, id: string) {

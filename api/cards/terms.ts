@@ -6,6 +6,7 @@ import { cardCurrencies } from '../../domain/cards/amounts.ts'
 import type { HolderOwner, HolderProfile } from '../../domain/cards/holder.ts'
 import { isIneligibleSource } from '../../domain/cards/suffixes.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { READ_AT } from '../fence.ts'
 import { requireId } from '../requireId.ts'
 
 export type Cardholder = {
@@ -22,6 +23,7 @@ export type Cardholder = {
   /** Why it may not be given a new means to pay with; null: it may. */
   readonly refusal: 'SCA_SESSION_REQUIRED' | null
   readonly accounts: readonly SourceAccount[]
+  readonly read_at: string
 }
 
 type SourceAccount = {
@@ -42,7 +44,7 @@ export async function findCardholder(
     name: 'cardholder',
     text: `select c.id, p.environment, c.customer_type as "customerType", c.kyc_status as "kycStatus", c.profile, c.email,
         c.phone_number as "phoneNumber", c.identity_number is not null as "hasIdentityNumber",
-        new_instrument_refusal(c) as refusal,
+        new_instrument_refusal(c) as refusal, ${READ_AT},
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'roles', o.roles, 'personalInfo', o.personal_info,
             'ownershipPercentage', o.ownership_percentage, 'hasIdentityNumber', o.identity_number is not null)
             order by o.created_at, o.id), '[]')

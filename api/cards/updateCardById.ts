@@ -2,11 +2,9 @@ import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CardRow, presentCard } from '../../contract/present/cards.ts'
-import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
 import { findCard } from './found.ts'
 import { findCardholder, type Sources, sourcesOf } from './terms.ts'
 
@@ -48,15 +46,13 @@ export const updateCardById = operation({
       maxSpendCents: body.maxSpendPerTransaction,
     })
     if (changed.outcome === 'REFUSED') throw refusalOf(changed)
-    const start = workflows.cardChange.start(
-      { ...{ cardId: before.id, since: changed.toldSince }, ...outsideCallsOf(call) },
-      { platformId: platform.id, customerId: before.customer_id },
-    )
-    trace.workflowId = start.workflowId
-    const told = dependencies.temporal.startAndWait(start).catch(() => undefined)
-    // What holds already is answered at once; the sweep starts a run that could not be started.
-    if (body.state !== 'ACTIVE') return presentCard(changed.card)
-    await told
+    trace.workflowId = idOf('Card', before.id)
+    // What holds already is answered at once.
+    if (body.state !== 'ACTIVE') {
+      dependencies.handOver.handOver(changed.start)
+      return presentCard(changed.card)
+    }
+    await dependencies.handOver.handOverAndWait(changed.start)
     return presentCard(await findCard(dependencies, platform.id, idOf('Card', before.id)))
   },
 })

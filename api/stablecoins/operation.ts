@@ -14,7 +14,6 @@ import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
 import { requireId } from '../requireId.ts'
 import { type Link, linkErrors, refuseUnusable } from './access.ts'
 import { findStablecoin } from './found.ts'
@@ -86,22 +85,13 @@ export async function beginOperation(
     })
     if (created.outcome === 'REFUSED') throw refusalOf(created)
     id = created.id
+    if (created.start !== undefined) await dependencies.handOver.handOverAndWait(created.start)
   }
-  const start = workflows.stablecoinOperation.start({
-    ...{ operationId: id, platformId: platform.id },
-    ...outsideCallsOf(call),
-  })
-  trace.workflowId = start.workflowId
-  // The row is kept: where no workflow could be started, the sweep starts it.
-  if (!isReplay) await dependencies.temporal.startAndWait(start).catch(ignoreFull)
+  trace.workflowId = workflows.stablecoinOperation.id({ operationId: id })
   const answer = await database.call('answer_stablecoin_operation', id, operation, key)
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
   const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
   return reply(201, presentStablecoinOperation(answer.row), headers)
-}
-
-function ignoreFull(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
 }
 
 async function findPrior(

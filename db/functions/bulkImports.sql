@@ -5,14 +5,15 @@ create or replace function bulk_import_row(i bulk_imports) returns jsonb languag
       from (select * from bulk_import_errors where import_id = i.id order by created_at, id limit 1000) e));
 $$;
 
--- Records an import whose file has been stored. False when that took too long: the file is being deleted.
-create or replace function begin_import(p jsonb) returns boolean language plpgsql as $$
+-- Records an import whose file has been stored, with the start of its work. Null when that took too long: the file is
+-- being deleted.
+create or replace function begin_import(p jsonb) returns jsonb language plpgsql as $$
 begin
-  if not take_object(p ->> 'objectPrefix') then return false; end if;
+  if not take_object(p ->> 'objectPrefix') then return null; end if;
   insert into bulk_imports (id, platform_id, environment, object_prefix, wrapped_key, size)
   select (p ->> 'id')::uuid, o.id, o.environment, p ->> 'objectPrefix', p ->> 'wrappedKey', (p ->> 'size')::bigint
   from platforms o where o.id = (p ->> 'platformId')::uuid;
-  return true;
+  return start_later(start_row('BULK_IMPORT', (p ->> 'id')::uuid));
 end $$;
 
 -- Ends an import with its event and gives its file up. Its wallets may still have to be made.

@@ -48,12 +48,55 @@ create or replace function open_onboarding(c customers) returns jsonb language s
   from internal_accounts a where a.customer_id = c.id and a.type = 'EMBEDDED_WALLET';
 $$;
 
--- A subject as its workflow is started from its row, whatever its state; null: there is none.
-create or replace function start_row(p_kind text, p_id uuid) returns jsonb language sql stable as $$
+-- The same of what is started with its ids alone.
+create or replace function open_row(p_kind text, p_id uuid, p_number integer, p_platform uuid, p_customer uuid default null,
+    p_account uuid default null, p_transaction uuid default null, p_credential uuid default null)
+  returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', p_kind, 'id', p_id, 'number', p_number, 'platform_id', p_platform,
+    'environment', (select environment from platforms where id = p_platform), 'customer_id', p_customer,
+    'account_id', p_account, 'transaction_id', p_transaction, 'credential_id', p_credential);
+$$;
+
+-- A subject as its workflow is started from its row, whatever its state; null: there is none. p_number is of those of
+-- which one subject has several.
+create or replace function start_row(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
   select case p_kind
     when 'PAYMENT' then (select open_payment(q) from payments q where q.id = p_id)
+    when 'AUTHORIZATION' then (select open_payment(q) from payments q where q.id = p_id)
     when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id)
-    when 'CUSTOMER' then (select open_onboarding(c) from customers c where c.id = p_id) end;
+    when 'CUSTOMER' then (select open_onboarding(c) from customers c where c.id = p_id)
+    when 'REQUEST' then (select open_row(p_kind, p_id, r.claimed_attempt, r.platform_id, null, r.account_id, null,
+      r.credential_id) from requests r where r.id = p_id)
+    when 'VERIFICATION' then (select open_row(p_kind, p_id, v.issuance_number, v.platform_id, null, null, null,
+      v.credential_id) from otp_verifications v where v.id = p_id)
+    when 'ISSUANCE' then (select open_row(p_kind, p_id, p_number, c.platform_id, null, c.account_id, null, c.id)
+      from credentials c where c.id = p_id)
+    -- 1: the workflow does not know of the submission.
+    when 'CUSTOMER_VERIFICATION' then (select open_row(p_kind, p_id, (v.taken_attempt < v.submitted_attempt)::integer,
+      v.platform_id, v.customer_id) from verifications v where v.id = p_id)
+    when 'VERIFICATION_NOTICE' then (select open_row(p_kind, p_id, 1, c.platform_id, c.id)
+      from verification_notices n join customers c on c.id = n.customer_id where n.id = p_id)
+    when 'SCA_RESET' then (select open_row(p_kind, p_id, 1, r.platform_id, r.customer_id) from sca_resets r where r.id = p_id)
+    when 'BULK_IMPORT' then (select open_row(p_kind, p_id, 1, i.platform_id) from bulk_imports i where i.id = p_id)
+    when 'DOCUMENT' then (select open_row(p_kind, p_id, d.replacements, d.platform_id, d.customer_id)
+      from documents d where d.id = p_id)
+    when 'CARD' then (select open_row(p_kind, p_id, 1, d.platform_id, d.customer_id, d.funding_sources[1])
+      || jsonb_build_object('facts', jsonb_build_object('fate', d.fate)) from cards d where d.id = p_id)
+    when 'CARD_CHANGE' then (select open_row(p_kind, p_id, d.told_since, d.platform_id, d.customer_id, d.funding_sources[1])
+      from cards d where d.id = p_id)
+    -- One run makes all pulls of a card transaction; it is named for the first one.
+    when 'CARD_PULL' then (select open_row(p_kind, p_id, (select min(x.number) from card_pulls x
+      where x.transaction_id = t.id and x.state = 'PENDING'), t.platform_id, t.customer_id, t.account_id, t.id)
+      from card_transactions t where t.id = p_id)
+    when 'STABLECOIN_OPERATION' then (select open_row(p_kind, p_id, 1, o.platform_id)
+      from stablecoin_operations o where o.id = p_id)
+    -- It may belong to no platform of ours.
+    when 'DEPOSIT_RETURN' then (select open_row(p_kind, p_id, p_number, null)
+      || jsonb_build_object('environment', r.environment)
+      from deposit_returns r where r.reference = deposit_return_reference(p_id, p_number))
+    -- What corrects a payment.
+    else (select open_row(p_kind, p_id, p_number, q.platform_id, q.customer_id, q.source_account_id, q.transaction_id)
+      from payments q where q.id = p_id) end;
 $$;
 
 -- Whether it is open, so that it has a workflow.
@@ -65,6 +108,12 @@ create or replace function needs_workflow(p_kind text, p_id uuid) returns boolea
     when 'AGENT_ACTION' then exists (select 1 from agent_actions a where a.id = p_id and a.status = 'PENDING_APPROVAL')
     when 'CUSTOMER' then exists (select 1 from internal_accounts a where a.customer_id = p_id
       and a.type = 'EMBEDDED_WALLET' and a.status = 'PENDING' and not a.needs_contact and a.import_id is null)
+    when 'CARD' then exists (select 1 from cards d where d.id = p_id and d.state = 'PROCESSING' and d.fate <> 'NEVER')
+    when 'CARD_CHANGE' then exists (select 1 from cards d where d.id = p_id and d.state <> 'PROCESSING'
+      and d.told_version < d.version)
+    when 'STABLECOIN_OPERATION' then exists (select 1 from stablecoin_operations o where o.id = p_id
+      and o.status in ('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING'))
+    when 'BULK_IMPORT' then exists (select 1 from bulk_imports i where i.id = p_id and i.is_open)
     else false end;
 $$;
 

@@ -6,41 +6,36 @@ create or replace function open_row_kinds() returns text[] language sql immutabl
 $$;
 
 -- One page of the open rows of a kind that have not changed for p_quiet_seconds, in the order of their
--- key (at, key_id, key_number), after the key given. Each must have a running workflow.
+-- key (at, key_id, key_number), after the key given. Each must have a running workflow: start_row says what it is
+-- started with. The number tells runs of one subject apart.
 create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, p_after_at timestamptz,
     p_after_id uuid, p_after_number bigint, p_max integer)
-  returns table (kind text, id uuid, platform_id uuid, customer_id uuid, account_id uuid, transaction_id uuid,
-    credential_id uuid, number integer, at timestamptz, key_id uuid, key_number bigint)
+  returns table (kind text, id uuid, number integer, at timestamptz, key_id uuid, key_number bigint)
   language sql stable as $$
   with line as (select service_now() - make_interval(secs => p_quiet_seconds) as at)
-  (select 'PAYMENT', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
-     1, payment.updated_at, payment.id, 0
+  (select 'PAYMENT', payment.id, 1, payment.updated_at, payment.id, 0
      from payments payment
      where p_kind = 'PAYMENT' and payment.status = 'PROCESSING' and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
      order by payment.updated_at, payment.id limit p_max)
   union all
-  (select 'AUTHORIZATION', payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
-     payment.transaction_id, null, 1, payment.updated_at, payment.id, 0
+  (select 'AUTHORIZATION', payment.id, 1, payment.updated_at, payment.id, 0
      from payments payment
      where p_kind = 'AUTHORIZATION' and payment.status = 'PENDING_AUTHORIZATION' and payment.executed_at is not null
        and payment.updated_at < (select at from line)
        and (payment.updated_at, payment.id) > (p_after_at, p_after_id)
      order by payment.updated_at, payment.id limit p_max)
   union all
-  (select o.workflow, payment.id, payment.platform_id, payment.customer_id, payment.source_account_id,
-     payment.transaction_id, null::uuid,
-     case o.workflow when 'REFUND_RETRY' then o.attempt else 1 end,
+  (select o.workflow, o.payment_id, case o.workflow when 'REFUND_RETRY' then o.attempt else 1 end,
      o.updated_at, o.payment_id, o.attempt
-     from rail_orders o join payments payment on payment.id = o.payment_id
+     from rail_orders o
      where p_kind = 'REFUND' and o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED')
        and o.updated_at < (select at from line)
        and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
      order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all
   -- Recorded as paid by an operator, and not confirmed by the rail: few, and sorted.
-  (select case o.kind when 'REFUND' then o.workflow else 'PAYMENT' end, payment.id, payment.platform_id,
-     payment.customer_id, payment.source_account_id, payment.transaction_id, null::uuid,
+  (select case o.kind when 'REFUND' then o.workflow else 'PAYMENT' end, o.payment_id,
      case when o.kind = 'REFUND' and o.workflow = 'REFUND_RETRY' then o.attempt else 1 end,
      o.updated_at, o.payment_id, o.attempt
      from rail_orders o join payments payment on payment.id = o.payment_id
@@ -50,105 +45,97 @@ create or replace function open_rows_page(p_kind text, p_quiet_seconds integer, 
        and (o.updated_at, o.payment_id, o.attempt) > (p_after_at, p_after_id, p_after_number)
      order by o.updated_at, o.payment_id, o.attempt limit p_max)
   union all
-  (select 'REQUEST', r.id, r.platform_id, null, r.account_id, null, r.credential_id, r.claimed_attempt,
-     r.updated_at, r.id, 0
+  (select 'REQUEST', r.id, 1, r.updated_at, r.id, 0
      from requests r
      where p_kind = 'REQUEST' and r.status = 'CLAIMED' and r.updated_at < (select at from line)
        and (r.updated_at, r.id) > (p_after_at, p_after_id)
      order by r.updated_at, r.id limit p_max)
   union all
-  (select 'VERIFICATION', v.id, v.platform_id, null, null, null, v.credential_id, v.issuance_number,
-     v.updated_at, v.id, 0
+  (select 'VERIFICATION', v.id, 1, v.updated_at, v.id, 0
      from otp_verifications v
      where p_kind = 'VERIFICATION' and v.status = 'PENDING' and v.updated_at < (select at from line)
        and (v.updated_at, v.id) > (p_after_at, p_after_id)
      order by v.updated_at, v.id limit p_max)
   union all
-  (select 'ISSUANCE', i.credential_id, c.platform_id, null, c.account_id, null, i.credential_id, i.number,
-     i.updated_at, i.credential_id, i.number
-     from otp_issuances i join credentials c on c.id = i.credential_id
+  (select 'ISSUANCE', i.credential_id, i.number, i.updated_at, i.credential_id, i.number
+     from otp_issuances i
      where p_kind = 'ISSUANCE' and i.status = 'PENDING' and i.updated_at < (select at from line)
        and (i.updated_at, i.credential_id, i.number) > (p_after_at, p_after_id, p_after_number)
      order by i.updated_at, i.credential_id, i.number limit p_max)
   union all
-  (select 'CUSTOMER', c.id, c.platform_id, c.id, a.id, null, null, c.onboarding_attempt, a.updated_at, a.id, 0
-     from internal_accounts a join customers c on c.id = a.customer_id
+  (select 'CUSTOMER', a.customer_id, 1, a.updated_at, a.id, 0
+     from internal_accounts a
      where p_kind = 'CUSTOMER' and a.status = 'PENDING' and not a.needs_contact and a.type = 'EMBEDDED_WALLET'
        and a.import_id is null
        and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
      order by a.updated_at, a.id limit p_max)
   union all
-  (select 'AGENT_ACTION', a.id, a.platform_id, a.customer_id, payment.source_account_id, payment.transaction_id, null,
-     1, a.updated_at, a.id, 0
-     from agent_actions a join payments payment on payment.id = a.payment_id
+  (select 'AGENT_ACTION', a.id, 1, a.updated_at, a.id, 0
+     from agent_actions a
      where p_kind = 'AGENT_ACTION' and a.status = 'PENDING_APPROVAL' and a.updated_at < (select at from line)
        and (a.updated_at, a.id) > (p_after_at, p_after_id)
      order by a.updated_at, a.id limit p_max)
   union all
-  -- The number is 1 where the workflow does not know of the submission.
-  (select 'CUSTOMER_VERIFICATION', v.id, v.platform_id, v.customer_id, null, null, null,
-     (v.taken_attempt < v.submitted_attempt)::integer, v.updated_at, v.id, 0
+  (select 'CUSTOMER_VERIFICATION', v.id, 1, v.updated_at, v.id, 0
      from verifications v
      where p_kind = 'CUSTOMER_VERIFICATION' and v.is_with_vendor and v.updated_at < (select at from line)
        and (v.updated_at, v.id) > (p_after_at, p_after_id)
      order by v.updated_at, v.id limit p_max)
   union all
   -- Told by the vendor, and not looked at: a notice of a customer's whose platform is found by it.
-  (select 'VERIFICATION_NOTICE', n.id, c.platform_id, n.customer_id, null, null, null, 1, n.received_at, n.id, 0
-     from verification_notices n join customers c on c.id = n.customer_id
-     where p_kind = 'VERIFICATION_NOTICE' and n.is_open and n.received_at < (select at from line)
+  (select 'VERIFICATION_NOTICE', n.id, 1, n.received_at, n.id, 0
+     from verification_notices n
+     where p_kind = 'VERIFICATION_NOTICE' and n.is_open and n.customer_id is not null and n.received_at < (select at from line)
        and (n.received_at, n.id) > (p_after_at, p_after_id)
      order by n.received_at, n.id limit p_max)
   union all
-  (select 'SCA_RESET', r.id, r.platform_id, r.customer_id, null, null, null, 1, r.updated_at, r.id, 0
+  (select 'SCA_RESET', r.id, 1, r.updated_at, r.id, 0
      from sca_resets r
      where p_kind = 'SCA_RESET' and r.status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED')
        and r.updated_at < (select at from line) and (r.updated_at, r.id) > (p_after_at, p_after_id)
      order by r.updated_at, r.id limit p_max)
   union all
-  (select 'BULK_IMPORT', i.id, i.platform_id, null, null, null, null, 1, i.updated_at, i.id, 0
+  (select 'BULK_IMPORT', i.id, 1, i.updated_at, i.id, 0
      from bulk_imports i
      where p_kind = 'BULK_IMPORT' and i.is_open and i.updated_at < (select at from line)
        and (i.updated_at, i.id) > (p_after_at, p_after_id)
      order by i.updated_at, i.id limit p_max)
   union all
-  (select 'DOCUMENT', d.id, d.platform_id, d.customer_id, null, null, null, d.replacements, d.updated_at, d.id, 0
+  (select 'DOCUMENT', d.id, 1, d.updated_at, d.id, 0
      from documents d
      where p_kind = 'DOCUMENT' and d.is_to_forward and d.updated_at < (select at from line)
        and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
-  (select 'CARD', d.id, d.platform_id, d.customer_id, d.funding_sources[1], null, null, 1, d.updated_at, d.id, 0
+  (select 'CARD', d.id, 1, d.updated_at, d.id, 0
      from cards d
      where p_kind = 'CARD' and d.state = 'PROCESSING' and d.fate <> 'NEVER'
        and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
   -- The issuer has not got the last version yet.
-  (select 'CARD_CHANGE', d.id, d.platform_id, d.customer_id, d.funding_sources[1], null, null, d.told_since,
-     d.updated_at, d.id, 0
+  (select 'CARD_CHANGE', d.id, 1, d.updated_at, d.id, 0
      from cards d
      where p_kind = 'CARD_CHANGE' and d.state <> 'PROCESSING' and d.told_version < d.version
        and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
-  (select 'STABLECOIN_OPERATION', o.id, o.platform_id, null, null, null, null, 1, o.updated_at, o.id, 0
+  (select 'STABLECOIN_OPERATION', o.id, 1, o.updated_at, o.id, 0
      from stablecoin_operations o
      where p_kind = 'STABLECOIN_OPERATION' and o.status in ('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING')
        and o.updated_at < (select at from line) and (o.updated_at, o.id) > (p_after_at, p_after_id)
      order by o.updated_at, o.id limit p_max)
   union all
   -- One run makes all pulls of a card transaction; it is named for the first one.
-  (select 'CARD_PULL', t.id, t.platform_id, t.customer_id, t.account_id, t.id, null,
-     (select min(x.number) from card_pulls x where x.transaction_id = t.id and x.state = 'PENDING'), d.updated_at, d.id, 0
-     from card_pulls d join card_transactions t on t.id = d.transaction_id
+  (select 'CARD_PULL', d.transaction_id, 1, d.updated_at, d.id, 0
+     from card_pulls d
      where p_kind = 'CARD_PULL' and d.state = 'PENDING'
        and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
   -- Money that an operator sends back may belong to no platform of ours. Few, and sorted.
-  (select 'DEPOSIT_RETURN', x.id, null, null, null, null, null, r.attempt, r.updated_at, x.id, r.attempt
+  (select 'DEPOSIT_RETURN', x.id, r.attempt, r.updated_at, x.id, r.attempt
      from deposit_returns r, lateral (select deposit_uuid(r.environment, r.deposit_id) as id) x
      where p_kind = 'DEPOSIT_RETURN' and r.state in ('CREATED', 'SUBMITTED') and r.updated_at < (select at from line)
        and (r.updated_at, x.id, r.attempt) > (p_after_at, p_after_id, p_after_number)
@@ -196,12 +183,7 @@ begin
   with page as materialized (
     select * from open_rows_page(p_kind, p_quiet_seconds, c.after_at, c.after_id, c.after_number, p_max))
   select l.at, l.key_id, l.key_number, a.rows, a.count into v_last
-  from (select jsonb_agg(to_jsonb(r) - '{at,key_id,key_number}'::text[]
-        || jsonb_build_object('environment', case r.kind when 'DEPOSIT_RETURN' then (select o.environment
-          from deposit_returns o where o.reference = deposit_return_reference(r.id, r.number))
-          else (select p.environment from platforms p where p.id = r.platform_id) end)
-        || coalesce(start_row(case r.kind when 'AUTHORIZATION' then 'PAYMENT' else r.kind end, r.id), '{}')
-        order by r.at, r.key_id, r.key_number) as rows,
+  from (select jsonb_agg(start_row(r.kind, r.id, r.number) order by r.at, r.key_id, r.key_number) as rows,
       count(*)::integer as count from page r) a
     left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;
   v_rows := coalesce(v_last.rows, '[]');

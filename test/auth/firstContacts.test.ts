@@ -132,9 +132,10 @@ describe('without a contact', () => {
 
   const openRowsOf = ({ customer }: Holder): Promise<unknown[]> =>
     withClient(stack.databaseUrl, async (client) => {
-      const { rows } = await client.query(`select kind from ${openRows()} where customer_id = $1`, [
-        customer.id.split(':')[1],
-      ])
+      const { rows } = await client.query(
+        `select kind from ${openRows()} where start_row(kind, id, number) ->> 'customer_id' = $1`,
+        [customer.id.split(':')[1]],
+      )
       return rows
     })
 })

@@ -23,6 +23,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
   }
   const cardId = randomUUID()
   await database.call('create_card', { ...card, cardId, fate: 'ISSUED' })
+  await database.call('find_card_creation', { cardId })
   await database.call('record_card_issue', {
     ...{ cardId, outcome: 'ISSUED', token: randomUUID(), accountToken: 'x', last4: '4242' },
     ...{ expMonth: 1, expYear: 2031 },
@@ -31,6 +32,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
   const change = { cardId, platformId }
   await database.call('update_card', { ...change, state: 'FROZEN', fundingSources: [source] })
   await database.call('update_card', { ...change, state: 'ACTIVE', maxSpendCents: 10_000 })
+  await database.call('record_card_reveal', cardId, crypto.randomUUID(), '2030-01-01T00:00:00Z')
   await database.call('card_to_tell', cardId)
   await database.call('record_card_told', cardId, 3, 'OPEN')
   const { token: cardToken } = await database.one<{ token: string }>({

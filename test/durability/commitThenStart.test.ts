@@ -12,7 +12,10 @@ import {
   to,
   untilEnded,
 } from '../payments/customers.ts'
-import { ledgerHolds, type Resource, waitUntil } from '../support/builders.ts'
+import { aLoggedInWallet, ledgerHolds, type Resource, waitUntil } from '../support/builders.ts'
+import { aCard, aCardBody } from '../support/cards.ts'
+import { aPerson, csvOf, domainOf, ended, upload } from '../support/importFiles.ts'
+import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { atOnce, rowsOf } from './payments.ts'
 
@@ -84,6 +87,46 @@ test('Temporal stopped: executes and transfers are answered as usual, and carrie
     ...quotes.map(({ transactionId }) => transactionId),
     ...answers.slice(5).map(({ body }) => body.id),
   ])
+})
+
+test('Temporal stopped: cards, their changes, mints and imports are answered, and carried out after it is back', async () => {
+  const owner = await aLoggedInWallet(stack)
+  const { api } = owner
+  const card = await aCard(api, owner)
+  const { coin } = await aStablecoin(api)
+  const wallet = await aSparkWallet(api, owner.customer)
+  const row = aPerson(await domainOf(api))
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  const [made, frozen, mint] = await Promise.all([
+    api.call('POST', '/cards', aCardBody(owner)),
+    api.call('PATCH', `/cards/${card.id}`, { state: 'FROZEN' }),
+    api.call('POST', `/stablecoins/${coin.id}/mints`, aMintBody(wallet, 700), withKey()),
+  ])
+  expect([made.status, frozen.status, mint.status]).toEqual([201, 200, 201])
+  expect([made.body.state, frozen.body.state]).toEqual(['PROCESSING', 'FROZEN'])
+  const jobId = await upload(api, csvOf([row]))
+  // Each by its kind: nothing is left to the sweep, which comes much later.
+  const kinds = await rowsOf(stack, 'select kind from pending_starts order by kind')
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    ...['BULK_IMPORT', 'CARD', 'CARD_CHANGE', 'STABLECOIN_OPERATION'],
+  ])
+  stack.release('temporal')
+  await stack.waitReady()
+  expect(await ended(api, jobId)).toMatchObject({ status: 'COMPLETED' })
+  await waitUntil('the card is issued', async () => {
+    const { body } = await api.call('GET', `/cards/${made.body.id}`)
+    return body.state === 'ACTIVE'
+  })
+  await waitUntil('the issuer knows', async () => {
+    const [told] = await rowsOf<{ is_told: boolean }>(
+      stack,
+      'select told_version = version as is_told from cards where id = $1',
+      [card.id.split(':')[1]],
+    )
+    return told?.is_told === true
+  })
+  await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
 })
 
 test('an API that dies between the commit and the start: a worker starts what was decided', async () => {

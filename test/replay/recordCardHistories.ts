@@ -11,7 +11,6 @@ export async function recordCardHistories(owner: LoggedInWallet, closed: Closed)
   const card = await aCard(api, owner)
   await closed('card-issued', card.id)
   await closed('card-rejected', (await aCard(api, owner, { platformCardId: 'x-002' })).id)
-  await closed('card-never', (await aCard(api, owner, { platformCardId: 'x-001' })).id)
   const late = await aCard(api, owner, { platformCardId: 'x-005' })
   await waitUntil('the late card is there', async () => {
     return (await api.call('GET', `/cards/${late.id}`)).body.state === 'ACTIVE'

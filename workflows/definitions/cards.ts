@@ -1,5 +1,5 @@
 /** Cards, and the stablecoins that their platforms mint and burn. */
-import type { CardChangeRunInput, CardRunInput } from '../../activities/cards/cards.ts'
+import type { CardChangeRunInput, CardFate, CardRunInput } from '../../activities/cards/cards.ts'
 import type { CardPullsRunInput } from '../../activities/cards/pulls.ts'
 import type { StablecoinOperationRunInput } from '../../activities/stablecoins/operations.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
@@ -15,12 +15,16 @@ export const card = defineWorkflow({
   searchAttributes: ({ platformId }: CardInput) => ({ platformId }),
   openRows: {
     kinds: ['CARD'],
-    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+    input: ({ id, platform_id: platformId, number, facts }, { outside }) => ({
       ...outside,
-      ...{ attempt: number, platformId, cardId: id },
+      ...{ attempt: number, platformId, cardId: id, fate: fateOf(facts) },
     }),
   },
 })
+
+function fateOf(facts: object | undefined): CardFate {
+  return (facts as { readonly fate: CardFate } | undefined)?.fate ?? 'ISSUED'
+}
 
 export type CardChangeInput = CardChangeRunInput & OutsideCalls
 

@@ -45,11 +45,10 @@ declare
   c cards;
   v_bar text;
 begin
+  perform lock_creation((p ->> 'cardId')::uuid);
   select * into c from cards where id = (p ->> 'cardId')::uuid;
-  if c.id is null and not p ? 'fundingSources' then
-    return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
-  end if;
   if c.id is null then
+    if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
     select * into pf from platforms where id = (p ->> 'platformId')::uuid for no key update;
     perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = pf.id for share;
     v_bar := card_bar(pf, p);
@@ -66,7 +65,17 @@ begin
       (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, p ->> 'fate')
     returning * into c;
   end if;
-  return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'fate', c.fate);
+  return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CARD', c.id)));
+end $$;
+
+-- What has become of a creation whose answer was lost: as create_card answers, or NONE with whether it can still be
+-- made. As find_payment_decision it takes the lock and writes.
+create or replace function find_card_creation(p jsonb) returns jsonb language plpgsql as $$
+begin
+  perform lock_creation((p ->> 'cardId')::uuid);
+  perform pg_logical_emit_message(true, 'decision', '');
+  if exists (select 1 from cards where id = (p ->> 'cardId')::uuid) then return '{"outcome": "COMMITTED"}'; end if;
+  return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
 end $$;
 
 -- Records what the issuer has made of a card; a repeat changes nothing.
@@ -105,8 +114,8 @@ create or replace function card_change_bar(c cards, p jsonb) returns text langua
   end;
 $$;
 
--- Changes a card for its platform: what makes it spend less is true at once, and told to the issuer by the run
--- that `toldSince` names.
+-- Changes a card for its platform: what makes it spend less is true at once, and told to the issuer by the run that
+-- is to be started.
 create or replace function update_card(p jsonb) returns jsonb language plpgsql as $$
 declare
   c cards;
@@ -133,7 +142,8 @@ begin
   perform end_delegated_keys(c.id);
   if c.state <> v_state then perform emit_card_event(c, 'STATE_CHANGE'); end if;
   if p ? 'fundingSources' then perform emit_card_event(c, 'FUNDING_SOURCE_CHANGE'); end if;
-  return jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c), 'toldSince', c.told_since);
+  return with_start(jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c)),
+    start_later(start_row('CARD_CHANGE', c.id)));
 end $$;
 
 -- What the issuer is still to be told of a card; null: nothing.

@@ -67,7 +67,8 @@ begin
     from stablecoins s where s.id = (p ->> 'stablecoinId')::uuid
     returning * into o;
   perform keep_stablecoin_addresses(o);
-  return jsonb_build_object('outcome', 'COMMITTED', 'replayed', false, 'id', o.id);
+  return with_start(jsonb_build_object('outcome', 'COMMITTED', 'replayed', false, 'id', o.id),
+    start_later(start_row('STABLECOIN_OPERATION', o.id)));
 end $$;
 
 -- The first answer to a request, which later ones repeat. One that the provider has refused before it was answered
