@@ -29,7 +29,8 @@ export type FaultOrder = {
    * card issuer: `createCard`, `card`, `cards`, `updateCard`, `createHolder`, `holders`,
    * `transaction`, `transactions`, `simulate`; `decision` and `event`, which may also be `unsigned`.
    * Of the stablecoin provider: `token`, `accounts`, `addresses`, `address`, `createAddress`, `balance`,
-   * `createTransfer`, `transfer`, `transfers`; `nonsense` answers 200 with another body.
+   * `createTransfer`, `transfer`, `transfers`, `webhooks`; `event`, as the card issuer's; `nonsense` answers 200
+   * with another body.
    */
   readonly operation: string
   readonly kind: FaultKind

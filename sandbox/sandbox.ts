@@ -16,6 +16,7 @@ import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
 import { runPeriodically } from './runPeriodically.ts'
 import { createCoinApp } from './stablecoinProvider/app.ts'
 import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
+import { dueCoinEvents, sendDueCoinEvents } from './stablecoinProvider/events.ts'
 import { dueTransfers, takeDueTransfers } from './stablecoinProvider/transfers.ts'
 import { migrate } from './store/migrate.ts'
 import { isDatabaseAway, openStore, type Store } from './store/store.ts'
@@ -114,7 +115,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     }
     await enrolConfigured(issuer)
 
-    const coins: Coins = { store, faults, log, behaviour: { ...usualCoinBehaviour } }
+    const coins: Coins = { store, vault, faults, log, behaviour: { ...usualCoinBehaviour } }
 
     const apps = [
       [createProviderApp(provider, faults, log), ports.provider],
@@ -144,6 +145,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         { from: dueNotices, work: () => sendDueNotices(vendor) },
         { from: dueEvents, work: () => sendDueEvents(issuer) },
         { from: dueTransfers, work: () => takeDueTransfers(coins) },
+        { from: dueCoinEvents, work: () => sendDueCoinEvents(coins) },
       ]),
       runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider)),
     ]

@@ -4,7 +4,6 @@ import { exactJson } from '../../contract/exactJson.ts'
 import { addAudit, holdsAccount } from '../../db/operators.ts'
 import type { Arrivals } from '../arrivals.ts'
 import { pick, unknownParameters } from '../bind.ts'
-import { becomeKnown } from '../connections.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
@@ -27,7 +26,6 @@ export function bindOperatorRoutes(
     const readInput = inputReader(route)
     const answer = async (context: Context & { params: object }): Promise<void> => {
       const operator = await callers.identify(context)
-      becomeKnown(context.req)
       if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
         throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
       }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { Refusal } from '../../contract/errors.ts'
 import { type Operator, operatorOfSession, operatorOfToken } from '../../db/operators.ts'
+import { becomeKnown } from '../connections.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addressBucket, type FailureCounter, failureCounter } from '../middleware/failures.ts'
 import type { Context, Next } from '../middleware/state.ts'
@@ -12,6 +13,7 @@ const COOKIE = '__Host-operator'
 /** Scripts of another origin cannot send it without asking first, and that is not answered. */
 export const WRITE_HEADER = 'X-Operators'
 
+/** Who has shown who it is keeps its connection before those who have not. */
 export type Callers = {
   /** @throws Refusal UNAUTHORIZED, RATE_LIMITED, and FORBIDDEN for a write that another page may have caused */
   identify(context: Context): Promise<Operator>
@@ -22,8 +24,11 @@ export type Callers = {
 /** Makes the first step of every route. */
 export function operatorCallers({ database, config }: Dependencies): Callers {
   const failures = failureCounter(database)
-  const ofToken = async (context: Context, token: string): Promise<Operator> =>
-    (await operatorOfToken(database, token)) ?? refuse(failures, context)
+  const ofToken = async (context: Context, token: string): Promise<Operator> => {
+    const operator = (await operatorOfToken(database, token)) ?? (await refuse(failures, context))
+    becomeKnown(context.req)
+    return operator
+  }
   return {
     ofToken,
     async identify(context) {
@@ -40,6 +45,7 @@ export function operatorCallers({ database, config }: Dependencies): Callers {
       }
       const operator = await operatorOfSession(database, secret)
       if (operator === undefined) throw new Refusal('UNAUTHORIZED')
+      becomeKnown(context.req)
       if (context.method !== 'GET' && context.method !== 'HEAD') requireOwnPage(context)
       return operator
     },

@@ -1,5 +1,6 @@
 /** Events to subscribers: signed, repeated on the issuer's schedule, in no promised order. */
 import { randomUUID } from 'node:crypto'
+import { AT_ONCE, deliver } from '../deliveries.ts'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
 import { type Issuer, refusal } from './issuer.ts'
@@ -7,9 +8,6 @@ import { secretsOf, signedHeaders } from './secrets.ts'
 
 const MINUTE_MS = 60_000
 const DELAYS_MS = [5_000, ...[5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS)]
-const TIMEOUT_MS = 5_000
-const OUT_OF_ORDER_MS = 2_000
-const AT_ONCE = 50
 
 /**
  * Written in the transaction that it tells of.
@@ -89,61 +87,19 @@ export async function sendDueEvents(issuer: Issuer): Promise<void> {
 }
 
 async function sendOne(issuer: Issuer, row: DeliveryRow): Promise<void> {
-  const { store, faults, behaviour, vault } = issuer
-  const body = vault.open(`event:${row.event_token}`, row.sealed_payload).toString('utf8')
-  const fault = await faults.claim('cards', 'event', body, [
-    'errorBefore',
-    'lostAnswer',
-    'twice',
-    'outOfOrder',
-    'unsigned',
-  ])
-  const key = [row.event_token, row.subscription_token]
-  if (fault?.kind === 'outOfOrder') {
-    await store.pool.query(
-      `update issuer_deliveries set next_at = now() + make_interval(secs => $3)
-       where event_token = $1 and subscription_token = $2`,
-      [...key, (fault.delayMs ?? OUT_OF_ORDER_MS) / 1_000],
-    )
-    return
-  }
-  // A lost event counts as taken, so that only a recovery or a list shows it.
-  let isTaken = fault?.kind === 'errorBefore'
-  if (!isTaken) {
-    isTaken = await post(issuer, row, body, fault?.kind === 'unsigned')
-    if (fault?.kind === 'twice') await post(issuer, row, body)
-    if (fault?.kind === 'lostAnswer') isTaken = false
-  }
-  const delay = (behaviour.eventDelaysMs ?? DELAYS_MS)[row.attempts]
-  await store.pool.query(
-    `update issuer_deliveries set attempts = attempts + 1,
-       delivered_at = case when $3 then now() end,
-       next_at = case when not $3 then now() + make_interval(secs => $4) end
-     where event_token = $1 and subscription_token = $2`,
-    [...key, isTaken, delay === undefined ? null : delay / 1_000],
-  )
-}
-
-async function post(
-  issuer: Issuer,
-  row: DeliveryRow,
-  body: string,
-  isUnsigned = false,
-): Promise<boolean> {
-  const secrets = isUnsigned ? [] : await secretsOf(issuer, row.subscription_token)
-  try {
-    const answer = await fetch(row.url, {
-      method: 'POST',
-      body,
-      headers: signedHeaders(secrets, row.event_token, issuer.clock.now(), body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    await answer.body?.cancel()
-    return answer.ok
-  } catch (error) {
-    issuer.log.debug({ reason: (error as Error).message }, 'an event was not taken')
-    return false
-  }
+  const { vault, behaviour, clock } = issuer
+  const { event_token, subscription_token, attempts, url } = row
+  const body = vault.open(`event:${event_token}`, row.sealed_payload).toString('utf8')
+  await deliver(issuer, {
+    ...{ party: 'cards', operation: 'event', attempts, url, body },
+    table: 'issuer_deliveries',
+    key: { event_token, subscription_token },
+    delaysMs: behaviour.eventDelaysMs ?? DELAYS_MS,
+    async headers(isSigned) {
+      const secrets = isSigned ? await secretsOf(issuer, subscription_token) : []
+      return signedHeaders(secrets, event_token, clock.now(), body)
+    },
+  })
 }
 
 /** Sends again what was not taken, between two instants. */

@@ -2,8 +2,9 @@
 import type Router from '@koa/router'
 import { createAjv } from '../../contract/ajv.ts'
 import { parseObject, Refusal, rawBody } from '../http.ts'
-import { addCoins, insertExternal } from '../stablecoinProvider/addresses.ts'
+import { insertExternal } from '../stablecoinProvider/addresses.ts'
 import { type Coins, hashOf } from '../stablecoinProvider/coins.ts'
+import { payIn } from '../stablecoinProvider/deposits.ts'
 import { failureOf, type Step } from '../stablecoinProvider/fates.ts'
 import { takeStep } from '../stablecoinProvider/transfers.ts'
 
@@ -12,7 +13,10 @@ const time = { type: 'integer', minimum: 0, maximum: 3_600_000 } as const
 const isBehaviour = ajv.compile<Partial<Coins['behaviour']>>({
   type: 'object',
   additionalProperties: false,
-  properties: { arrivalMs: time, stepMs: time, returnMs: time },
+  properties: {
+    ...{ arrivalMs: time, stepMs: time, returnMs: time, lateEventMs: time },
+    eventDelaysMs: { type: 'array', items: time, maxItems: 100 },
+  },
 })
 const text = { type: 'string', minLength: 1, maxLength: 500 } as const
 const isClientChange = ajv.compile<{ secret?: string; isShut?: boolean }>({
@@ -82,7 +86,7 @@ export function addStablecoinRoutes(router: Router, coins: Coins): void {
   })
   router.post('/stablecoins/deposits', async (ctx) => {
     const { address, valueType, cents } = valid(isDeposit, await rawBody(ctx))
-    await addCoins(store.pool, address, valueType, BigInt(cents))
+    await store.transaction((tx) => payIn(coins, tx, address, valueType, BigInt(cents)))
     ctx.status = 201
     ctx.body = {}
   })
@@ -93,7 +97,7 @@ export function addStablecoinRoutes(router: Router, coins: Coins): void {
       'select id from coin_transfers where note = $1',
       [ctx.params.note],
     )
-    for (const { id } of rows) await store.transaction((tx) => takeStep(tx, id, step))
+    for (const { id } of rows) await store.transaction((tx) => takeStep(coins, tx, id, step))
     ctx.body = { transfers: rows.length }
   })
   addBooks(router, coins)

@@ -204,32 +204,6 @@ export async function addCoins(
   )
 }
 
-/** Addresses become active, and what is due is paid to them. */
-export async function takeDueAddresses({ store }: Coins): Promise<void> {
-  const { rows } = await store.pool.query<{ id: string }>(
-    'select id from coin_addresses where active_at <= now() limit 50',
-  )
-  for (const { id } of rows) {
-    await store.pool.query(
-      "update coin_addresses set status = 'active', address = $2, active_at = null where id = $1 and active_at is not null",
-      [id, newSparkAddress()],
-    )
-  }
-  await store.transaction(async (tx) => {
-    const { rows: paid } = await tx.query<{
-      address: string
-      deposit_value_type: string
-      deposit_cents: string
-    }>(
-      `update coin_addresses set deposit_at = null where deposit_at <= now() and address is not null
-       returning address, deposit_value_type, deposit_cents::text`,
-    )
-    for (const one of paid) {
-      await addCoins(tx, one.address, one.deposit_value_type, BigInt(one.deposit_cents))
-    }
-  })
-}
-
-function newSparkAddress(): string {
+export function newSparkAddress(): string {
   return `spark1${randomBytes(33).toString('hex')}`
 }

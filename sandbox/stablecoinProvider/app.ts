@@ -1,7 +1,6 @@
 /** The provider's API, as `providers/stablecoinProvider` speaks it. */
 import Router from '@koa/router'
 import type Koa from 'koa'
-import { createAjv } from '../../contract/ajv.ts'
 import { answerUnder, callFaults } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -10,54 +9,30 @@ import {
   createExternal,
   createInternal,
   listAddresses,
-  type NewAddress,
   presentAddress,
   readBalance,
 } from './addresses.ts'
+import { isAddress, isSubscription, isSubscriptionChange, isTransfer, valid } from './bodies.ts'
 import { clientOf, grantToken, listAccounts, readAccount, requireAccount } from './clients.ts'
 import { type Coins, centsOf, hashOf, refusal, suffixOf } from './coins.ts'
+import { resendEvent } from './events.ts'
+import { requireScope } from './scopes.ts'
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from './transfers.ts'
+import {
+  archiveSubscription,
+  changeSubscription,
+  listDeliveries,
+  listEventTypes,
+  listSubscriptions,
+  readSubscription,
+  subscribe,
+  withSecret,
+} from './webhooks.ts'
 
 const brokenBody = { type: 'about:blank', code: 'internal', status: 500, detail: 'internal error' }
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ANSWERS_LOST = 2
 const SHUT_AFTER_TRANSFER = '003'
-
-const ajv = createAjv({ allErrors: true, strict: false })
-const leg = {
-  type: 'object',
-  required: ['value_type', 'transfer_type'],
-  additionalProperties: false,
-  properties: {
-    address_id: { type: 'string' },
-    value_type: { type: 'string' },
-    transfer_type: { type: 'string' },
-    wire_memo: { type: 'string' },
-  },
-} as const
-const isTransfer = ajv.compile<NewTransfer>({
-  type: 'object',
-  required: ['amount', 'source', 'destination'],
-  additionalProperties: false,
-  properties: {
-    amount: {
-      type: 'object',
-      required: ['value', 'currency'],
-      properties: { value: { type: 'string' }, currency: { const: 'USD' } },
-    },
-    ...{ source: leg, destination: leg, note: { type: 'string', maxLength: 255 } },
-  },
-})
-const isAddress = ajv.compile<NewAddress>({
-  type: 'object',
-  required: ['transfer_types'],
-  properties: {
-    transfer_types: { type: 'array', minItems: 1, items: { type: 'string' } },
-    ...{ name: { type: 'string' }, owner: { type: 'string' }, address: { type: 'string' } },
-    account_number: { type: 'string', pattern: '^[0-9]{4,17}$' },
-    routing_number: { type: 'string', pattern: '^[0-9]{9}$' },
-  },
-})
 
 type Input = {
   readonly ctx: Koa.Context
@@ -65,20 +40,33 @@ type Input = {
   readonly accountId: string
   readonly body: Record<string, unknown> | undefined
 }
+type Read = (path: string, operation: string, handle: (input: Input) => Promise<Answer>) => void
+type Write = (
+  path: string,
+  operation: string,
+  handle: (input: Input, tx: Transaction) => Promise<Answer>,
+  /** Adds to the kept answer what is not to be kept. */
+  complete?: (tx: Transaction, answer: Answer) => Promise<Answer>,
+) => void
 type Add = {
-  read(path: string, operation: string, handle: (input: Input) => Promise<Answer>): void
-  make(
-    path: string,
-    operation: string,
-    handle: (input: Input, tx: Transaction) => Promise<Answer>,
-  ): void
+  readonly read: Read
+  /** POST and PATCH, under a key. */
+  readonly make: Write
+  readonly change: Write
+  readonly remove: Read
 }
 
 export function createCoinApp(coins: Coins): Koa {
   const router = new Router()
   addTokenRoute(coins, router)
-  const add = { read: reader(coins, router), make: maker(coins, router) }
+  const add: Add = {
+    read: unkeyed(coins, router, 'get'),
+    make: keyed(coins, router, 'post'),
+    change: keyed(coins, router, 'patch'),
+    remove: unkeyed(coins, router, 'delete'),
+  }
   addRoutes(coins, add)
+  addWebhookRoutes(coins, add)
   const app = createApp(coins.log, brokenBody)
   app.use(router.routes())
   app.use(() => {
@@ -122,15 +110,16 @@ function addTokenRoute(coins: Coins, router: Router): void {
 }
 
 async function inputOf(coins: Coins, ctx: Koa.Context, raw: Buffer): Promise<Input> {
-  const clientId = await clientOf(coins, ctx)
+  const { id: clientId, scopes } = await clientOf(coins, ctx)
+  requireScope(scopes, ctx)
   const named = (ctx as unknown as { params: { account?: string } }).params.account
   const accountId = named === undefined ? '' : await requireAccount(coins, clientId, named)
   return { ctx, clientId, accountId, body: parseObject(raw) }
 }
 
-function reader(coins: Coins, router: Router): Add['read'] {
+function unkeyed(coins: Coins, router: Router, method: 'get' | 'delete'): Read {
   return (path, operation, handle) => {
-    router.get(path, async (ctx) => {
+    router[method](path, async (ctx) => {
       const raw = await rawBody(ctx)
       const input = await inputOf(coins, ctx, raw)
       await under(coins, ctx, operation, '', () => handle(input))
@@ -139,9 +128,9 @@ function reader(coins: Coins, router: Router): Add['read'] {
 }
 
 /** A key is answered as it was first; a refusal is not kept. */
-function maker(coins: Coins, router: Router): Add['make'] {
-  return (path, operation, handle) => {
-    router.post(path, async (ctx) => {
+function keyed(coins: Coins, router: Router, method: 'post' | 'patch'): Write {
+  return (path, operation, handle, complete = async (_, answer) => answer) => {
+    router[method](path, async (ctx) => {
       const raw = await rawBody(ctx)
       const input = await inputOf(coins, ctx, raw)
       const key = ctx.get('idempotency-key')
@@ -151,13 +140,13 @@ function maker(coins: Coins, router: Router): Add['make'] {
         transactionOf(coins, async (tx) => {
           await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [key])
           const made = await madeBy(tx, input.clientId, key, hash)
-          if (made !== undefined) return made
+          if (made !== undefined) return { ...(await complete(tx, made)), isLost: made.isLost }
           const answer = await handle(input, tx)
           await tx.query(
             'insert into coin_keys (client_id, key, request_hash, status, body) values ($1, $2, $3, $4, $5)',
             [input.clientId, key, hash, answer.status, answer.body],
           )
-          return { ...answer, isLost: losesAnswers(input) }
+          return { ...(await complete(tx, answer)), isLost: losesAnswers(input) }
         }),
       )
     })
@@ -230,14 +219,34 @@ function addRoutes(coins: Coins, { read, make }: Add): void {
   )
 }
 
+function addWebhookRoutes(coins: Coins, { read, make, change, remove }: Add): void {
+  const at = '/accounts/:account/webhooks'
+  const one = `${at}/subscriptions/:id`
+  read(`${at}/event_types`, 'webhooks', async () => listEventTypes())
+  read(`${at}/deliveries`, 'webhooks', ({ accountId }) => listDeliveries(coins, accountId))
+  read(at, 'webhooks', ({ accountId }) => listSubscriptions(coins, accountId))
+  // The provider reads one of them at another path than it changes it.
+  read(`${at}/:id`, 'webhooks', ({ ctx, accountId }) =>
+    readSubscription(coins, accountId, idIn(ctx)),
+  )
+  make(
+    at,
+    'webhooks',
+    ({ accountId, body }, tx) => subscribe(coins, tx, accountId, valid(isSubscription, body)),
+    (tx, answer) => withSecret(coins, tx, answer),
+  )
+  change(one, 'webhooks', ({ ctx, accountId, body }, tx) =>
+    changeSubscription(tx, accountId, idIn(ctx), valid(isSubscriptionChange, body)),
+  )
+  remove(one, 'webhooks', ({ ctx, accountId }) => archiveSubscription(coins, accountId, idIn(ctx)))
+  make(`${at}/events/:id/resend`, 'webhooks', ({ ctx, accountId }, tx) =>
+    resendEvent(tx, accountId, idIn(ctx)),
+  )
+}
+
 function losesAnswers({ body }: { readonly body: object | undefined }): boolean {
   const { amount } = (body ?? {}) as Partial<NewTransfer>
   return amount !== undefined && String(centsOf(amount.value)).slice(-3) === '908'
-}
-
-function valid<Shape>(fits: (body: unknown) => body is Shape, body: unknown): Shape {
-  if (fits(body)) return body
-  throw refusal(422, 'invalid_request', 'the body is not valid')
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -4,6 +4,7 @@ import type Koa from 'koa'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
 import { type Coins, hashOf, newId, refusal, suffixOf } from './coins.ts'
+import { isScope } from './scopes.ts'
 
 const LIFETIME_SECONDS = 3_599
 const REFUSED = '001'
@@ -17,16 +18,20 @@ export async function grantToken(coins: Coins, ctx: Koa.Context, form: string): 
     .split(':')
     .map(decodeURIComponent)
   if (scheme !== 'Basic' || id === '' || secret === '') return denied(401, 'invalid_client')
-  if (new URLSearchParams(form).get('grant_type') !== 'client_credentials') {
+  const asked = new URLSearchParams(form)
+  if (asked.get('grant_type') !== 'client_credentials') {
     return denied(400, 'unsupported_grant_type')
   }
+  const scopes = (asked.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+  if (!scopes.every(isScope)) return denied(400, 'invalid_scope')
   const token = `ory_at_${randomBytes(32).toString('base64url')}`
   const isGranted = await coins.store.transaction(async (tx) => {
     if (suffixOf(id) === REFUSED || !(await isClient(tx, id, secret))) return false
     await tx.query(
-      `insert into coin_tokens (token_hash, client_id, expires_at)
-       values ($1, $2, now() + make_interval(secs => $3))`,
-      [hashOf(token), id, LIFETIME_SECONDS],
+      `insert into coin_tokens (token_hash, client_id, expires_at, scopes)
+       values ($1, $2, now() + make_interval(secs => $3), $4)`,
+      // Asking for none is asking for all.
+      [hashOf(token), id, LIFETIME_SECONDS, scopes.length === 0 ? null : scopes],
     )
     return true
   })
@@ -34,7 +39,7 @@ export async function grantToken(coins: Coins, ctx: Koa.Context, form: string): 
   const body = {
     access_token: token,
     expires_in: LIFETIME_SECONDS,
-    scope: '',
+    scope: scopes.join(' '),
     token_type: 'bearer',
   }
   return { status: 200, body }
@@ -67,17 +72,20 @@ async function isClient(tx: Transaction, id: string, secret: string): Promise<bo
   return client !== undefined && !client.is_shut && timingSafeEqual(client.secret_hash, hash)
 }
 
+/** Who asks, and what its token may do: all where that is null. */
+export type Client = { readonly id: string; readonly scopes: readonly string[] | null }
+
 /** The client of a request. @throws Refusal 401 */
-export async function clientOf({ store }: Coins, ctx: Koa.Context): Promise<string> {
+export async function clientOf({ store }: Coins, ctx: Koa.Context): Promise<Client> {
   const token = ctx.get('authorization').replace(/^Bearer /, '')
-  const { rows } = await store.pool.query<{ client_id: string }>(
-    `select t.client_id from coin_tokens t join coin_clients c on c.id = t.client_id
+  const { rows } = await store.pool.query<Client>(
+    `select t.client_id as id, t.scopes from coin_tokens t join coin_clients c on c.id = t.client_id
      where t.token_hash = $1 and t.expires_at > now() and not c.is_shut`,
     [hashOf(token)],
   )
   const [found] = rows
   if (found === undefined) throw refusal(401, 'unauthorized', 'The token is not valid')
-  return found.client_id
+  return found
 }
 
 type AccountRow = { id: string; name: string; created_at: Date }

@@ -4,9 +4,11 @@ import type { Logger } from 'pino'
 import type { Faults } from '../faults.ts'
 import { Refusal } from '../http.ts'
 import type { Store } from '../store/store.ts'
+import type { Vault } from '../store/vault.ts'
 
 export type Coins = {
   readonly store: Store
+  readonly vault: Vault
   readonly faults: Faults
   readonly log: Logger
   /** What the control port may change while it runs. */
@@ -17,15 +19,43 @@ export type Coins = {
     stepMs: number
     /** After it a payout comes back that is to come back. */
     returnMs: number
+    /** By how much the second copy of an event, and the first one of a new transfer, come later than the event. */
+    lateEventMs: number
+    /** Pauses between the attempts to deliver an event; after the last one it is given up. */
+    eventDelaysMs: readonly number[]
   }
 }
 
-export const usualCoinBehaviour = { arrivalMs: 2_000, stepMs: 300, returnMs: 10_000 } as const
+const MINUTE_MS = 60_000
 
-/** As the API shows most of its errors. */
-export function refusal(status: number, code: string, detail: string): Refusal {
-  const error = { code, status: String(status), title: code, detail }
-  return new Refusal(status, detail, { errors: [error], links: {}, meta: {} })
+export const usualCoinBehaviour = {
+  arrivalMs: 2_000,
+  stepMs: 300,
+  returnMs: 10_000,
+  lateEventMs: 3_000,
+  // The provider does not say when it tries again.
+  eventDelaysMs: [5_000, MINUTE_MS, 5 * MINUTE_MS, 60 * MINUTE_MS],
+} as const
+
+/**
+ * As the API shows most of its errors.
+ *
+ * @param pointer the member of the body that is wrong
+ */
+export function refusal(status: number, code: string, detail: string, pointer?: string): Refusal {
+  return refusalOf(status, code, [{ detail, ...(pointer !== undefined && { pointer }) }])
+}
+
+export type Problem = { readonly detail: string; readonly pointer?: string }
+
+/** The same for several problems of one request. */
+export function refusalOf(status: number, code: string, problems: readonly Problem[]): Refusal {
+  const errors = problems.map(({ detail, pointer }) => ({
+    ...{ code, status: String(status), title: code, detail },
+    ...(pointer !== undefined && { source: { pointer } }),
+  }))
+  const all = problems.map(({ detail }) => detail).join('; ')
+  return new Refusal(status, all, { errors, links: {}, meta: {} })
 }
 
 export function hashOf(...parts: readonly (string | Uint8Array)[]): Buffer {

@@ -1,8 +1,10 @@
 /** Transfers: mints and redemptions, and what happens to them. */
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
-import { type AddressRow, addCoins, takeDueAddresses } from './addresses.ts'
+import { type AddressRow, addCoins } from './addresses.ts'
 import { type Coins, centsOf, moneyOf, newId, refusal } from './coins.ts'
+import { takeDueAddresses } from './deposits.ts'
+import { addEvent, type EventType } from './events.ts'
 import { isMint, type LegBody, type Step, stepsOf } from './fates.ts'
 
 export type NewTransfer = {
@@ -66,6 +68,7 @@ export async function createTransfer(
   await tx.query("insert into acts (party, operation, reference) values ('stablecoins', $1, $2)", [
     ...[mints ? 'mint' : 'redeem', wanted.note ?? ''],
   ])
+  await addEvent(coins, tx, 'transfer.created', row)
   return { status: 201, body: presentTransfer(row) }
 }
 
@@ -184,11 +187,22 @@ export async function takeDueTransfers(coins: Coins): Promise<void> {
   const { rows } = await coins.store.pool.query<{ id: string }>(
     'select id from coin_transfers where next_at <= now() order by ordinal limit 50',
   )
-  for (const { id } of rows) await coins.store.transaction((tx) => takeStep(tx, id))
+  for (const { id } of rows) await coins.store.transaction((tx) => takeStep(coins, tx, id))
+}
+
+const eventsOfStatuses: Readonly<Record<string, EventType>> = {
+  complete: 'transfer.completed',
+  failed: 'transfer.failed',
+  canceled: 'transfer.canceled',
 }
 
 /** @returns false where there is nothing left to happen */
-export async function takeStep(tx: Transaction, id: string, forced?: Step): Promise<boolean> {
+export async function takeStep(
+  coins: Coins,
+  tx: Transaction,
+  id: string,
+  forced?: Step,
+): Promise<boolean> {
   const { rows } = await tx.query<TransferRow>(
     'select * from coin_transfers where id = $1 for update',
     [id],
@@ -197,14 +211,16 @@ export async function takeStep(tx: Transaction, id: string, forced?: Step): Prom
   const [step, ...later] = forced ? [forced] : (row?.steps ?? [])
   if (row === undefined || step === undefined) return false
   const isMoved = await moveCoins(tx, row, step.status)
-  await tx.query(
+  const { rows: updated } = await tx.query<TransferRow>(
     `update coin_transfers set status = $2, failure = $3, steps = $4, is_moved = $6,
-       next_at = now() + make_interval(secs => $5), updated_at = now() where id = $1`,
+       next_at = now() + make_interval(secs => $5), updated_at = now() where id = $1 returning *`,
     [
       ...[id, step.status, step.failure ?? null, JSON.stringify(later)],
       ...[later[0] === undefined ? null : later[0].afterMs / 1_000, isMoved],
     ],
   )
+  const type = eventsOfStatuses[step.status]
+  if (type && updated[0]) await addEvent(coins, tx, type, updated[0])
   return true
 }
 

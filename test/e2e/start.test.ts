@@ -139,6 +139,28 @@ test('status prints the same again', async () => {
   }
 })
 
+test("status has the addresses and keys of the sandbox's parties, by which they answer", async () => {
+  const env = { ...bareEnvironment(), DATA_DIR: oneDir }
+  const { stdout } = await execute('npm', ['run', '--silent', 'status', '--', '--json'], { env })
+  const { parties } = JSON.parse(stdout)
+  const sandbox = readRunFile(oneDir).find(({ role }) => role === 'sandbox')
+  const portOf = (name: string): number => Number(new URL(parties[name]).port)
+  expect(portOf('SANDBOX_WALLET_PROVIDER_URL')).toBe(sandbox?.port)
+  expect(portOf('SANDBOX_RAIL_URL')).toBe(sandbox?.ports?.rail)
+  expect(portOf('SANDBOX_VERIFICATION_URL')).toBe(sandbox?.ports?.verification)
+  expect(portOf('SANDBOX_CONTROL_URL')).toBe(sandbox?.ports?.control)
+  expect(parties.SANDBOX_VERIFICATION_APP_TOKEN).toEqual(expect.any(String))
+  expect(Object.keys(parties).filter((name) => name.includes('DATABASE'))).toEqual([])
+  const ofIssuer = { authorization: parties.SANDBOX_CARD_API_KEY }
+  const issuer = await fetch(`${parties.SANDBOX_CARD_ISSUER_URL}/v1/cards`, { headers: ofIssuer })
+  expect(issuer.status).toBe(200)
+  const coins = await fetch(`${parties.SANDBOX_STABLECOIN_PROVIDER_URL}/oauth2/token`, {
+    ...{ method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) },
+    headers: { authorization: `Basic ${btoa('client-of-a-reader:secret')}` },
+  })
+  expect(coins.status).toBe(200)
+})
+
 test('status fails when a process is down, and says which', async () => {
   const sandbox = living(otherDir).find(({ role }) => role === 'sandbox')
   const env = { ...bareEnvironment(), DATA_DIR: otherDir }

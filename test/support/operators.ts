@@ -29,6 +29,9 @@ export type OperatorListener = {
   stop(): Promise<void>
 }
 
+/** How many connections the listener of tests keeps. */
+export const OPERATOR_CONNECTIONS_MAX = 50
+
 /** Starts it. Temporal is asked only where `env` says where it is, and then for what payments wait for. */
 export async function anOperatorListener(
   databaseUrl: string,
@@ -52,7 +55,7 @@ export async function anOperatorListener(
   const dependencies = { ...opened, temporal }
   const app = buildOperatorApp(dependencies, createMetrics())
   const serving = await serve(app, {
-    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: 50 },
+    ...{ HOST: '127.0.0.1', PORT: 0, CONNECTIONS_MAX: OPERATOR_CONNECTIONS_MAX },
   })
   const { port } = serving
   const ask: OperatorListener['ask'] = (path, sent = {}) => send(port, path, sent)
