@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../contract/errors.ts'
+import type { NotDecided } from '../contract/refused.ts'
 import { DatabaseBusy, DatabaseUnreachable } from '../db/database.ts'
-import type { NotFound } from '../db/sqlFunctions.ts'
 import { remainingMs } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
 import { fenceOf, type Reading } from './fence.ts'
@@ -29,7 +29,7 @@ export type DecisionAbout = {
 type Ways<Decision> = {
   /** @param decideBefore the fence: ISO 8601; undefined outside a request */
   readonly decide: (decideBefore: string | undefined) => Promise<Decision>
-  readonly lookUp: (decideBefore: string | undefined) => Promise<Decision | NotFound>
+  readonly lookUp: (decideBefore: string | undefined) => Promise<Decision | NotDecided>
 }
 
 /**
@@ -74,14 +74,14 @@ async function lookedUp<Decision extends { readonly outcome: string }>(
       if (!isOutage(error)) throw error
       return undefined
     })
-    if (answer !== undefined && !isNotFound(answer)) return answer
+    if (answer !== undefined && !isNotDecided(answer)) return answer
     if (answer !== undefined && (answer.isFinal || fence === undefined)) throw notDecided()
     await sleep(Math.min(RETRY_MS, Math.max(0, remainingMs())))
   }
   throw shownId === undefined ? outcomeUnknown() : outcomeNotKept(shownId)
 }
 
-function isNotFound(answer: { readonly outcome: string }): answer is NotFound {
+function isNotDecided(answer: { readonly outcome: string }): answer is NotDecided {
   return answer.outcome === 'NONE'
 }
 

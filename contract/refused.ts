@@ -8,3 +8,6 @@ export type Refused = {
   readonly retryAfterSeconds?: number
   readonly details?: Readonly<Record<string, unknown>>
 }
+
+/** What a look-up answers where there is no decision, and whether there can still be one. */
+export type NotDecided = { readonly outcome: 'NONE'; readonly isFinal: boolean }

@@ -5,8 +5,7 @@ import type { Environment } from '../contract/outsideParties.ts'
 import type { CardRow } from '../contract/present/cards.ts'
 import type { DelegatedKeyRow } from '../contract/present/delegatedKeys.ts'
 import type { CardCodeBranding } from '../contract/present/platformConfig.ts'
-import type { Refused } from '../contract/refused.ts'
-import type { NotFound } from './sqlFunctions.ts'
+import type { NotDecided, Refused } from '../contract/refused.ts'
 
 /** What becomes of a card that is asked for: of a sandbox platform a suffix may say so. */
 export type CardFate = 'ISSUED' | 'LATE' | 'REJECTED' | 'NEVER'
@@ -121,7 +120,7 @@ export type CardFunctions = {
   find_card_creation(input: {
     readonly cardId: string
     readonly decideBefore?: string | undefined
-  }): CreatedCard | NotFound
+  }): CreatedCard | NotDecided
   record_card_issue(input: { readonly cardId: string } & CardIssue): CardRow
   update_card(input: {
     readonly cardId: string

@@ -20,7 +20,7 @@ import type {
 } from '../contract/present/index.ts'
 import type { InvitationRow } from '../contract/present/invitations.ts'
 import type { DeliveryRow } from '../contract/present/webhooks.ts'
-import type { Refused } from '../contract/refused.ts'
+import type { NotDecided, Refused } from '../contract/refused.ts'
 import type {
   AgentRequest,
   DecideActionInput,
@@ -99,9 +99,6 @@ export type ExecutedPayment = {
 }
 
 export type DecidePaymentResult = ExecutedPayment | JudgedRefusal
-
-/** What a look-up answers where there is no decision, and whether there can still be one. */
-export type NotFound = { readonly outcome: 'NONE'; readonly isFinal: boolean }
 
 /** What a worker has claimed: a start, or a signal that goes with it. */
 export type ClaimedStart = {
@@ -513,7 +510,7 @@ export type SqlFunctions = PeopleFunctions & {
     readonly requestHash: string
   }): Created<'account', InternalAccountRow>
   decide_payment(input: DecidePaymentInput): DecidePaymentResult
-  find_payment_decision(input: DecidePaymentInput): ExecutedPayment | NotFound
+  find_payment_decision(input: DecidePaymentInput): ExecutedPayment | NotDecided
   /** What the payment's workflow still has to do. */
   steps_of_payment(paymentId: string): readonly RemainingStep[]
   claim_pending_starts(max: number, leaseSeconds: number): readonly ClaimedStart[]
@@ -663,13 +660,13 @@ export type SqlFunctions = PeopleFunctions & {
     readonly actionId: string
   })[]
   submit_agent_action(input: SubmitActionInput): SubmittedAction | JudgedRefusal
-  find_submitted_action(input: SubmitActionInput): SubmittedAction | NotFound
+  find_submitted_action(input: SubmitActionInput): SubmittedAction | NotDecided
   purge_agent_intents(): void
   decide_agent_action(input: DecideActionInput): DecidedAction | Refused
-  find_action_decision(input: DecideActionInput): DecidedAction | NotFound
+  find_action_decision(input: DecideActionInput): DecidedAction | NotDecided
   // Customers and wallets
   create_customer(input: CreateCustomerInput): CustomerCreated | Refused
-  find_customer_creation(input: CreateCustomerInput): CustomerCreated | NotFound
+  find_customer_creation(input: CreateCustomerInput): CustomerCreated | NotDecided
   change_customer(customerId: string, fields: CustomerFields): CustomerChanged | Refused
   delete_customer(input: {
     readonly platformId: string
