@@ -858,6 +858,8 @@ export type SqlFunctions = PeopleFunctions & {
   end_webhook_attempt(outcome: object): object
   resume_platform_deliveries(platformId: string, endpoint: string): void
   release_job_pool(poolId: string): void
+  /** Wakes workers for so many jobs that are due. */
+  notify_due_jobs(jobsMax: number): void
   open_row_kinds(): readonly string[]
   /** Null: other workers have what is left of the pass. */
   claim_sweep_page(

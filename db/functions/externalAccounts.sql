@@ -106,8 +106,8 @@ end $$;
 -- Has the result of a liveness check read at the vendor in so many seconds; a later call replaces an
 -- earlier one. The vendor's notice could be lost.
 create or replace function look_at_liveness(p_challenge uuid, p_seconds integer) returns void language sql as $$
-  select graphile_worker.add_job('finish_liveness', json_build_object('challengeId', p_challenge),
-    run_at := service_now() + make_interval(secs => p_seconds), job_key := 'liveness/' || p_challenge);
+  select queue_job('finish_liveness', json_build_object('challengeId', p_challenge), 'liveness/' || p_challenge,
+    service_now() + make_interval(secs => p_seconds));
 $$;
 
 -- Closes an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was

@@ -420,6 +420,7 @@ export async function callOthers(
   })
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
+  await call('notify_due_jobs', 50)
 }
 
 /** Deposits of accounts, and an operator's decisions about those that nothing has taken. */

@@ -7,6 +7,7 @@ import { mayWork, storeStateOf } from '../../db/storeState.ts'
 import { type OutsideParties, openOutsideParties } from '../../providers/outsideParties.ts'
 import type { Config } from '../../runtime/config.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
+import { runPeriodically } from '../runPeriodically.ts'
 import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
 import { createPoster } from '../webhooks/post.ts'
 import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'
@@ -45,6 +46,8 @@ export type JobRunnerOptions = {
 /** Concurrent jobs of a worker: an upper bound of its concurrent webhook deliveries. */
 const CONCURRENCY = 50
 const POLL_MS = 2_000
+/** How long a job that is due at once waits for its notification. */
+const NOTIFY_MS = 100
 
 /**
  * Starts the job runner. Returns at once; without PostgreSQL it keeps trying.
@@ -98,9 +101,13 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
   })
+  const notifier = runPeriodically('the notification of due jobs', NOTIFY_MS, log, async () => {
+    await jobs.database.call('notify_due_jobs', CONCURRENCY)
+  })
   return {
     async stop() {
       isStopping = true
+      await notifier.stop()
       await supervisor.stop()
       await poster.close()
       await jobs.close()

@@ -137,8 +137,7 @@ $$;
 
 -- Has a decision carried out: by a job, which may run more than once.
 create or replace function order_decision(p_decision uuid) returns void language sql as $$
-  select graphile_worker.add_job('carry_out_decision', json_build_object('decisionId', p_decision),
-    job_key := 'decision/' || p_decision, max_attempts := 25);
+  select queue_job('carry_out_decision', json_build_object('decisionId', p_decision), 'decision/' || p_decision);
 $$;
 
 -- Orders again what is still not carried out: its job has used up its attempts, or a worker has died.

@@ -246,9 +246,14 @@ end $$;
 
 -- A deposit that has not been announced has no workflow: a job ends its payment with its challenge.
 create or replace function end_authorization_later(payment payments) returns void language sql as $$
-  select graphile_worker.add_job('end_authorization', json_build_object('paymentId', payment.id),
-    run_at := (select expires_at from sca_challenges where subject_id = payment.id order by created_at desc limit 1),
-    job_key := 'endAuthorization/' || payment.id, max_attempts := 25);
+  select queue_job('end_authorization', json_build_object('paymentId', payment.id), 'endAuthorization/' || payment.id,
+    (select expires_at from sca_challenges where subject_id = payment.id order by created_at desc limit 1));
+$$;
+
+-- Has a payment that is not executed until then expire.
+create or replace function expire_later(payment payments) returns void language sql as $$
+  select queue_job('expire_payment', json_build_object('paymentId', payment.id), 'expire/' || payment.id,
+    payment.expires_at);
 $$;
 
 -- A quote for a deposit, when it is made: its payer authorizes it before it is told where to send
@@ -283,8 +288,7 @@ begin
   where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'PENDING');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'AUTHORIZED', null, 'CUSTOMER', 'FUNDS');
-  perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', payment.id),
-    run_at := payment.expires_at, job_key := 'expire/' || payment.id, max_attempts := 25);
+  perform expire_later(payment);
 end $$;
 
 -- Whether a payment's row is as its challenge was opened for it, and its code went to the number that is

@@ -129,8 +129,7 @@ begin
       perform add_timeline(v_platform, 'Transaction:' || v_transaction, 'QUOTED', null, 'CUSTOMER',
         case when v_payment.source_type = 'REALTIME_FUNDING' then 'FUNDS' else 'EXECUTE_CALL' end);
     end if;
-    perform graphile_worker.add_job('expire_payment', json_build_object('paymentId', v_id),
-      run_at := v_payment.expires_at, job_key := 'expire/' || v_id, max_attempts := 25);
+    perform expire_later(v_payment);
   end if;
   return jsonb_build_object('payment', answered_payment(v_payment));
 end $$;

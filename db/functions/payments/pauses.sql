@@ -55,7 +55,7 @@ begin
   update payout_pauses set resumed_at = service_now(), resumed_by = p_by
     where environment = p_environment and platform_id is not distinct from p_platform and resumed_at is null;
   if not found then return false; end if;
-  perform graphile_worker.add_job('resume_payouts', '{}'::json, job_key := 'resume-payouts', max_attempts := 25);
+  perform queue_job('resume_payouts', '{}', 'resume-payouts');
   return true;
 end $$;
 

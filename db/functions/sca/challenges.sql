@@ -16,8 +16,8 @@ end $$;
 -- until the message has left or the code has expired.
 create or replace function order_code(s sca_challenges, p_number integer) returns void language sql as $$
   select count_message(s.customer_id, s.recipient);
-  select graphile_worker.add_job('send_code', json_build_object('challengeId', s.id, 'number', p_number),
-    max_attempts := 20, job_key := 'code/' || s.id || '/' || p_number);
+  select queue_job('send_code', json_build_object('challengeId', s.id, 'number', p_number),
+    'code/' || s.id || '/' || p_number, p_max_attempts := 20);
 $$;
 
 -- Opens a challenge: `id`, `platformId`, `customerId`, `purpose`, `factor`, `lifetimeSeconds`. With a code:

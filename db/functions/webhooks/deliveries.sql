@@ -1,9 +1,8 @@
 -- One job is one attempt; a delivery has at most one job. A worker runs so many jobs at once: those for
 -- endpoints that let it wait come after the others that are due, or many of them would hold up all.
 create or replace function add_webhook_job(p_delivery uuid, p_run_at timestamptz) returns void language sql as $$
-  select graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', p_delivery),
-    run_at := p_run_at, max_attempts := 1, job_key := 'webhook/' || p_delivery,
-    priority := case when webhook_endpoint_is_slow(coalesce(e.timeouts_in_a_row, 0)) then 1 else 0 end)
+  select queue_job('deliver_webhook', json_build_object('deliveryId', p_delivery), 'webhook/' || p_delivery, p_run_at,
+    1, case when webhook_endpoint_is_slow(coalesce(e.timeouts_in_a_row, 0)) then 1 else 0 end)
   from webhook_deliveries d left join webhook_platform_endpoints e using (platform_id, endpoint)
   where d.id = p_delivery;
 $$;

