@@ -1,19 +1,24 @@
 -- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer
--- is deleted. A customer has at most
+-- is deleted, or must log in first. A customer has at most
 -- one default account for UMA deposits: a new default replaces the old one.
 create or replace function create_external_account(p jsonb) returns jsonb language plpgsql as $$
 declare
   v external_accounts;
   v_customer uuid := (p ->> 'customerId')::uuid;
+  c customers;
 begin
   if v_customer is not null then
     if (p ->> 'isDefault')::boolean then
       -- Serializes concurrent changes of the default.
-      perform 1 from customers where id = v_customer and not is_deleted for no key update;
+      select * into c from customers where id = v_customer and not is_deleted for no key update;
     else
-      perform 1 from customers where id = v_customer and not is_deleted for share;
+      select * into c from customers where id = v_customer and not is_deleted for share;
     end if;
     if not found then return jsonb_build_object('refused', 'USER_NOT_FOUND'); end if;
+    -- What is sent to the customer would leave for there.
+    if (p ->> 'isDefault')::boolean and new_instrument_refusal(c) is not null then
+      return jsonb_build_object('refused', new_instrument_refusal(c));
+    end if;
   end if;
   insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,
     platform_account_id, ownership_type, beneficiary_verification_status,

@@ -86,6 +86,12 @@ create table person_counts (
 );
 create index person_counts_age on person_counts (updated_at);
 
+-- Customers that have come into the regions and have not logged in since: what they were given before, nobody has proven.
+create table sca_arrivals (
+  customer_id uuid primary key references customers,
+  created_at timestamptz not null default service_now()
+);
+
 create table sca_sessions (
   id uuid primary key,
   platform_id uuid not null references platforms,

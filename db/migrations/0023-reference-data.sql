@@ -114,6 +114,7 @@ insert into end_user_terms (version, body) values ('2025-10-13',
   || 'terms you allow the application to open accounts for you there and to give it your payment instructions. '
   || 'This text is a sample: before customers accept it, an operator publishes the terms that counsel has written.');
 
+-- The countries of the European Economic Area, and the parts of France and Finland with a code of their own.
 insert into sca_regions (country)
-select unnest(string_to_array(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK', ' '));
+select unnest(string_to_array('AT AX BE BG CY CZ DE DK EE ES FI FR GF GP GR HR HU IE IS IT LI LT LU LV MF MQ MT NL NO PL '
+  || 'PT RE RO SE SI SK YT', ' '));

@@ -1,11 +1,24 @@
 /** A customer's money and keys do not leave it without its own login, whichever way is tried. */
+import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { createDevice } from '../../scripts/serviceDriver/device.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
-import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
+import { anActingAgent, askingPolicy, transferOut } from '../support/agentActions.ts'
+import {
+  aLoggedInWallet,
+  anExternalAccount,
+  ledgerHolds,
+  type Resource,
+  shown,
+  waitUntil,
+} from '../support/builders.ts'
+import { play, purchaseOf, transactionOf } from '../support/cardPlays.ts'
 import { aCard } from '../support/cards.ts'
+import { aDelegatedKey } from '../support/delegatedKeys.ts'
+import { domainOf } from '../support/importFiles.ts'
+import { aPhoneNumber, CODE, logIn, type ScaCustomer } from '../support/sca.ts'
 import {
   aScaPayer,
   changeTrust,
@@ -15,7 +28,14 @@ import {
 } from '../support/scaPayers.ts'
 import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
-import { accountOf, aFundedCustomer, from, platformAccount, to } from './customers.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  from,
+  platformAccount,
+  type TestCustomer,
+  to,
+} from './customers.ts'
 
 let stack: SharedStack
 let payer: ScaPayer
@@ -145,6 +165,154 @@ test('a card’s number is shown to a customer who has logged in', async () => {
   expect((await reveal()).status).toBe(200)
   await logOut(stack, payer.customer)
   expect(codeOf(await reveal())).toEqual(REFUSED)
+})
+
+describe('a bank account that is registered again', () => {
+  const pulled = async (owner: Resource | undefined, into: Resource): Promise<unknown[]> => {
+    const { accountInfo } = payer.bank
+    const path =
+      owner === undefined ? '/platform/external-accounts' : '/customers/external-accounts'
+    const body = { currency: 'USD', accountInfo, ...(owner && { customerId: owner.id }) }
+    const again = shown('registered again', await payer.api.call('POST', path, body), 201)
+    const source = { accountId: again.id }
+    const transfer = { source, destination: { accountId: into.id }, amount: 1_000 }
+    return codeOf(await payer.api.call('POST', '/transfer-in', transfer))
+  }
+
+  test('for a customer elsewhere, or for the platform, is pulled for neither', async () => {
+    const elsewhere = await aFundedCustomer(stack, 'USD', 1n)
+    expect(await pulled(elsewhere.customer, accountOf(elsewhere, 'USD'))).toEqual(REFUSED)
+    expect(await pulled(undefined, await platformAccount(payer.api, 'USD'))).toEqual(REFUSED)
+    expect((await transferIn(payer.source)).status).toBe(201)
+  })
+
+  test('is the customer’s still when the customer’s own row is deleted', async () => {
+    const path = `/customers/external-accounts/${payer.bank.id}`
+    expect((await payer.api.call('DELETE', path)).status).toBe(204)
+    const elsewhere = await aFundedCustomer(stack, 'USD', 1n)
+    expect(await pulled(elsewhere.customer, accountOf(elsewhere, 'USD'))).toEqual(REFUSED)
+  })
+})
+
+describe('what was made before the customer came into the region', () => {
+  const arrive = async (): Promise<TestCustomer & { readonly source: Resource }> => {
+    const made = await aFundedCustomer(stack, 'USD', 1_000_000n, {
+      fields: { region: 'US', phoneNumber: aPhoneNumber() },
+    })
+    return { ...made, source: accountOf(made, 'USD') }
+  }
+  type Person = Pick<TestCustomer, 'api' | 'customer'>
+  const move = async ({ api, customer }: Person): Promise<void> => {
+    const body = { customerType: 'INDIVIDUAL', region: 'DE', phoneNumber: aPhoneNumber() }
+    shown('moved', await api.call('PATCH', `/customers/${customer.id}`, body), 200)
+  }
+  /** By the number that has just been verified. */
+  const logInFirst = async ({ api, customer }: Person): Promise<void> => {
+    const path = `/customers/${customer.id}/verify-phone`
+    shown('send code', await api.call('POST', path), 204)
+    shown('confirm code', await api.call('POST', `${path}/confirm`, { code: CODE }), 200)
+    const sca: ScaCustomer['sca'] = (method, at, sent) =>
+      api.call(method, `/sca${at}?customerId=${customer.id}`, sent)
+    shown('log in', await logIn({ sca }), 200)
+  }
+
+  test('a quote is not executed without a login', async () => {
+    const made = await arrive()
+    const { api } = made
+    const bank = await anExternalAccount(api, made.customer)
+    const body = {
+      ...{ source: from(made.source), destination: to(bank) },
+      ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 },
+    }
+    const quoted = shown('quote', await api.call('POST', '/quotes', body), 201)
+    await move(made)
+    const execute = (): Promise<Answer> => api.call('POST', `/quotes/${quoted.id}/execute`)
+    expect(codeOf(await execute())).toEqual(REFUSED)
+    await verifyAndLogIn(stack, made.customer)
+    expect((await execute()).body.status).toBe('PENDING_AUTHORIZATION')
+  })
+
+  test('an agent’s transfer that waits for approval is not carried out', async () => {
+    const acting = await anActingAgent(stack, askingPolicy)
+    const asked = await transferOut(acting)
+    await move(acting)
+    const { agent, api } = acting
+    const path = `/agents/${agent.id}/actions/${asked.body.id}/approve`
+    const approved = await api.call('POST', path)
+    expect([approved.status, approved.body.status]).toEqual([200, 'FAILED'])
+  })
+
+  test('a card is declined until the customer has logged in', async () => {
+    const made = await aLoggedInWallet(stack)
+    const { card } = await aDelegatedKey(made)
+    await move(made)
+    const buy = async (): Promise<unknown> => {
+      const { body } = await play(made.api, card, 'authorization', purchaseOf(1_000))
+      const token = body.issuerTransactionToken
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return (await transactionOf(made.api, made.customer, token))?.status
+    }
+    expect(await buy()).not.toBe('AUTHORIZED')
+    await logInFirst(made)
+    expect(await buy()).toBe('AUTHORIZED')
+  })
+})
+
+describe('a card, without a login', () => {
+  test('spends no more than before: its limit stays, and frozen it stays so', async () => {
+    const owner = { customer: payer.customer, wallet: accountOf(payer, 'USDB') }
+    const { id } = await aCard(payer.api, owner, { maxSpendPerTransaction: 100 })
+    const path = `/cards/${id}`
+    await waitUntil('the card is issued', async () => {
+      const { body } = await payer.api.call('GET', path)
+      return body.state === 'ACTIVE' ? body : undefined
+    })
+    await logOut(stack, payer.customer)
+    const change = async (body: object): Promise<unknown[]> =>
+      codeOf(await payer.api.call('PATCH', path, body))
+    expect(await change({ maxSpendPerTransaction: 101 })).toEqual(REFUSED)
+    expect(await change({ maxSpendPerTransaction: null })).toEqual(REFUSED)
+    expect((await change({ maxSpendPerTransaction: 99 }))[0]).toBe(200)
+    expect((await change({ state: 'FROZEN' }))[0]).toBe(200)
+    expect(await change({ state: 'ACTIVE' })).toEqual(REFUSED)
+  })
+})
+
+describe('with a login of yesterday', () => {
+  beforeEach(() =>
+    rowsOf(
+      stack,
+      `update sca_sessions set created_at = created_at - interval '1 day' where customer_id = $1`,
+      [payer.customer.id.split(':')[1]],
+    ),
+  )
+
+  test('no factor is added, and no other phone number', async () => {
+    const path = `/sca/factors?customerId=${payer.customer.id}`
+    expect(codeOf(await payer.api.call('POST', path, { type: 'PASSKEY' }))).toEqual(REFUSED)
+    const phone = { customerType: 'INDIVIDUAL', phoneNumber: aPhoneNumber() }
+    const customer = `/customers/${payer.customer.id}`
+    expect(codeOf(await payer.api.call('PATCH', customer, phone))).toEqual(REFUSED)
+    const region = { customerType: 'INDIVIDUAL', region: 'US' }
+    expect(codeOf(await payer.api.call('PATCH', customer, region))).toEqual(REFUSED)
+  })
+})
+
+describe('what is sent to the customer, without a login', () => {
+  beforeEach(() => logOut(stack, payer.customer))
+
+  test('is not turned to another account, nor its address to another customer', async () => {
+    const accountNumber = `000${randomInt(1e8, 1e9)}789`
+    const made = await payer.api.call('POST', '/customers/external-accounts', {
+      ...{ customerId: payer.customer.id, currency: 'USD', defaultUmaDepositAccount: true },
+      accountInfo: { ...(payer.bank.accountInfo as object), accountNumber },
+    })
+    expect(codeOf(made)).toEqual(REFUSED)
+    const umaAddress = `$other-${randomUUID()}@${await domainOf(payer.api)}`
+    const change = { customerType: 'INDIVIDUAL', umaAddress }
+    const path = `/customers/${payer.customer.id}`
+    expect(codeOf(await payer.api.call('PATCH', path, change))).toEqual(REFUSED)
+  })
 })
 
 describe('a region', () => {

@@ -289,7 +289,7 @@ test('a code that went to an old phone number authorizes nothing', async () => {
   await number('+491701234567')
 })
 
-test('a quote keeps the rule that it was made under', async () => {
+test('a quote is under the stricter rule: that of its making, or of its execution', async () => {
   const region = (value: string): Promise<unknown> =>
     database.query({
       text: 'update customers set region = $2 where id = $1',
@@ -302,10 +302,12 @@ test('a quote keeps the rule that it was made under', async () => {
   await fixture.create(outside)
   await region('DE')
   await logIn(database, fixture.platformId, payer.customerId)
-  await fixture.execute(outside)
-  expect(await paymentOf(outside)).toMatchObject({ status: 'PROCESSING', sca_purposes: null })
-  await fixture.execute(inside)
-  expect(await paymentOf(inside)).toMatchObject({ status: 'PENDING_AUTHORIZATION' })
+  for (const planned of [outside, inside]) {
+    await fixture.execute(planned)
+    expect(await paymentOf(planned)).toMatchObject({
+      ...{ status: 'PENDING_AUTHORIZATION', sca_purposes: ['PAYOUT'] },
+    })
+  }
 })
 
 test('what comes in, or stays the customer’s own, needs no proof', async () => {

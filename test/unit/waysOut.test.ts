@@ -27,6 +27,7 @@ const gates = {
   // The purposes are written with the payment; its execution asks for the proofs, or refuses.
   payment: [
     ['create_payment', 'sca_purposes_of('],
+    ['execute_payment', 'sca_purposes_of(order_of('],
     ['execute_payment', 'due_sca_purposes('],
     ['execute_payment', 'unauthorizable('],
     ['execute_payment', 'hold_payment('],
@@ -38,6 +39,8 @@ const gates = {
     ['record_card_reveal', 'new_instrument_refusal('],
     ['delegated_key_bar', 'new_instrument_refusal('],
     ['settle_card_claim', 'card_allowance('],
+    ['card_decline', 'sca_arrivals'],
+    ['card_change_bar', 'new_instrument_refusal('],
   ],
   fundingSource: [
     ['card_change_bar', 'new_instrument_refusal('],
@@ -50,10 +53,20 @@ const gates = {
     ['debit_refusal', 'unproven_order_refusal('],
     ['unproven_order_refusal', 'sca_purposes_of('],
   ],
-  region: [
-    ['change_customer', 'region_change_refusal('],
-    ['credential_change_error', 'region_change_refusal('],
+  // What lets the platform speak for the customer, or turns away what is sent to it.
+  customer: [
+    ['change_customer', 'customer_change_refusal('],
+    ['credential_change_error', 'customer_change_refusal('],
+    ['customer_change_refusal', 'phone_change_refusal('],
+    ['customer_change_refusal', 'region_change_refusal('],
+    ['customer_change_refusal', 'uma_change_refusal('],
   ],
+  factor: [
+    ['start_sca_enrollment', 'factor_change_refusal('],
+    ['confirm_sca_enrollment', 'factor_change_refusal('],
+    ['factor_change_refusal', 'has_fresh_sca_session('],
+  ],
+  incoming: [['create_external_account', 'new_instrument_refusal(']],
 } as const
 type Gate = keyof typeof gates
 
@@ -114,7 +127,10 @@ const takes: Readonly<Record<string, Gate>> = {
   createDelegatedKey: 'delegatedKey',
   exportInternalAccount: 'export',
   createStablecoinMint: 'mint',
-  updateCustomerById: 'region',
+  updateCustomerById: 'customer',
+  createCustomerExternalAccount: 'incoming',
+  startScaFactorEnrollment: 'factor',
+  confirmScaFactorEnrollment: 'factor',
 }
 
 /** Operations that change something, and take nothing of a customer. */
@@ -132,19 +148,14 @@ const harmless: ReadonlySet<string> = new Set([
   ],
   ...['redeliverWebhooks', 'redeliverWebhookEvent', 'updateInternalAccount'],
   // Where money may go: paying it there is judged.
-  ...['createCustomerExternalAccount', 'createPlatformExternalAccount'],
+  'createPlatformExternalAccount',
   ...['agentCreateExternalAccount', 'agentDeleteExternalAccount'],
   ...['deleteCustomerExternalAccountById', 'deletePlatformExternalAccountById'],
   ...['createExternalAccountOwnershipChallenge', 'verifyExternalAccountOwnership'],
   ...['createPlatformExternalAccountOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
   ...['estimateCryptoWithdrawalFee'],
   // Strong authentication itself, by its own proofs.
-  ...[
-    'startScaLogin',
-    'completeScaLogin',
-    'startScaFactorEnrollment',
-    'confirmScaFactorEnrollment',
-  ],
+  ...['startScaLogin', 'completeScaLogin'],
   ...['deleteScaFactor', 'startTwoFactorReset', 'completeTwoFactorReset', 'recordSecurityEvent'],
   ...['startBeneficiaryTrust', 'confirmBeneficiaryTrust', 'startBeneficiaryUntrust'],
   ...['confirmBeneficiaryUntrust', 'resendQuoteScaCode', 'sendCustomerEmailVerification'],
@@ -215,5 +226,5 @@ test('the judgement comes before every exemption, and looks at payer, destinatio
   for (const looked of ['payer_of_order(', 'destinationInternalId', 'platformFee']) {
     expect(judgement, looked).toContain(looked)
   }
-  expect(functions.get('payer_of_order')).toContain('sourceExternalId')
+  expect(functions.get('payer_of_order')).toContain('holder_of_external_account((p ->> ')
 })

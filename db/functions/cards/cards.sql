@@ -108,8 +108,10 @@ create or replace function card_change_bar(c cards, p jsonb) returns text langua
       'INVALID_STATE_TRANSITION'
     when p ? 'fundingSources' and card_currency(c.customer_id,
       array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]) is distinct from c.currency then 'CONFLICT'
-    -- Another account is another means to pay with.
+    -- Another account is another means to pay with; so is a card that may spend more, or again.
     when p ? 'fundingSources' and array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[] <> c.funding_sources
+        or p ? 'maxSpendCents' and coalesce((p ->> 'maxSpendCents')::bigint > c.max_spend_cents, c.max_spend_cents is not null)
+        or p ->> 'state' = 'ACTIVE'
       then (select new_instrument_refusal(h) from customers h where h.id = c.customer_id)
   end;
 $$;

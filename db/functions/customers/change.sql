@@ -1,5 +1,8 @@
 -- Updates the fields that were sent; the others are unchanged, those of a business's information too.
 create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
+  insert into sca_arrivals (customer_id) select id from customers where id = p_customer
+    and is_in_sca_region(p ->> 'region') and not is_in_sca_region(region) on conflict do nothing;
+  delete from sca_arrivals where customer_id = p_customer and p ? 'region' and not is_in_sca_region(p ->> 'region');
   update customers set
     email = coalesce(p ->> 'email', email),
     phone_number = coalesce(p ->> 'phoneNumber', phone_number),
@@ -59,8 +62,7 @@ begin
   -- Serializes first contacts, consents and the deletion.
   select * into c from customers where id = p_customer for no key update;
   if c.is_deleted then return jsonb_build_object('outcome', 'REFUSED', 'code', 'USER_NOT_FOUND'); end if;
-  if phone_change_refusal(c, p ->> 'phoneNumber') is not null then return phone_change_refusal(c, p ->> 'phoneNumber'); end if;
-  if region_change_refusal(c, p ->> 'region') is not null then return region_change_refusal(c, p ->> 'region'); end if;
+  if customer_change_refusal(c, p) is not null then return customer_change_refusal(c, p); end if;
   v_had_terms := has_accepted_terms(c);
   select * into v_wallet from internal_accounts
     where customer_id = p_customer and type = 'EMBEDDED_WALLET' for no key update;

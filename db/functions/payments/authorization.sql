@@ -1,10 +1,30 @@
+-- Whose bank account it is that is pulled: its customer's, but for another one of the platform for whom the same account
+-- was registered, now or before, and of whom strong authentication is asked. A second row is no other account.
+create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$
+  select coalesce(
+    (select other.customer_id from external_accounts named
+      join external_accounts other on other.platform_id = named.platform_id and other.identity = named.identity
+        and other.account_type = named.account_type
+      join customers c on c.id = other.customer_id and is_in_sca_region(c.region)
+      where named.id = p_account order by other.customer_id is distinct from named.customer_id, other.created_at limit 1),
+    (select customer_id from external_accounts where id = p_account));
+$$;
+
 -- Whose money an order takes: the owner's of the account here that it leaves, or of the bank account that is pulled; a
 -- deposit is the named customer's. Null: no customer's. What comes in is another provider's customer's.
 create or replace function payer_of_order(p jsonb) returns uuid language sql stable as $$
   select case when coalesce(p ->> 'kind', '') <> 'INCOMING' then coalesce(
     (select customer_id from internal_accounts where id = (p ->> 'sourceAccountId')::uuid),
-    (select customer_id from external_accounts where id = (p ->> 'sourceExternalId')::uuid),
+    holder_of_external_account((p ->> 'sourceExternalId')::uuid),
     (p ->> 'customerId')::uuid) end;
+$$;
+
+-- A payment as the order that it was made from, for what is judged of it again.
+create or replace function order_of(payment payments) returns jsonb language sql immutable as $$
+  select jsonb_build_object('kind', payment.kind, 'customerId', payment.customer_id,
+    'sourceAccountId', payment.source_account_id, 'sourceExternalId', payment.source_external_id,
+    'destinationInternalId', payment.destination_internal_id, 'sendingCurrency', payment.sending_currency,
+    'receivingCurrency', payment.receiving_currency, 'platformFee', payment.platform_fee);
 $$;
 
 -- The one judgement of strong authentication, for whatever takes money from a customer: which proofs are asked for, in

@@ -128,6 +128,8 @@ begin
     payment.status := 'EXPIRED';
   end if;
   v_code := unexecutable(payment, p);
+  -- Judged again: its payer may have come into the regions since.
+  payment.sca_purposes := coalesce(payment.sca_purposes, sca_purposes_of(order_of(payment)));
   v_is_authorized_later := payment.sca_purposes is not null and not p ? 'depositedAmount';
   if v_code is null and v_is_authorized_later then
     payment.sca_factor := coalesce(p ->> 'scaFactor', payment.sca_factor);
@@ -144,7 +146,7 @@ begin
   update payments set status = 'PROCESSING', executed_at = service_now(), updated_at = service_now(),
     executed_by = request_identity(p), stamp = coalesce(p ->> 'sealedStamp', p ->> 'stamp'),
     stamp_bound_to = case when p ? 'sealedStamp' then (p ->> 'stampBoundTo')::uuid end, sca_factor = payment.sca_factor,
-    original_response = to_jsonb(payment) - '{stamp,payload_to_sign,original_response}'::text[] || '{"status": "PROCESSING"}'
+    sca_purposes = payment.sca_purposes, original_response = to_jsonb(payment) - '{stamp,payload_to_sign,original_response}'::text[] || '{"status": "PROCESSING"}'
   where id = payment.id returning * into payment;
   if p ? 'depositedAmount' then perform book_funding(payment, (p ->> 'depositedAmount')::bigint); end if;
   if p ? 'settlesCollection' then perform order_settled_collection(payment); end if;

@@ -4,12 +4,12 @@ create or replace function has_sca_factor(c customers) returns boolean language 
     or exists (select 1 from sca_factors where customer_id = c.id and status = 'ACTIVE');
 $$;
 
--- The refusal of a change of factors, or of the phone number (SMS_OTP), or null. It takes a live session,
+-- The refusal of a change of factors, or of the phone number (SMS_OTP), or null. It takes a login of just now,
 -- or a reset of that factor whose person has been recognized. The first factor of a customer who has
 -- none takes neither, because there is nothing to log in with: its contacts must be verified.
 create or replace function factor_change_refusal(c customers, p_factor text) returns jsonb language sql volatile as $$
   select case
-    when has_live_sca_session(c.id) then null
+    when has_fresh_sca_session(c.id) then null
     when exists (select 1 from sca_resets r where r.customer_id = c.id and r.factor = p_factor
       and (r.enrollment_status = 'PENDING' and r.completed_at > service_now() - interval '24 hours'
         or p_factor = 'SMS_OTP' and r.status = 'LIVENESS_PASSED' and r.expires_at > service_now())) then null
@@ -98,7 +98,7 @@ begin
   select id into v_factor from sca_factors where customer_id = c.id and type = 'PASSKEY' and status = 'ACTIVE'
     and credential_id = p_credential;
   if v_factor is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
-  if not has_live_sca_session(c.id) then
+  if not has_fresh_sca_session(c.id) then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'SCA_SESSION_REQUIRED');
   end if;
   if c.phone_verified_at is null and not exists (select 1 from sca_factors where customer_id = c.id

@@ -4,6 +4,12 @@ create or replace function has_live_sca_session(p_customer uuid) returns boolean
     and expires_at > service_now());
 $$;
 
+-- Whether it has logged in just now: what changes how it logs in takes a proof of the day, not one of half a year.
+create or replace function has_fresh_sca_session(p_customer uuid) returns boolean language sql volatile as $$
+  select exists (select 1 from sca_sessions where customer_id = p_customer and ended_at is null
+    and created_at > service_now() - interval '15 minutes');
+$$;
+
 -- Why the customer may not be given a new means to pay with (a card, a key that signs for its wallet, the wallet's words):
 -- SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not logged in; null: it may.
 create or replace function new_instrument_refusal(c customers) returns text language sql volatile as $$
@@ -16,8 +22,20 @@ create or replace function region_change_refusal(c customers, p_region text) ret
   select jsonb_build_object('outcome', 'REFUSED', 'code', 'SCA_SESSION_REQUIRED',
     'reason', 'The customer must log in to leave its region; without a factor an operator decides.')
   where p_region is not null and is_in_sca_region(c.region) and not is_in_sca_region(p_region)
-    and not has_live_sca_session(c.id) and not exists (select 1 from sca_region_releases r
+    and not has_fresh_sca_session(c.id) and not exists (select 1 from sca_region_releases r
       where r.customer_id = c.id and r.created_at > service_now() - interval '7 days');
+$$;
+
+-- The refusal of another UMA address, to which senders pay: whoever has the old one then gets what is sent to it.
+create or replace function uma_change_refusal(c customers, p_address text) returns jsonb language sql volatile as $$
+  select jsonb_build_object('outcome', 'REFUSED', 'code', new_instrument_refusal(c))
+  where p_address is distinct from c.uma_address and p_address is not null and new_instrument_refusal(c) is not null;
+$$;
+
+-- Why a customer is not changed so without a proof of its own; null: it may be. p: the members that change.
+create or replace function customer_change_refusal(c customers, p jsonb) returns jsonb language sql volatile as $$
+  select coalesce(phone_change_refusal(c, p ->> 'phoneNumber'), region_change_refusal(c, p ->> 'region'),
+    uma_change_refusal(c, p ->> 'umaAddress'));
 $$;
 
 -- An operator's decision that a customer may leave its region without a login, after checks of their own.
@@ -55,6 +73,7 @@ begin
   insert into sca_sessions (id, platform_id, customer_id, factor, end_user_ip_address, expires_at)
   values (gen_random_uuid(), (p ->> 'platformId')::uuid, (p ->> 'customerId')::uuid, p ->> 'factor',
     p ->> 'endUserIpAddress', v_expires_at);
+  delete from sca_arrivals where customer_id = (p ->> 'customerId')::uuid;
   return v || jsonb_build_object('sessionExpiresAt', v_expires_at);
 end $$;
 

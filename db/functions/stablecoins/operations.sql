@@ -6,8 +6,8 @@ $$;
 -- Why the bank account of a mint may not be debited for its wallet; null: it may. A customer's is debited for a wallet of
 -- its own alone; of another's the answer is that of an unknown account.
 create or replace function debit_refusal(p jsonb) returns text language sql volatile as $$
-  select case when source.customer_id is null then null
-    when destination.customer_id is distinct from source.customer_id then 'REFERENCE_NOT_FOUND'
+  select case when destination.customer_id is distinct from source.customer_id and source.customer_id is not null
+      then 'REFERENCE_NOT_FOUND'
     else unproven_order_refusal(jsonb_build_object('kind', 'MINT', 'sourceExternalId', source.id,
       'destinationAccountId', destination.id, 'sendingCurrency', 'USD', 'receivingCurrency', 'USD',
       'sendingAmount', p ->> 'cents')) end

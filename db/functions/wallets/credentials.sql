@@ -136,12 +136,9 @@ begin
     end if;
     if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
   end if;
-  if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentialType' = 'SMS_OTP' and exists (
-      select 1 from customers c where c.id = r.customer_id and phone_change_refusal(c, r.intent ->> 'contact') is not null) then
-    return 'SCA_SESSION_REQUIRED';
-  end if;
   if r.operation = 'CONTACT_CHANGE' and exists (select 1 from customers c where c.id = r.customer_id
-      and region_change_refusal(c, r.intent #>> '{fields,region}') is not null) then
+      and customer_change_refusal(c, r.intent -> 'fields' || case r.intent ->> 'credentialType'
+        when 'SMS_OTP' then jsonb_build_object('phoneNumber', r.intent ->> 'contact') else '{}' end) is not null) then
     return 'SCA_SESSION_REQUIRED';
   end if;
   if r.operation = 'CONTACT_CHANGE' and r.intent ->> 'credentials' is distinct from
