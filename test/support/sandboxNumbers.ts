@@ -79,6 +79,7 @@ export function tronAddress(end = ''): string {
  * @param network the sandbox pays test networks too
  */
 export function sparkAddress(end = '', network: 'MAINNET' | 'REGTEST' = 'REGTEST'): string {
+  if (/[1bio]/.test(end)) throw new Error(`no address of bech32 ends in ${end}`)
   for (;;) {
     const key = Uint8Array.from([2, ...randomBytes(32)])
     const address = sparkAddressOf(`ADDRESS_FORMAT_SPARK_${network}`, key)
