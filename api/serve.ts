@@ -1,5 +1,5 @@
 /** The HTTP server around the application: limits of connections and time, and its draining. */
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import type { Config } from '../runtime/config.ts'
@@ -47,7 +47,7 @@ export async function serve<State>(
       requestTimeout: UPLOAD_TIMEOUT_MAX_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
     },
-    limited,
+    oneHost(limited),
   )
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
@@ -58,6 +58,24 @@ export async function serve<State>(
   const { port } = server.address() as AddressInfo
   return { server, port, drain: (patienceMs) => drain(server, patienceMs) }
 }
+
+/**
+ * Refuses a request that names several hosts, or something that is none (RFC 9112, 3.2): Node takes the first,
+ * while a proxy before us may have taken another. Node refuses one without any.
+ */
+function oneHost(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const hosts = request.headersDistinct.host ?? []
+    if (hosts.length < 2 && hosts.every((host) => HOST_CHARACTERS.test(host))) {
+      handle(request, response)
+      return
+    }
+    answerMalformed(new Error('not one host'), request.socket)
+  }
+}
+
+/** Of a name, an address or nothing, and a port (RFC 3986). */
+const HOST_CHARACTERS = /^[\w.~!$&'()*+,;=%:[\]-]*$/
 
 /** @throws ListenError when the address cannot be had */
 export async function listenOn(

@@ -2077,7 +2077,7 @@ export interface paths {
         put?: never;
         /**
          * A page that shows the card's number, expiry and security code
-         * @description The address is for an iframe in a page of yours and shows the card for five minutes, without further authentication. The page is the issuer's: the number passes through neither your servers nor ours. The card must be `ACTIVE` or `FROZEN`.
+         * @description The address is for an iframe in a page of yours and shows the card for five minutes, without further authentication. The page is the issuer's: the number passes through neither your servers nor ours. The card must be `ACTIVE` or `FROZEN`; where strong authentication is asked for, its holder has logged in.
          *
          *     Needs the permission `TRANSACT`.
          */
@@ -6482,7 +6482,7 @@ export interface components {
             accountType: "USD_ACCOUNT";
             /**
              * Format: text
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments. At most 17 characters.
              * @example 000123456789
              */
             accountNumber: string;
@@ -7664,7 +7664,7 @@ export interface components {
             accountType: "USD_ACCOUNT";
             /**
              * Format: text
-             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments.
+             * @description As the bank writes it, without spaces. In the sandbox its end decides what becomes of payments. At most 17 characters.
              * @example 000123456789
              */
             accountNumber: string;
@@ -12363,6 +12363,30 @@ export interface components {
                      * @enum {string}
                      */
                     code?: "REFERENCE_NOT_FOUND";
+                } & components["schemas"]["Error"];
+            };
+        };
+        /** @description `SCA_SESSION_REQUIRED`: The customer must log in again. */
+        SCA_SESSION_REQUIRED: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SCA_SESSION_REQUIRED",
+                 *       "reason": "The customer must log in again.",
+                 *       "status": 409,
+                 *       "message": "The customer must log in again."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description One of those that this status has here.
+                     * @enum {string}
+                     */
+                    code?: "SCA_SESSION_REQUIRED";
                 } & components["schemas"]["Error"];
             };
         };
@@ -25034,6 +25058,7 @@ export interface operations {
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["REFERENCE_NOT_FOUND"];
+            409: components["responses"]["SCA_SESSION_REQUIRED"];
             413: components["responses"]["CONTENT_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];

@@ -15,6 +15,8 @@ export function isEmailAddress(text: string): boolean {
   // First the length: the expression takes its time with a long text.
   if (text.length > NAME_MAX + DOMAIN_MAX || !SHAPE.test(text)) return false
   const [name = '', domain = ''] = text.split('@')
+  // No top-level domain is a number, so that nothing is one and an address of a host too (RFC 3696).
+  if (/\.\p{N}+$/u.test(domain)) return false
   return (
     Buffer.byteLength(name) <= NAME_MAX &&
     Buffer.byteLength(domain) <= DOMAIN_MAX &&

@@ -6,7 +6,7 @@ import { customerAccountTypeOf } from '../../contract/money.ts'
 import { identityNumberOf } from '../../contract/sealedText.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImportBatch, ImportedRow } from '../../db/sqlFunctions.ts'
-import { columnNames, columnProblem } from '../../domain/imports/columns.ts'
+import { columnNames, columnProblem, isSeparatorHint } from '../../domain/imports/columns.ts'
 import { formatProblem } from '../../domain/imports/format.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { findImport, type ImportRow, recordsFrom, startOf } from './file.ts'
@@ -139,8 +139,11 @@ async function readThrough(dependencies: ActivityDependencies, row: ImportRow): 
   if (problem !== undefined) return { row: 0, problem }
   let header: CsvRecord | undefined
   let rows = 0
+  let records = 0
   try {
     for await (const record of recordsFrom(dependencies, row, 0)) {
+      records += 1
+      if (records === 1 && isSeparatorHint(record.cells)) continue
       if (header === undefined) {
         header = record
         const problem = columnProblem(columnNames(record.cells))

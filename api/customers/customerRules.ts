@@ -5,6 +5,8 @@ import {
 } from '../../contract/components/customers.ts'
 import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
 import { instant } from '../../contract/time.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,6 +18,7 @@ import { personProblems, type StoredCustomer } from './personRules.ts'
 /** What the rules depend on beside the body. */
 export type CustomerFacts = {
   readonly uma_domain: string
+  readonly environment: Environment
   /** Codes that the platform supports. */
   readonly currencies: readonly string[]
   /** ISO 8601, by the database's clock. */
@@ -41,7 +44,7 @@ export async function readCustomerFacts(
 ): Promise<CustomerFacts> {
   return database.one<CustomerFacts>({
     name: 'customer_facts',
-    text: `select p.uma_domain, to_jsonb(t.now) #>> '{}' as now,
+    text: `select p.uma_domain, p.environment, to_jsonb(t.now) #>> '{}' as now,
         ${READ_AT},
         (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         exists (select 1 from customers where platform_id = p.id and platform_customer_id = $2
@@ -83,8 +86,15 @@ export function customerProblems(
 ): FieldError[] {
   return [
     ...personProblems(body, facts.stored, instant(facts.now)),
+    ...phoneProblems(body.phoneNumber, facts.environment),
     ...platformProblems(body, facts),
   ]
+}
+
+function phoneProblems(phoneNumber: unknown, environment: Environment): FieldError[] {
+  if (typeof phoneNumber !== 'string') return []
+  const message = phoneNumberProblem(phoneNumber, environment)
+  return message === undefined ? [] : [{ field: 'phoneNumber', constraint: 'format', message }]
 }
 
 const checkIndividual = checkOf(IndividualCustomerCreateRequest)

@@ -8,6 +8,8 @@ import {
   type Variant,
 } from '../../contract/externalAccounts.ts'
 import { currencies as known } from '../../contract/money.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
@@ -17,6 +19,14 @@ import { listedNames } from './bankNames.ts'
 
 /** Where stablecoins of platforms are. */
 const COIN_ACCOUNT = 'SPARK_WALLET'
+
+function phoneProblems({ beneficiary }: AccountInfo, environment: Environment): FieldError[] {
+  const { phoneNumber } = shapeOf(beneficiary)
+  const message =
+    typeof phoneNumber === 'string' ? phoneNumberProblem(phoneNumber, environment) : undefined
+  const field = 'accountInfo.beneficiary.phoneNumber'
+  return message === undefined ? [] : [{ field, constraint: 'format', message }]
+}
 
 function birthProblems({ beneficiary }: AccountInfo, now: Date): FieldError[] {
   const { birthDate } = shapeOf(beneficiary)
@@ -63,6 +73,7 @@ export async function validateAccount(input: ValidationInput): Promise<FieldErro
     ...(await currencyProblems(variant, currency, input)),
     ...(await nameProblems(variant, info, input)),
     ...birthProblems(info, given.now),
+    ...phoneProblems(info, given.environment),
     ...checksOf(variant).flatMap(([name, check]) => {
       const value = info[name]
       const isText = typeof value === 'string' && value.length <= FIELD_CHARACTERS_MAX

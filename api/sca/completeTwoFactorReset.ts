@@ -1,5 +1,7 @@
 import { TwoFactorResetCompleteRequest } from '../../contract/components/sca.ts'
 import { invalidInput } from '../../contract/errors.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { resetCompletedSignal } from '../../workflows/scaReset.ts'
 import { operation, reply } from '../operation.ts'
@@ -26,12 +28,12 @@ export const completeTwoFactorReset = operation({
   responses: { 204: null },
   errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
-    const { dependencies, params, query, body } = call
+    const { dependencies, params, query, body, platform } = call
     const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)
     const resetId = requireId('ScaReset', params.resetId, 'REFERENCE_NOT_FOUND')
     const completed = await dependencies.database.call('complete_sca_reset', {
       ...{ resetId, platformId, customerId },
-      ...(body?.mobile && { phoneNumber: phoneNumberOf(body.mobile) }),
+      ...(body?.mobile && { phoneNumber: phoneNumberOf(body.mobile, platform.environment) }),
     })
     if (completed.outcome === 'REFUSED') throw refusalOf(completed)
     if (completed.outcome === 'NOT_READY') throw notReady(completed)
@@ -42,12 +44,19 @@ export const completeTwoFactorReset = operation({
 
 const DIGITS_MAX = 15
 
+type Mobile = { readonly countryCode: string; readonly number: string }
+
 /** E.164. @throws Refusal INVALID_INPUT */
-function phoneNumberOf(mobile: { readonly countryCode: string; readonly number: string }): string {
-  const digits = `${mobile.countryCode.replace('+', '')}${mobile.number}`
-  if (digits.length <= DIGITS_MAX) return `+${digits}`
-  const message = `must not have more than ${DIGITS_MAX} digits with its country code`
-  throw invalidInput([{ field: 'mobile.number', constraint: 'maxLength', message }])
+function phoneNumberOf({ countryCode, number }: Mobile, environment: Environment): string {
+  const whole = `+${countryCode.replace('+', '')}${number}`
+  const field = 'mobile.number'
+  if (whole.length > DIGITS_MAX + 1) {
+    const message = `must not have more than ${DIGITS_MAX} digits with its country code`
+    throw invalidInput([{ field, constraint: 'maxLength', message }])
+  }
+  const message = phoneNumberProblem(whole, environment)
+  if (message !== undefined) throw invalidInput([{ field, constraint: 'format', message }])
+  return whole
 }
 
 function notReady({ status, factor }: { readonly status: string; readonly factor: string }): Error {

@@ -25,7 +25,8 @@ export const createBeneficialOwner = operation({
   headers: { idempotencyKey: 'kept' },
   body: BeneficialOwnerCreateRequest,
   prepare: composed,
-  validate: ({ body, dependencies }) => ownerProblems(body, {}, todayOf(dependencies)),
+  validate: ({ body, platform: { environment }, dependencies }) =>
+    ownerProblems(body, {}, { today: todayOf(dependencies), environment }),
   status: 201,
   responses: { 201: BeneficialOwner },
   errors: ['DUPLICATE_PAY_REQUEST', 'USER_NOT_FOUND'],

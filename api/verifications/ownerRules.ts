@@ -1,5 +1,7 @@
 /** Rules of a beneficial owner's personal information, beyond the schemas. */
 import type { FieldError } from '../../contract/errors.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
@@ -10,16 +12,23 @@ type Fields = Readonly<Record<string, unknown>>
  * @param stored what a change leaves in place
  * @param today `YYYY-MM-DD`
  */
-export function ownerProblems(body: unknown, stored: Fields, today: string): FieldError[] {
+export function ownerProblems(
+  body: unknown,
+  stored: Fields,
+  { today, environment }: { readonly today: string; readonly environment: Environment },
+): FieldError[] {
   const sent = isFields(body) && isFields(body.personalInfo) ? body.personalInfo : {}
-  const { identifier, birthDate } = sent
+  const { identifier, birthDate, phoneNumber } = sent
   const idType = sent.idType ?? stored.idType
   const countryOfIssuance = sent.countryOfIssuance ?? stored.countryOfIssuance
   const wrong = identifierProblem(idType, identifier)
   const born = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
+  const phone =
+    typeof phoneNumber === 'string' ? phoneNumberProblem(phoneNumber, environment) : undefined
   const isAmerican = idType === 'SSN' || idType === 'ITIN'
   return [
     ...(born === undefined ? [] : [problem('birthDate', 'maximum', born)]),
+    ...(phone === undefined ? [] : [problem('phoneNumber', 'format', phone)]),
     ...(sent.idType === 'EIN' ? [problem('idType', 'enum', 'people have an SSN or an ITIN')] : []),
     ...(wrong === undefined ? [] : [problem('identifier', 'pattern', wrong)]),
     ...(sent.idType !== undefined &&

@@ -25,7 +25,9 @@ export const updateBeneficialOwner = operation({
     const { beneficialOwnerId = '' } = params
     // One that does not exist is the handler's 404.
     const stored = await maybeOwner(dependencies, platform.id, beneficialOwnerId)
-    return ownerProblems(body, stored?.personal_info ?? {}, todayOf(dependencies))
+    const { environment } = platform
+    const today = todayOf(dependencies)
+    return ownerProblems(body, stored?.personal_info ?? {}, { today, environment })
   },
   prepare: composed,
   status: 200,

@@ -15,7 +15,10 @@ export const americas: readonly VariantRow[] = [
     accountType: 'USD_ACCOUNT',
     currencies: ['USD'],
     properties: {
-      accountNumber,
+      accountNumber: {
+        ...accountNumber,
+        description: `${accountNumber.description} At most 17 characters.`,
+      },
       routingNumber: {
         ...pattern('[0-9]{9}', '021000021'),
         description:
@@ -45,6 +48,7 @@ export const americas: readonly VariantRow[] = [
     identifiers: ['accountNumber'],
     within: ['routingNumber'],
     checks: {
+      accountNumber: 'US_ACCOUNT_NUMBER',
       routingNumber: 'ABA_ROUTING_NUMBER',
       intermediaryRoutingNumber: 'ABA_ROUTING_NUMBER',
     },

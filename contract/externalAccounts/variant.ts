@@ -12,6 +12,7 @@ export type FieldCheck =
   | 'PIX_KEY'
   | 'BR_TAX_ID'
   | 'ACCOUNT_NUMBER'
+  | 'US_ACCOUNT_NUMBER'
   | 'BANK_CODE'
   | 'PHONE'
   | 'EVM_ADDRESS'

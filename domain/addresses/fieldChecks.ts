@@ -13,9 +13,17 @@ import {
 } from '../../contract/externalAccounts.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { isVisibleText } from '../../contract/visibleText.ts'
-import { bicCountry, ibanCountry, isBic, isIban, isIbanOf, isOfSepa } from './banks/iban.ts'
+import {
+  bicCountry,
+  ibanCountry,
+  isBic,
+  isIban,
+  isIbanOf,
+  isOfSepa,
+  isPassiveBic,
+} from './banks/iban.ts'
 import { isClabe, isCnpj, isCpf, isPixKey, isRoutingNumber } from './banks/numbers.ts'
-import { phoneProblem } from './banks/phones.ts'
+import { mobileNumberProblem } from './banks/phones.ts'
 import {
   isEvmAddress,
   isSolanaAddress,
@@ -25,7 +33,7 @@ import {
   isUnownedTronAddress,
   sparkAddressProblem,
 } from './chains/index.ts'
-import { isLightningAddress } from './lightning/address.ts'
+import { lightningAddressProblem } from './lightning/address.ts'
 import { invoiceProblem } from './lightning/invoice.ts'
 import { offerProblem } from './lightning/offer.ts'
 
@@ -47,18 +55,22 @@ function ownedAddress(
   isUnowned: (address: string) => boolean,
   what: string,
 ): Rule {
-  return (address) => {
+  return (address, { environment }) => {
     if (!isRight(address)) return what
-    return isUnowned(address) ? UNOWNED : undefined
+    return isUnowned(address) && !isExample(address, environment) ? UNOWNED : undefined
   }
+}
+
+/** Addresses in hexadecimal are listed in lower case. */
+function isExample(value: string, environment: Environment): boolean {
+  const listed = /^0x/i.test(value) ? value.toLowerCase() : value
+  return environment === 'SANDBOX' && sandboxExamples.has(listed)
 }
 
 /** Wrong only in its check digits, as far as the sandbox is concerned. */
 function checked(isRight: (value: string, info: AccountInfo) => boolean, what: string): Rule {
-  return (value, { info, environment }) => {
-    const isExample = environment === 'SANDBOX' && sandboxExamples.has(value)
-    return isExample || isRight(value, info) ? undefined : what
-  }
+  return (value, { info, environment }) =>
+    isExample(value, environment) || isRight(value, info) ? undefined : what
 }
 
 const ibanRule = checked(isIban, 'is not an IBAN')
@@ -82,14 +94,15 @@ export const fieldChecks: Readonly<Record<FieldCheck, Rule>> = {
   CLABE: checked(isClabe, 'is not a CLABE'),
   PIX_KEY: checked((key, { pixKeyType }) => isPixKey(key, pixKeyType), 'is not a key of that type'),
   BR_TAX_ID: checked((number) => isCpf(number) || isCnpj(number), 'is not a CPF or CNPJ'),
-  ACCOUNT_NUMBER: (number) =>
-    /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(number) && /[1-9]/.test(number)
-      ? undefined
-      : 'must be letters and digits, not all of them zero',
+  ACCOUNT_NUMBER: accountNumberProblem,
+  US_ACCOUNT_NUMBER: (number) =>
+    number.length > US_ACCOUNT_NUMBER_MAX
+      ? `must not have more than ${US_ACCOUNT_NUMBER_MAX} characters`
+      : accountNumberProblem(number),
   BANK_CODE: (code) => (/[1-9]/.test(code) ? undefined : 'is no number of a bank'),
   PHONE: (number, { variant, info }) => {
     const country = countryOf(variant, info)
-    return country === undefined ? undefined : phoneProblem(number, country)
+    return country === undefined ? undefined : mobileNumberProblem(number, country)
   },
   EVM_ADDRESS: ownedAddress(isEvmAddress, isUnownedEvmAddress, 'does not match its checksum'),
   SOLANA_ADDRESS: ownedAddress(isSolanaAddress, isUnownedSolanaAddress, 'is not a Solana address'),
@@ -97,9 +110,18 @@ export const fieldChecks: Readonly<Record<FieldCheck, Rule>> = {
   SPARK_ADDRESS: (address, { environment }) => sparkAddressProblem(address, ofNetwork(environment)),
   BOLT11: (invoice, { environment, now }) => invoiceProblem(invoice, now, ofNetwork(environment)),
   BOLT12: (offer, { environment, now }) => offerProblem(offer, now, ofNetwork(environment)),
-  LIGHTNING_ADDRESS: (address) =>
-    isLightningAddress(address) ? undefined : 'is not a Lightning address',
+  LIGHTNING_ADDRESS: (address, { environment }) =>
+    lightningAddressProblem(address, { reachableOnly: environment === 'PRODUCTION' }),
   TEXT: (text) => (isVisibleText(text) ? undefined : 'must be text that can be seen'),
+}
+
+/** What the field of a NACHA entry takes, and with it every American rail. */
+const US_ACCOUNT_NUMBER_MAX = 17
+
+function accountNumberProblem(number: string): string | undefined {
+  return /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(number) && /[1-9]/.test(number)
+    ? undefined
+    : 'must be letters and digits, not all of them zero'
 }
 
 function ofNetwork(environment: Environment): { readonly mainnetOnly: boolean } {
@@ -109,6 +131,7 @@ function ofNetwork(environment: Environment): { readonly mainnetOnly: boolean } 
 /** A bank that can be paid, in the country of the account and of its IBAN. */
 function bicProblem(bic: string, { variant, info }: Given): string | undefined {
   if (!isBic(bic)) return 'is no BIC of a bank'
+  if (isPassiveBic(bic)) return 'is of a passive participant, whom no payment reaches'
   const country = countryOf(variant, info)
   if (country !== undefined && bicCountry(bic) !== country) return `is of no bank in ${country}`
   const { iban } = info
@@ -122,6 +145,7 @@ const byName: Readonly<Record<string, FieldCheck>> = {
   accountNumber: 'ACCOUNT_NUMBER',
   phoneNumber: 'PHONE',
   bankCode: 'BANK_CODE',
+  branchCode: 'BANK_CODE',
   sortCode: 'BANK_CODE',
   bankName: 'TEXT',
   provider: 'TEXT',

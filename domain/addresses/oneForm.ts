@@ -12,6 +12,8 @@ type Spelling = (text: string, info: Fields) => string
 const blanks = /[ \u00a0\u2007\u202f]/g
 const withoutBlanks: Spelling = (text) => text.replace(blanks, '')
 const upper: Spelling = (text) => text.replace(blanks, '').toUpperCase()
+/** Some copy the word with the number: no country has the letters IB. */
+const iban: Spelling = (text, info) => upper(text, info).replace(/^IBAN[:.]?/, '')
 /** `11.222.333/0001-81`, `20-00-00`. */
 const withoutMarks: Spelling = (text) => text.replace(/[ \u00a0\u2007\u202f./-]/g, '').toUpperCase()
 /** `+55 (11) 98765-4321`. */
@@ -38,7 +40,7 @@ const lightningAddress: Spelling = (text) => {
 }
 
 const spellings: Readonly<Record<string, Spelling>> = {
-  iban: upper,
+  iban,
   swiftCode: upper,
   routingNumber: withoutMarks,
   intermediaryRoutingNumber: withoutMarks,
@@ -52,7 +54,8 @@ const spellings: Readonly<Record<string, Spelling>> = {
   pixKey,
   phoneNumber: phone,
   vpa: (text) => text.trim(),
-  address: (text) => text.trim(),
+  // Some spreadsheets and scanners write all of it in upper case.
+  address: (text) => text.trim().replace(/^0X(?=[0-9A-Fa-f]{40}$)/, '0x'),
   invoice: withoutScheme,
   bolt12: offer,
   lightningAddress,

@@ -3,6 +3,8 @@
  * well, a PDF behind other bytes) is refused: readers would disagree about it. Nothing is
  * decompressed.
  */
+import { crc32 } from 'node:zlib'
+
 export type ContentType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
 /** Undefined for a file that is none of these types, is cut off, or is something else as well. */
@@ -24,33 +26,114 @@ const SNIFFED_BYTES = 1_024
 /** Readers repair a table of objects that is missing; a file without its end is cut off. */
 function isPdf(bytes: Uint8Array): boolean {
   const end = textOf(bytes.subarray(-SNIFFED_BYTES))
-  return /^%PDF-[12]\.\d/.test(textOf(bytes.subarray(0, 8))) && end.includes('%%EOF')
+  return (
+    /^%PDF-[12]\.\d/.test(textOf(bytes.subarray(0, 8))) &&
+    end.includes('%%EOF') &&
+    pdfProblem(bytes) === undefined
+  )
+}
+
+/** How much of a file is looked at around a word of it. */
+const AROUND_BYTES = 32
+
+/** What keeps everybody from reading a PDF that is whole; undefined where nothing does. */
+export function pdfProblem(bytes: Uint8Array): string | undefined {
+  const hasObject = hasWord(bytes, ' obj', (before) => /\d+\s+\d+$/.test(before))
+  if (!hasObject) return 'is a PDF without an object: there is nothing in it'
+  const isEncrypted = hasWord(bytes, '/Encrypt', (_, after) => /^\s*(\d+\s+\d+\s+R|<<)/.test(after))
+  return isEncrypted ? 'is an encrypted PDF: send it without a password' : undefined
+}
+
+/** Whether a word is somewhere in a file between texts that fit. */
+function hasWord(
+  bytes: Uint8Array,
+  word: string,
+  fits: (before: string, after: string) => boolean,
+): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = file.indexOf(word); at !== -1; at = file.indexOf(word, at + 1)) {
+    const end = at + word.length
+    const before = textOf(file.subarray(Math.max(0, at - AROUND_BYTES), at))
+    if (fits(before, textOf(file.subarray(end, end + AROUND_BYTES)))) return true
+  }
+  return false
 }
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Its chunks from IHDR to IEND, with image data, fill the file. */
-function isPng(bytes: Uint8Array): boolean {
-  if (!PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return false
+type Chunk = { readonly type: string; readonly content: Uint8Array; readonly isSound: boolean }
+
+/** Up to IEND or to what is cut off, and the place behind the last. */
+function pngChunks(bytes: Uint8Array): { readonly chunks: readonly Chunk[]; readonly end: number } {
   const view = viewOf(bytes)
+  const chunks: Chunk[] = []
   let at = PNG_SIGNATURE.length
-  let hasData = false
-  for (let number = 0; at + 12 <= bytes.length; number += 1) {
+  while (at + 12 <= bytes.length) {
     const length = view.getUint32(at)
-    const type = textOf(bytes.subarray(at + 4, at + 8))
-    if ((number === 0) !== (type === 'IHDR')) return false
-    hasData ||= type === 'IDAT'
-    at += 12 + length
-    if (type === 'IEND') return length === 0 && hasData && at === bytes.length
+    const end = at + 12 + length
+    if (end > bytes.length) break
+    const typed = bytes.subarray(at + 4, end - 4)
+    const type = textOf(typed.subarray(0, 4))
+    const isSound = crc32(typed) === view.getUint32(end - 4)
+    chunks.push({ type, content: typed.subarray(4), isSound })
+    at = end
+    if (type === 'IEND') break
   }
-  return false
+  return { chunks, end: at }
+}
+
+/** Its chunks from IHDR to IEND, with image data, fill the file, but for zeros or blanks that a program adds. */
+function isPng(bytes: Uint8Array): boolean {
+  if (!isPngStart(bytes) || pngProblem(bytes) !== undefined) return false
+  const { chunks, end } = pngChunks(bytes)
+  const [first, last] = [chunks[0], chunks.at(-1)]
+  return (
+    first?.type === 'IHDR' &&
+    chunks.filter(({ type }) => type === 'IHDR').length === 1 &&
+    chunks.some(({ type }) => type === 'IDAT') &&
+    last?.type === 'IEND' &&
+    last.content.length === 0 &&
+    bytes.subarray(end).every(isPadding)
+  )
+}
+
+function isPngStart(bytes: Uint8Array): boolean {
+  return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)
+}
+
+/** A zero, a blank, a tab or an end of a line. */
+function isPadding(byte: number): boolean {
+  return [0x00, 0x09, 0x0a, 0x0d, 0x20].includes(byte)
+}
+
+const IHDR_BYTES = 13
+
+/** What keeps everybody from drawing a PNG that is whole; undefined where nothing does, or it is none. */
+export function pngProblem(bytes: Uint8Array): string | undefined {
+  if (!isPngStart(bytes)) return undefined
+  const { chunks } = pngChunks(bytes)
+  const [header] = chunks
+  if (header?.type !== 'IHDR' || header.content.length !== IHDR_BYTES) return undefined
+  // A capital letter: a reader has to understand the chunk.
+  const broken = chunks.find(({ type, isSound }) => /^[A-Z]/.test(type) && !isSound)
+  if (broken !== undefined) return `is a PNG with a wrong checksum of its ${broken.type}`
+  const view = viewOf(header.content)
+  return sizeProblem('PNG', view.getUint32(0), view.getUint32(4))
+}
+
+/** More than any camera makes. Few bytes may claim more, and whoever draws them runs out of memory. */
+const PIXELS_MAX = 250_000_000
+
+function sizeProblem(name: string, width: number, height: number): string | undefined {
+  if (width > 0 && height > 0 && width * height <= PIXELS_MAX) return undefined
+  return `is a ${name} of ${width} by ${height} pixels: it must have 1 to ${PIXELS_MAX}`
 }
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart: [0xd0, 0xd7] } as const
 
 /** Its segments lead to a scan with a frame, and the scans to an end. Cameras add data behind that. */
 function isJpeg(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start) return false
+  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start || jpegProblem(bytes) !== undefined) return false
   const view = viewOf(bytes)
   let at = 2
   let hasFrame = false
@@ -76,6 +159,20 @@ function isJpeg(bytes: Uint8Array): boolean {
     }
   }
   return false
+}
+
+/** What keeps everybody from drawing a JPEG that is whole; undefined where nothing does, or it is none. */
+export function jpegProblem(bytes: Uint8Array): string | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start) return undefined
+  const view = viewOf(bytes)
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0
+    if (isFrame(marker)) return sizeProblem('JPEG', view.getUint16(at + 7), view.getUint16(at + 5))
+    if (marker === JPEG.scan || marker === JPEG.end) return undefined
+    const isAlone = marker === 0xff || marker === JPEG.temporary || isRestart(marker)
+    at += isAlone ? (marker === 0xff ? 1 : 2) : 2 + view.getUint16(at + 2)
+  }
+  return undefined
 }
 
 function isRestart(marker: number): boolean {

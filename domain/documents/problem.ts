@@ -1,5 +1,5 @@
 /** Why the content of a file is refused: the one cause that its sender can do something about. */
-import { contentTypeOf } from './content.ts'
+import { contentTypeOf, jpegProblem, pdfProblem, pngProblem } from './content.ts'
 
 type Problem = { readonly constraint: string; readonly message: string }
 
@@ -21,6 +21,9 @@ const causes: readonly ((bytes: Uint8Array) => string | undefined)[] = [
   beforePdf,
   behindPdf,
   cutOff,
+  (bytes) => (isPdf(bytes) ? pdfProblem(bytes) : undefined),
+  pngProblem,
+  jpegProblem,
 ]
 
 /** Brands of the ISO base media file format for still pictures. */

@@ -26,7 +26,15 @@ export function columnProblem(columns: readonly string[]): string | undefined {
   return problems.length > 0 ? `The file cannot be read: ${problems.join('; ')}.` : undefined
 }
 
-/** Names as they are meant: without spaces around them. */
+const spelled = new Map([...importColumns].map((name) => [name.toLowerCase(), name]))
+
+/** Names as they are meant: without spaces around them, and in our letter case where they are ours. */
 export function columnNames(cells: readonly string[]): string[] {
-  return cells.map((cell) => cell.trim())
+  return cells.map((cell) => spelled.get(cell.trim().toLowerCase()) ?? cell.trim())
+}
+
+/** Whether the line is none of the file: it tells a spreadsheet what separates columns (`sep=;`). */
+export function isSeparatorHint(cells: readonly string[]): boolean {
+  const [first = '', ...more] = cells
+  return /^\s*sep=.?$/i.test(first) && more.every((cell) => cell === '')
 }

@@ -5,11 +5,20 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 /** Of a file that begins so; without a mark UTF-16 is told by the zeros of the letters that begin it. */
 export function encodingOf(start: Uint8Array): Encoding {
   const [first, second, third, fourth] = start
+  // Its mark begins as that of UTF-16 does. The bytes stay as they are, and whoever reads them says so.
+  if (isUtf32(start)) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
   if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be'
   return 'utf-8'
+}
+
+/** Four bytes a letter: by its mark, or by the zeros of a letter that begins it. */
+function isUtf32([first, second, third, fourth]: Uint8Array): boolean {
+  const isLittle = first !== 0 && third === 0 && fourth === 0
+  const isBig = first === 0 && second === 0 && fourth !== undefined
+  return (isLittle && (second === 0 || (first === 0xff && second === 0xfe))) || isBig
 }
 
 const START_BYTES = 4
@@ -50,6 +59,7 @@ const starts: readonly (readonly [readonly number[], string])[] = [
 
 /** Why a file that begins so is no text with commas, as a sentence; undefined where it may be. */
 export function formatProblem(start: Uint8Array): string | undefined {
-  const [, what] = starts.find(([bytes]) => bytes.every((byte, at) => start[at] === byte)) ?? []
+  const [, known] = starts.find(([bytes]) => bytes.every((byte, at) => start[at] === byte)) ?? []
+  const what = known ?? (isUtf32(start) ? 'in UTF-32' : undefined)
   return what && `The file is ${what}: save it as CSV with commas, in UTF-8.`
 }

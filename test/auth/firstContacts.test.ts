@@ -30,8 +30,7 @@ afterAll(() => stack?.stop())
 
 const INDIVIDUAL = { customerType: 'INDIVIDUAL' }
 const anEmail = (): string => `first-${randomUUID().slice(0, 8)}@example.com`
-const aPhoneNumber = (): string =>
-  `+1415${String(Date.now()).slice(-7)}${Math.floor(Math.random() * 90 + 10)}`
+const aPhoneNumber = (): string => `+1415${Math.floor(2_000_000 + Math.random() * 7_999_999)}`
 
 type Holder = { readonly customer: Resource; readonly wallet: Resource }
 

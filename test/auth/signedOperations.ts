@@ -254,7 +254,7 @@ async function preparedOf(kind: SignedKind, owner: Owner): Promise<Prepared> {
 
 /** @param activity the one of its two that a test is about */
 async function addedCodeOf(stack: SharedStack, owner: Owner, activity: string): Promise<Prepared> {
-  const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
+  const phoneNumber = `+1415${randomInt(2_000_000, 9_999_999)}`
   const phone = { customerType: 'INDIVIDUAL', phoneNumber }
   await owner.api.call('PATCH', `/customers/${owner.customer.id}`, phone)
   const body = { type: 'SMS_OTP', accountId: owner.wallet.id }

@@ -46,7 +46,7 @@ type Told = {
 }
 
 const anAddress = (): string => `${randomUUID()}@example.com`
-const aPhone = (): string => `+1${randomInt(2_000_000_000, 9_000_000_000)}`
+const aPhone = (): string => `+1415${randomInt(2_000_000, 9_999_999)}`
 const aCode = (): string => String(randomInt(100_000, 1_000_000))
 const toldTo = async (contact: string): Promise<Told[]> =>
   (await control.mails(contact)) as unknown as Told[]

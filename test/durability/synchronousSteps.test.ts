@@ -183,7 +183,7 @@ test.each(sampleOf('forgotten records', [1, 6], 1))(
         throw new Error('the connection was lost after the credential was recorded')
       },
     })
-    const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
+    const phoneNumber = `+1415${randomInt(2_000_000, 9_999_999)}`
     const phone = { customerType: 'INDIVIDUAL', phoneNumber }
     await owner.api.call('PATCH', `/customers/${owner.customer.id}`, phone)
     const body = { type: 'SMS_OTP', accountId: owner.wallet.id }

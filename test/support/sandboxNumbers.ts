@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58, bech32, createBase58check } from '@scure/base'
-import { isValidIBAN } from 'ibantools'
+import { isIban } from '../../domain/addresses/banks/iban.ts'
 import { isClabe } from '../../domain/addresses/banks/numbers.ts'
 import { isUnownedSolanaAddress } from '../../domain/addresses/chains/index.ts'
 import { readInvoice } from '../../domain/addresses/lightning/invoice.ts'
@@ -23,13 +23,10 @@ function until(make: () => string, isRight: (text: string) => boolean): string {
 /** An IBAN like the example, with other digits before its end and the check digits that belong to them. */
 export function ibanLike(example: string, end = ''): string {
   const country = example.slice(0, 2)
-  return until(
-    () => {
-      const free = example.slice(4, example.length - end.length).replace(/\d/g, () => digits(1))
-      return withCheckDigits(country, `${free}${end}`)
-    },
-    (iban) => isValidIBAN(iban),
-  )
+  return until(() => {
+    const free = example.slice(4, example.length - end.length).replace(/\d/g, () => digits(1))
+    return withCheckDigits(country, `${free}${end}`)
+  }, isIban)
 }
 
 /** ISO 7064, MOD 97-10. */

@@ -133,6 +133,8 @@ describe('an invoice (the examples of BOLT 11)', () => {
     expect(readInvoice(coffee)).toEqual({
       isMainnet: true,
       amountMsat: 250_000_000n,
+      createdAt: 1_496_314_658,
+      finalBlocks: 18,
       expiresAt: 1_496_314_658 + 60,
       paymentHash: '0001020304050607080900010203040506070809000102030405060708090102',
     })

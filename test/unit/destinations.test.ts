@@ -1,10 +1,17 @@
 /** What can be paid and what cannot, by the checks of each field: kinds, each with examples of its own. */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { base58, bech32m } from '@scure/base'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { base58, bech32m, createBase58check } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { sandboxExamples } from '../../contract/externalAccounts/sandboxExamples.ts'
 import { type AccountInfo, suffixOf, variants } from '../../contract/externalAccounts.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
+import { evmContracts } from '../../domain/addresses/chains/evmContracts.ts'
+import { isEvmAddress } from '../../domain/addresses/chains/index.ts'
+import { solanaPrograms } from '../../domain/addresses/chains/solanaPrograms.ts'
+import { tronContracts } from '../../domain/addresses/chains/tronContracts.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { accountIdentity } from '../../domain/addresses/identity.ts'
 import { invoiceProblem, readInvoice } from '../../domain/addresses/lightning/invoice.ts'
@@ -19,6 +26,7 @@ import {
   solanaAddress,
   sparkAddress,
   tronAddress,
+  withCheckDigits,
 } from '../support/sandboxNumbers.ts'
 
 const now = new Date()
@@ -93,14 +101,86 @@ describe('wallets that nobody holds the key of', () => {
 
   test('a Solana address off the curve, as an associated account has', () => {
     // The first byte of a key by chance, until no point has it.
-    const off = Array.from({ length: 64 }, (_, index) => index).map((index) => {
-      const bytes = Buffer.alloc(32, 7)
-      bytes[0] = index
-      return base58.encode(bytes)
-    })
+    const rest = sha256(Buffer.from('a key'))
+    const off = Array.from({ length: 64 }, (_, index) =>
+      base58.encode(Buffer.from([index, ...rest.slice(1)])),
+    )
     const found = off.filter((address) => 'address' in problems('SOLANA_WALLET', { address }))
     expect(found.length).toBeGreaterThan(16)
     expect(found.length).toBeLessThan(48)
+  })
+
+  test('every address of the lists is spelled with its checksum, once', () => {
+    const checksummed = (address: string): string => {
+      const lower = address.slice(2).toLowerCase()
+      const hash = Buffer.from(keccak_256(Buffer.from(lower))).toString('hex')
+      const digits = [...lower].map((digit, index) =>
+        Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+      )
+      return `0x${digits.join('')}`
+    }
+    const addresses = evmContracts.map(([address]) => address)
+    expect(addresses.filter((address) => address !== checksummed(address))).toEqual([])
+    for (const list of [evmContracts, solanaPrograms, tronContracts]) {
+      expect(new Set(list.map(([address]) => address.toLowerCase())).size).toBe(list.length)
+    }
+    const base58check = createBase58check(sha256)
+    for (const [address] of tronContracts) expect(base58check.decode(address)[0]).toBe(0x41)
+    for (const [address] of solanaPrograms) expect(base58.decode(address).length).toBe(32)
+  })
+
+  test('every address of the lists is refused', () => {
+    for (const [address] of evmContracts) expectWrong('BASE_WALLET', { address }, 'address')
+    for (const [address] of solanaPrograms) expectWrong('SOLANA_WALLET', { address }, 'address')
+    for (const [address] of tronContracts) expectWrong('TRON_WALLET', { address }, 'address')
+  })
+
+  test.each([
+    ['a block of digits again and again', '0x1234512345123451234512345123451234512345'],
+    ['a word', '0xdeadbeefdeadbeefdeadbeefdeadbeefdeadbeef'],
+    ['a block that is cut off', '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd'],
+    ['all digits in a row', '0x0123456789abcdef0123456789abcdef01234567'],
+    ['digits downwards', '0x9876543210987654321098765432109876543210'],
+    ['counting', '0x0102030405060708090a0b0c0d0e0f1011121314'],
+    ['each digit four times', '0x1111222233334444555566667777888899990000'],
+    ['each digit twice', '0xaabbccddeeff00112233445566778899aabbccdd'],
+    ['few values', '0x0101020201020101010202020101010202010102'],
+    ['zeros in the middle', '0x1234000000000000000000000000000000005678'],
+    ['zeros at the end', '0x123456789abc0000000000000000000000000000'],
+  ])('EVM and Tron, a pattern: %s', (_, address) => {
+    expectWrong('POLYGON_WALLET', { address }, 'address')
+    const tron = createBase58check(sha256).encode(Buffer.from(`41${address.slice(2)}`, 'hex'))
+    expectWrong('TRON_WALLET', { address: tron }, 'address')
+  })
+
+  test('Solana, a pattern on the curve', () => {
+    const patterns = [Buffer.alloc(32, 7), Buffer.alloc(32, 'abcd'), Buffer.alloc(32, 'ab')]
+    for (const bytes of patterns) {
+      expectWrong('SOLANA_WALLET', { address: base58.encode(bytes) }, 'address')
+    }
+  })
+
+  test('addresses of chance have no pattern', () => {
+    for (let count = 0; count < 5_000; count += 1) {
+      const address = `0x${randomBytes(20).toString('hex')}`
+      expect(problems('BASE_WALLET', { address }), address).toEqual({})
+    }
+    // Eight zeros in front cost a search of minutes, and somebody has the key.
+    expectRight('BASE_WALLET', { address: '0x00000000c7a51b9c2d8fe3640517a8bd2f6e9031' })
+  })
+
+  test('0X in front is 0x', () => {
+    const address = '0XD8DA6BF26964AF9D7EED9E03E53415D37AA96045'
+    expectRight('BASE_WALLET', { address })
+    const read = inOneForm({ accountInfo: { accountType: 'BASE_WALLET', address } })
+    expect(read).toMatchObject({ accountInfo: { address: `0x${address.slice(2)}` } })
+    expect(isEvmAddress(`0x${address.slice(2)}`)).toBe(true)
+  })
+
+  test('digits of published examples pass in the sandbox alone', () => {
+    const address = '0x1234567890abcdef1234567890abcdef12345678'
+    expect(problems('BASE_WALLET', { address }, 'SANDBOX')).toEqual({})
+    expect(problems('BASE_WALLET', { address })).toHaveProperty('address')
   })
 
   test.each([
@@ -198,11 +278,37 @@ describe('Lightning', () => {
   })
 
   test.each([
-    'ada.lovelace@example.com',
-    'lightning:ada+tips@pay.example.com',
-    'ada_1@münchen.example',
-  ])('the address %s can be looked up', (lightningAddress) =>
-    expectRight('LIGHTNING', { lightningAddress }),
+    ['in the future', { createdAt: new Date(now.getTime() + 2 * 3_600_000) }, 'in the future'],
+    ['that holds a payment for a year', { more: [[24, [1, 19, 10, 16]]] }, 'for 52560 blocks'],
+  ] as const)('BOLT 11 %s', (_, parts, message) => {
+    const text = invoice(parts)
+    expect(readInvoice(text)).toBeDefined()
+    for (const mainnetOnly of [true, false]) {
+      expect(invoiceProblem(text, now, { mainnetOnly })).toContain(message)
+    }
+  })
+
+  test('BOLT 11: clocks differ a little, and two weeks are allowed', () => {
+    expectRight('LIGHTNING', {
+      invoice: invoice({ createdAt: new Date(now.getTime() + 600_000), more: [[24, [1, 31, 0]]] }),
+    })
+  })
+
+  test.each([
+    'ada@shop.onion',
+    'ada@pay.invalid',
+    'ada@pay.test',
+    'ada@pay.example',
+    'ada@pay.localhost',
+    'ada@PAY.LOCAL',
+  ])('the address %s is one of the sandbox alone', (lightningAddress) => {
+    expect(problems('LIGHTNING', { lightningAddress }, 'SANDBOX')).toEqual({})
+    expect(problems('LIGHTNING', { lightningAddress })).toHaveProperty('lightningAddress')
+  })
+
+  test.each(['ada.lovelace@example.com', 'lightning:ada+tips@pay.example.com', 'ada_1@münchen.de'])(
+    'the address %s can be looked up',
+    (lightningAddress) => expectRight('LIGHTNING', { lightningAddress }),
   )
   test.each([
     '..@example.com',
@@ -217,6 +323,16 @@ describe('Lightning', () => {
     expectWrong('LIGHTNING', { lightningAddress }, 'lightningAddress'),
   )
 })
+
+/** With the last digit of a CLABE. */
+function closed(digits: string): string {
+  const sum = [...digits].reduce(
+    (all, digit, at) => all + ((Number(digit) * ([3, 7, 1][at % 3] ?? 0)) % 10),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+const german = (bban: string): string => withCheckDigits('DE', bban)
 
 describe('bank accounts', () => {
   test('SEPA reaches its forty-one countries and Gibraltar, and no other', () => {
@@ -249,8 +365,27 @@ describe('bank accounts', () => {
 
   test.each([
     ['USD_ACCOUNT', 'routingNumber', ['000000000', '999999992', '800000002', '140000007']],
-    ['USD_ACCOUNT', 'accountNumber', ['١٢٣٤٥٦', '0000000', '--', 'ABC']],
+    ['USD_ACCOUNT', 'accountNumber', ['١٢٣٤٥٦', '0000000', '--', 'ABC', '123456789012345678']],
     ['MXN_ACCOUNT', 'clabeNumber', ['000000000000000000', '500180000118359719']],
+    // Their check digits are right: no such bank, no such place, an account of zeros.
+    [
+      'MXN_ACCOUNT',
+      'clabeNumber',
+      ['003', '199', '603', '799'].map((bank) => closed(`${bank}18000011835971`)),
+    ],
+    ['MXN_ACCOUNT', 'clabeNumber', [closed('03299900011835971'), closed('03218000000000000')]],
+    [
+      'EUR_ACCOUNT',
+      'iban',
+      ['000000000532013000', '037040440532013000', '370400440000000000'].map(german),
+    ],
+    ['AED_ACCOUNT', 'iban', [withCheckDigits('AE', '0001234567890123456')]],
+    ['HKD_ACCOUNT', 'swiftCode', ['HASEHKH1', 'HASEHKH1XXX']],
+    ['CAD_ACCOUNT', 'branchCode', ['00000']],
+    ['KES_ACCOUNT', 'phoneNumber', ['+254000000000', '+254202345678', '+254912345678']],
+    ['UGX_ACCOUNT', 'phoneNumber', ['+256071234567', '+256414123456']],
+    ['HTG_ACCOUNT', 'phoneNumber', ['+50922101234']],
+    ['COP_ACCOUNT', 'phoneNumber', ['+576012345678']],
     ['GBP_ACCOUNT', 'sortCode', ['000000', '00-00-00']],
     ['CAD_ACCOUNT', 'bankCode', ['000']],
     ['UGX_ACCOUNT', 'phoneNumber', ['+254712345678', '+25677123456']],
@@ -259,6 +394,34 @@ describe('bank accounts', () => {
     ['BRL_ACCOUNT', 'taxId', ['123456789012', '11144477736', '12ABC34501DE36']],
   ] as const)('%s: %s that cannot be', (accountType, name, values) => {
     for (const value of values) expectWrong(accountType, { [name]: value }, name)
+  })
+
+  test('keys of PIX that nobody has', () => {
+    const wrong = {
+      PHONE: ['+5523987654321', '+5510987654321', '+55119876543'],
+      RANDOM: ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+      EMAIL: ['ada@example.123', 'ada@-example.com', 'a b@example.com'],
+    }
+    for (const [pixKeyType, keys] of Object.entries(wrong)) {
+      for (const pixKey of keys) expectWrong('BRL_ACCOUNT', { pixKeyType, pixKey }, 'pixKey')
+    }
+    expectRight('BRL_ACCOUNT', {
+      pixKeyType: 'RANDOM',
+      pixKey: '123e4567-e89b-12d3-a456-426655440000',
+    })
+  })
+
+  test('what is as it should be still passes', () => {
+    expectRight('USD_ACCOUNT', { accountNumber: '12345678901234567' })
+    // A wallet that numbers its accounts under a place of its own, and an institution that is new.
+    for (const digits of ['72296900011835971', '64618000011835971', '76018000011835971']) {
+      expectRight('MXN_ACCOUNT', { clabeNumber: closed(digits) })
+    }
+    for (const phoneNumber of ['+254112345678', '+254700000001']) {
+      expectRight('KES_ACCOUNT', { phoneNumber })
+    }
+    expectRight('XOF_ACCOUNT', { region: 'CI', phoneNumber: '+2250712345678' })
+    expectWrong('XOF_ACCOUNT', { region: 'SN', phoneNumber: '+221338234567' }, 'phoneNumber')
   })
 
   test('bank, country and IBAN of SWIFT agree', () => {
@@ -292,6 +455,10 @@ describe('bank accounts', () => {
       iban: 'DE89370400440532013000',
     })
     expect(read('GBP_ACCOUNT', { sortCode: '20-00-00' })).toMatchObject({ sortCode: '200000' })
+    for (const iban of ['IBAN DE89 3704 0044 0532 0130 00', 'iban: DE89370400440532013000']) {
+      expect(read('EUR_ACCOUNT', { iban })).toMatchObject({ iban: 'DE89370400440532013000' })
+      expectRight('EUR_ACCOUNT', { iban })
+    }
     expectRight('BRL_ACCOUNT', { taxId: '111.444.777-35' })
     expectRight('BRL_ACCOUNT', { pixKeyType: 'CNPJ', pixKey: '12.ABC.345/01DE-35' })
     expectRight('BRL_ACCOUNT', { pixKeyType: 'PHONE', pixKey: '+55 (11) 98765-4321' })

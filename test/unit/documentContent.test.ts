@@ -5,14 +5,45 @@ import { contentTypeOf } from '../../domain/documents/content.ts'
 import { contentProblem } from '../../domain/documents/problem.ts'
 import { aJpeg, aPdf, aPng, archiveEnd, pngChunk } from '../support/documentFiles.ts'
 
+/** A PNG whose header says so. */
+function aPngOf(width: number, height: number): Buffer {
+  const png = aPng()
+  const header = Buffer.from(png.subarray(16, 29))
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)])
+}
+
+/** With other bytes in the place of some. */
+function patched(file: Buffer, at: number, bytes: readonly number[]): Buffer {
+  const copy = Buffer.from(file)
+  copy.set(bytes, at)
+  return copy
+}
+
+const jpegFrameAt = (): number => aJpeg().indexOf(Buffer.from('ffc0', 'hex'))
+const encrypted = aPdf('trailer << /Size 9 /Encrypt 8 0 R >>')
+
 describe('is taken', () => {
   test.each([
     ['a PDF', aPdf(), 'application/pdf'],
     ['a PDF with a huge compressed stream', aPdf('stream'.repeat(100_000)), 'application/pdf'],
-    ['a PDF without a table of its objects', Buffer.from('%PDF-1.4\n%%EOF\n'), 'application/pdf'],
+    [
+      'a PDF without a table of its objects',
+      Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\n%%EOF\n'),
+      'application/pdf',
+    ],
+    ['a PDF that has the word in a text', aPdf('(/Encrypted /Encrypt)'), 'application/pdf'],
     ['a JPEG', aJpeg(), 'image/jpeg'],
     ['a JPEG with what a camera adds', Buffer.concat([aJpeg(), aJpeg()]), 'image/jpeg'],
     ['a PNG', aPng(), 'image/png'],
+    [
+      'a PNG with an end of a line behind it',
+      Buffer.concat([aPng(), Buffer.from('\r\n')]),
+      'image/png',
+    ],
+    ['a PNG that is filled up with zeros', Buffer.concat([aPng(), Buffer.alloc(500)]), 'image/png'],
+    ['a large PNG', aPngOf(15_000, 15_000), 'image/png'],
     ['a PNG with text', aPng(pngChunk('tEXt', Buffer.from('a\0b'))), 'image/png'],
     ['an archive inside, not at the end', aPdf(`${archiveEnd()} more`), 'application/pdf'],
   ])('%s', (_, bytes, type) => {
@@ -94,8 +125,23 @@ describe('the cause is named, one for a file', () => {
     ['a PDF that is cut off', aPdf().subarray(0, -10), 'cut off'],
     ['a JPEG that is cut off', aJpeg().subarray(0, -3), 'cut off'],
     ['text', Buffer.from('hello'), 'must be a whole PDF, JPEG or PNG'],
+    ['an encrypted PDF', encrypted, 'is an encrypted PDF'],
+    ['a PDF that is encrypted in itself', aPdf('<< /Encrypt<< /V 4 >> >>'), 'encrypted PDF'],
+    ['a PDF without an object', Buffer.from('%PDF-1.7\nhello obj\n%%EOF\n'), 'without an object'],
+    ['a PNG of nothing', aPngOf(0, 0), 'of 0 by 0 pixels'],
+    ['a PNG without a height', aPngOf(10, 0), 'of 10 by 0 pixels'],
+    ['a PNG that is too large to draw', aPngOf(100_000, 100_000), 'of 100000 by 100000 pixels'],
+    ['a PNG with a wrong checksum', patched(aPng(), 29, [0, 0, 0, 0]), 'checksum of its IHDR'],
+    ['a PNG with wrong data', patched(aPng(), 42, [7, 7]), 'checksum of its IDAT'],
+    ['a JPEG of nothing', patched(aJpeg(), jpegFrameAt() + 5, [0, 0, 0, 0]), 'of 0 by 0 pixels'],
+    [
+      'a JPEG that is too large to draw',
+      patched(aJpeg(), jpegFrameAt() + 5, [255, 255, 255, 255]),
+      'of 65535 by 65535 pixels',
+    ],
   ])('%s', (_, bytes, cause) => {
     expect(contentProblem(bytes)?.message).toContain(cause)
+    expect(contentTypeOf(bytes)).toBeUndefined()
   })
 
   test('nothing is wrong with whole files', () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recordsOf } from '../../activities/imports/parse.ts'
-import { columnProblem } from '../../domain/imports/columns.ts'
+import { columnNames, columnProblem, isSeparatorHint } from '../../domain/imports/columns.ts'
 import { asUtf8, formatProblem } from '../../domain/imports/format.ts'
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -58,4 +58,49 @@ test('what is no CSV is named', () => {
   expect(columnProblem(['umaAddress;platformCustomerId'])).toContain('semicolons')
   expect(columnProblem(['umaAddress\tplatformCustomerId'])).toContain('tabs')
   expect(columnProblem(['umaAddress'])).toContain('are missing')
+})
+
+/** Four bytes a letter. */
+function utf32(text: string, isLittle: boolean): Buffer {
+  const letters = [...text].map((letter) => {
+    const bytes = Buffer.alloc(4)
+    const code = letter.codePointAt(0) ?? 0
+    if (isLittle) bytes.writeUInt32LE(code)
+    else bytes.writeUInt32BE(code)
+    return bytes
+  })
+  return Buffer.concat(letters)
+}
+
+test('UTF-32 is named, however it begins and arrives', async () => {
+  for (const isLittle of [true, false]) {
+    for (const text of ['\ufeffumaAddress,city\r\n', 'umaAddress,city\r\n']) {
+      const parts: Buffer[] = []
+      for await (const part of asUtf8(chunked(utf32(text, isLittle), 3))) parts.push(part)
+      expect(formatProblem(Buffer.concat(parts))).toContain('UTF-32')
+    }
+  }
+})
+
+test('a hint of what separates columns is no line of the file', () => {
+  for (const cells of [['sep=;'], ['sep=', ''], ['SEP=\t'], ['sep=|', '', '']]) {
+    expect(isSeparatorHint(cells), cells.join()).toBe(true)
+  }
+  for (const cells of [['umaAddress'], ['sep=;', 'city'], ['separator']]) {
+    expect(isSeparatorHint(cells), cells.join()).toBe(false)
+  }
+})
+
+test('names of columns are ours in any letter case', () => {
+  expect(columnNames([' UMAADDRESS ', 'postalcode', 'FullName', 'Mine'])).toEqual([
+    'umaAddress',
+    'postalCode',
+    'fullName',
+    'Mine',
+  ])
+  const required =
+    'umaAddress platformCustomerId addressLine1 city state country postalCode customerType'
+  const lower = columnNames(required.toLowerCase().split(' '))
+  expect(columnProblem(lower)).toBeUndefined()
+  expect(columnProblem(columnNames([...lower, 'City']))).toContain('city are there twice')
 })

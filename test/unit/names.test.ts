@@ -46,6 +46,13 @@ test.each([
   '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   'می‌خواهم',
   'O-1',
+  '❤️‍🔥',
+  '1️⃣',
+  '葛\u{e0100}飾',
+  '塚\ufe00',
+  'ශ්‍රී ලංකා',
+  'न्‍',
+  'ᠮᠣᠩᠭᠣᠯ\u180b',
 ])('%s can be seen', (text) => expect(isVisibleText(text)).toBe(true))
 test.each([
   ['blanks', '   '],
@@ -62,6 +69,16 @@ test.each([
   ['a control character', 'A\u0007'],
   ['a tag', 'A\u{e0041}'],
   ['a separator of lines', 'A\u2028B'],
+  ['a selector of a variant behind a letter that has none', 'A\ufe0fda'],
+  ['an ideographic selector behind a letter', 'Ada\u{e0100}'],
+  ['two selectors', '葛\u{e0100}\u{e0101}'],
+  ['a selector in front', '\ufe0fAda'],
+  ['a Mongolian selector behind a letter', 'Ada\u180b'],
+  ['a joiner of graphemes', 'Ada\u034f'],
+  ['three joiners in a row', 'न्\u200d\u200d\u200d'],
+  ['a joiner between Latin letters', 'Ad\u200da'],
+  ['a joiner behind a blank', 'Ada \u200dKing'],
+  ['a Khmer vowel that is drawn as nothing', 'ក\u17b4'],
 ])('%s cannot', (_, text) => expect(isVisibleText(text)).toBe(false))
 
 test('a name has a letter or a digit, and lines may be several', () => {
@@ -89,6 +106,9 @@ test.each([
   'ada@example.com ',
   'a da@example.com',
   'ada@example.com\u202e',
+  'ada@example.123',
+  'ada@10.0.0.1',
+  'ada@example.١٢٣',
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
 ])('%s is none', (text) => expect(isEmailAddress(text)).toBe(false))

@@ -1,5 +1,5 @@
 /** IBANs and BICs: which bank and which country they name. */
-import { isValidBIC, isValidIBAN } from 'ibantools'
+import { extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { countries } from '../../../contract/countries.ts'
 
 /**
@@ -23,8 +23,18 @@ const ibanCountries: Readonly<Record<string, string>> = {
   ),
 }
 
+/** The check digits, and a bank and an account of which not every digit is zero: such ones nobody has. */
 export function isIban(text: string): boolean {
-  return isValidIBAN(text.toUpperCase())
+  const iban = text.toUpperCase()
+  if (!isValidIBAN(iban)) return false
+  const { bankIdentifier, accountNumber } = extractIBAN(iban)
+  const isGiven = (part: string | undefined): boolean => part === undefined || !/^0*$/.test(part)
+  return isGiven(bankIdentifier) && isGiven(accountNumber) && isGermanBank(iban)
+}
+
+/** A German bank code begins with one of the eight clearing areas. */
+function isGermanBank(iban: string): boolean {
+  return ibanCountry(iban) !== 'DE' || /^[1-8]/.test(iban.slice(4))
 }
 
 export function ibanCountry(iban: string): string {
@@ -42,6 +52,14 @@ export function isOfSepa(iban: string): boolean {
  */
 export function isBic(bic: string): boolean {
   return isValidBIC(bic) && countries.has(bicCountry(bic)) && bic[7] !== '0'
+}
+
+/**
+ * Whether the eighth character says that the bank is a passive participant: it is in the directory and takes
+ * no messages, so that a payment to it stays with whoever sends it.
+ */
+export function isPassiveBic(bic: string): boolean {
+  return bic[7] === '1'
 }
 
 export function bicCountry(bic: string): string {

@@ -1,4 +1,6 @@
 /** Numbers of accounts, banks and taxpayers that carry check digits. */
+import { isEmailAddress } from '../../../contract/emailAddress.ts'
+import { isClabeInstitution, isClabePlace } from './clabe.ts'
 
 /** The sum of digits times weights, which repeat. */
 function weighed(digits: string, weights: readonly number[], modulus = 0): number {
@@ -22,15 +24,10 @@ export function isRoutingNumber(digits: string): boolean {
   return isFederalReserveRange(digits) && weighed(digits, [3, 7, 1]) % 10 === 0
 }
 
-/**
- * A CLABE: three digits of the institution, three of the place, and the last of eighteen closes the
- * others. Banks have 001 to 199, other participants of SPEI 600 to 799; places begin at 001.
- */
+/** A CLABE: three digits of the institution, three of the place, and the last of eighteen closes the others. */
 export function isClabe(digits: string): boolean {
-  const institution = Number(digits.slice(0, 3))
-  const isInstitution =
-    (institution >= 1 && institution < 200) || (institution >= 600 && institution < 800)
-  if (!isInstitution || digits.slice(3, 6) === '000') return false
+  if (!isClabeInstitution(digits.slice(0, 3)) || !isClabePlace(digits.slice(3, 6))) return false
+  if (/^0*$/.test(digits.slice(6, 17))) return false
   const sum = weighed(digits.slice(0, 17), [3, 7, 1], 10)
   return (10 - (sum % 10)) % 10 === Number(digits[17])
 }
@@ -61,16 +58,26 @@ function isTaxNumber(text: string, length: number, weightMax: number): boolean {
   })
 }
 
+/** Of Brazil, as the regulator (ANATEL) gives them out. */
+const areaCodes: ReadonlySet<string> = new Set(
+  (
+    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 ' +
+    '61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
+  ).split(' '),
+)
+
 /**
  * A key of PIX, in the form in which the directory keeps it: a telephone number has an area code
- * without zeros, and eight digits or nine that begin with 9.
+ * that is given out, and eight digits or nine that begin with 9.
  */
 const pixShapes: Readonly<Record<string, (key: string) => boolean>> = {
   CPF: isCpf,
   CNPJ: isCnpj,
-  EMAIL: (key) => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(key),
-  PHONE: (key) => /^\+55[1-9]{2}(9[0-9]{8}|[2-9][0-9]{7})$/.test(key),
-  RANDOM: (key) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key),
+  EMAIL: isEmailAddress,
+  PHONE: (key) =>
+    /^\+55[0-9]{2}(9[0-9]{8}|[2-9][0-9]{7})$/.test(key) && areaCodes.has(key.slice(3, 5)),
+  RANDOM: (key) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) && !/^[0-]*$|^[f-]*$/i.test(key),
 }
 
 export function isPixKey(key: string, type: unknown): boolean {

@@ -1,8 +1,13 @@
 /** Addresses and signed messages of EVM networks: EIP-55 and EIP-191. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { evmContracts } from './evmContracts.ts'
 import { recoverKey } from './recoverKey.ts'
 import { isUnownedAccount } from './unowned.ts'
+
+const contracts: ReadonlySet<string> = new Set(
+  evmContracts.map(([address]) => address.toLowerCase()),
+)
 
 /** Whether a mixed letter case is the checksum that it claims to be; one case claims nothing. */
 export function isEvmAddress(address: string): boolean {
@@ -19,7 +24,7 @@ export function isEvmAddress(address: string): boolean {
 
 /** Whether nobody holds the address's key: a zero or burn address, or a contract. */
 export function isUnownedEvmAddress(address: string): boolean {
-  return isUnownedAccount(address.slice(2))
+  return isUnownedAccount(address.slice(2)) || contracts.has(address.toLowerCase())
 }
 
 /** The last twenty bytes of the hash of a public key: EVM networks and Tron name accounts so. */

@@ -2,7 +2,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import { solanaPrograms } from './unowned.ts'
+import { solanaPrograms } from './solanaPrograms.ts'
+import { isChosen } from './unowned.ts'
+
+const programs: ReadonlySet<string> = new Set(solanaPrograms.map(([address]) => address))
 
 function decode(text: string, length: number): Uint8Array | undefined {
   try {
@@ -22,11 +25,12 @@ const CHOSEN_NAME = /1{10}/
 
 /**
  * Whether nobody holds the address's key: a point off the curve belongs to a program, a point of small
- * order to everybody; and system accounts, programs and mints.
+ * order to everybody; bytes of a pattern; and system accounts, programs and mints.
  */
 export function isUnownedSolanaAddress(address: string): boolean {
   const key = decode(address, 32)
-  if (key === undefined || CHOSEN_NAME.test(address) || solanaPrograms.has(address)) return true
+  if (key === undefined || CHOSEN_NAME.test(address) || programs.has(address)) return true
+  if (isChosen(key)) return true
   try {
     // As the chain decompresses a point: ZIP 215.
     return ed25519.Point.fromBytes(key, true).isSmallOrder()

@@ -3,10 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
 import { signerOfMessage } from './evm.ts'
-import { isUnownedAccount, tronContracts } from './unowned.ts'
+import { tronContracts } from './tronContracts.ts'
+import { isUnownedAccount } from './unowned.ts'
 
 const base58check = createBase58check(sha256)
 const PREFIX = 0x41
+const contracts: ReadonlySet<string> = new Set(tronContracts.map(([address]) => address))
 
 function accountOf(address: string): Uint8Array | undefined {
   try {
@@ -21,12 +23,10 @@ export function isTronAddress(address: string): boolean {
   return accountOf(address) !== undefined
 }
 
-/** Whether nobody holds the address's key: a zero or burn address, or a token's contract. */
+/** Whether nobody holds the address's key: a zero or burn address, or a contract that is listed. */
 export function isUnownedTronAddress(address: string): boolean {
   const account = accountOf(address)
-  return (
-    tronContracts.has(address) || (account !== undefined && isUnownedAccount(bytesToHex(account)))
-  )
+  return contracts.has(address) || (account !== undefined && isUnownedAccount(bytesToHex(account)))
 }
 
 /** Whether the address signed the message as TIP-191 says (`signMessageV2`). */

@@ -13,12 +13,20 @@ export type Invoice = {
   /** Thousandths of a satoshi; undefined where the payer chooses. */
   readonly amountMsat: bigint | undefined
   /** Seconds since 1970. */
+  readonly createdAt: number
   readonly expiresAt: number
+  /** Blocks that the last part of the way may hold the payment for. */
+  readonly finalBlocks: number
   /** In hexadecimal: who pays it once has the proof, and who pays it twice has lost the second sum. */
   readonly paymentHash: string
 }
 
 const EXPIRY_SECONDS = 3600
+const FINAL_BLOCKS = 18
+/** A payee's clock may be ahead of ours by so much. */
+const CLOCK_TOLERANCE_SECONDS = 3600
+/** Two weeks: no node sends a payment that may be held for longer. */
+const FINAL_BLOCKS_MAX = 2016
 const TIMESTAMP_WORDS = 7
 const SIGNATURE_WORDS = 104
 const MSAT_PER_SAT = 1000n
@@ -31,6 +39,7 @@ const fields = {
   descriptionHash: { type: 23, words: 52 },
   payee: { type: 19, words: 53 },
   expiry: { type: 6, words: undefined },
+  finalBlocks: { type: 24, words: undefined },
   features: { type: 5, words: undefined },
 } as const
 type Name = keyof typeof fields
@@ -73,7 +82,12 @@ export function invoiceProblem(
   const invoice = readInvoice(text)
   if (invoice === undefined) return 'is not a BOLT 11 invoice that may be paid'
   if (options.mainnetOnly && !invoice.isMainnet) return 'is of a test network'
-  if (invoice.expiresAt * 1000 <= now.getTime()) return 'is expired'
+  const seconds = now.getTime() / 1000
+  if (invoice.createdAt > seconds + CLOCK_TOLERANCE_SECONDS) return 'is dated in the future'
+  if (invoice.expiresAt <= seconds) return 'is expired'
+  if (invoice.finalBlocks > FINAL_BLOCKS_MAX) {
+    return `may hold a payment for ${invoice.finalBlocks} blocks: no node sends it for more than ${FINAL_BLOCKS_MAX}`
+  }
   const { amountMsat } = invoice
   if (amountMsat === undefined || amountMsat === 0n) return 'must name an amount'
   return amountMsat % MSAT_PER_SAT === 0n ? undefined : 'must be for whole satoshis'
@@ -93,13 +107,17 @@ function invoiceOf(text: string): Invoice {
   if (description !== undefined) utf8(unpadded(description))
   requireKnownFeatures(found.get('features') ?? [])
   requireSigned(prefix, data, words.slice(-SIGNATURE_WORDS), found.get('payee'))
-  const expiry = found.get('expiry')
+  const number = (name: Name, otherwise: number): number => {
+    const value = found.get(name)
+    return value === undefined ? otherwise : integerOf(value)
+  }
+  const createdAt = integerOf(data.slice(0, TIMESTAMP_WORDS))
   return {
     isMainnet: network === 'bc',
     amountMsat: amount === undefined ? undefined : msatOf(amount),
-    expiresAt:
-      integerOf(data.slice(0, TIMESTAMP_WORDS)) +
-      (expiry === undefined ? EXPIRY_SECONDS : integerOf(expiry)),
+    createdAt,
+    expiresAt: createdAt + number('expiry', EXPIRY_SECONDS),
+    finalBlocks: number('finalBlocks', FINAL_BLOCKS),
     paymentHash: bytesToHex(unpadded(paymentHash)),
   }
 }

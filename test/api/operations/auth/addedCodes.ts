@@ -26,7 +26,7 @@ async function aPhone(): Promise<{
   request: SignedCall
 }> {
   const owner = await aLoggedInWallet(service().stack, { minor: 0n })
-  const phoneNumber = `+1415${randomInt(1_000_000, 9_999_999)}`
+  const phoneNumber = `+1415${randomInt(2_000_000, 9_999_999)}`
   const customer = { customerType: 'INDIVIDUAL', phoneNumber }
   await call('PATCH', `/customers/${owner.customer.id}`, customer)
   const body = { type: 'SMS_OTP', accountId: owner.wallet.id }
