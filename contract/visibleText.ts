@@ -1,4 +1,5 @@
 /** Text that people read: something is seen of it, and nothing in it changes how the rest is read. */
+import { hasEndlessMarks } from './composedText.ts'
 
 /** Letters and symbols by their class that are drawn as nothing: fillers, and the blank of Braille. */
 const BLANKS = /[\u115f\u1160\u3164\uffa0\u2800]/gu
@@ -14,7 +15,7 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Whether a line can be shown to people as it is. */
 export function isVisibleText(text: string): boolean {
   const rest = text.replace(FLAGS, '⚑').replace(JOINERS, '')
-  return !UNWELCOME.test(rest) && SEEN.test(rest.replace(BLANKS, ''))
+  return !UNWELCOME.test(rest) && SEEN.test(rest.replace(BLANKS, '')) && !hasEndlessMarks(rest)
 }
 
 /** As `isVisibleText`, for texts of several lines. */
