@@ -3,10 +3,11 @@
  * somebody else is served meanwhile.
  */
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { OF_ONE_TOKEN_MAX, UNAUTHENTICATED_MAX } from '../../api/arrivals.ts'
+import { createArrivals, OF_ONE_TOKEN_MAX, UNAUTHENTICATED_MAX } from '../../api/arrivals.ts'
 import { cardEventPath } from '../../api/cardEvents.ts'
 import { operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
@@ -75,17 +76,23 @@ const sockets: Socket[] = []
 let api: Api
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await api.drain(100)
+  await api?.drain(100)
 })
+
+/** A connection that says nothing. */
+async function open(): Promise<Socket> {
+  const socket = connect(api.port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => undefined).resume()
+  await once(socket, 'connect')
+  return socket
+}
 
 async function begin(
   { method, path, rest }: (typeof paths)[number],
   authorization = '',
 ): Promise<Socket> {
-  const socket = connect(api.port, '127.0.0.1')
-  sockets.push(socket)
-  socket.on('error', () => undefined).resume()
-  await once(socket, 'connect')
+  const socket = await open()
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${authorization}${rest}`)
   return socket
 }
@@ -127,18 +134,18 @@ test('bodies of a token that never end take no place, and no slot for longer tha
 
 test('more connections than the server keeps: unauthenticated ones are closed', async () => {
   api = await startApi({ CONNECTIONS_MAX: '50' }, {}, [...served])
-  const open = paths.find(({ path }) => path.endsWith('/open-one'))
-  if (open === undefined) throw new Error('no such path')
-  for (let count = 0; count < 600; count += 1) await begin(open)
+  const openOne = paths.find(({ path }) => path.endsWith('/open-one'))
+  if (openOne === undefined) throw new Error('no such path')
+  for (let count = 0; count < 600; count += 1) await begin(openOne)
   await areServed()
   // Those that say nothing, too.
-  for (let count = 0; count < 100; count += 1) await begin({ method: '', path: '', rest: '' })
+  for (let count = 0; count < 100; count += 1) await open()
   await areServed()
 })
 
 test('of too many bodies of one sender the oldest ends', async () => {
   api = await startApi({ CONNECTIONS_MAX: '2000' }, {}, [...served])
-  const [open, closed] = ['/open-one', '/closed-one'].map((end) => {
+  const [openOne, closed] = ['/open-one', '/closed-one'].map((end) => {
     const found = paths.find(({ path }) => path.endsWith(end))
     if (found === undefined) throw new Error('no such path')
     return found
@@ -150,23 +157,38 @@ test('of too many bodies of one sender the oldest ends', async () => {
   const first = await begin(closed, KNOWN)
   for (let count = 0; count < OF_ONE_TOKEN_MAX; count += 1) await begin(closed, KNOWN)
   await expect.poll(() => isClosed(first), { timeout: 10_000 }).toBe(true)
-  const stranger = await begin(open)
-  for (let count = 0; count < UNAUTHENTICATED_MAX; count += 1) await begin(open)
+  const stranger = await begin(openOne)
+  for (let count = 0; count < UNAUTHENTICATED_MAX; count += 1) await begin(openOne)
   await expect.poll(() => isClosed(stranger), { timeout: 10_000 }).toBe(true)
   await areServed()
 })
 
 test('a body that stands still ends, with the reason', async () => {
   api = await startApi({}, {}, [...served])
-  const open = paths.find(({ path }) => path.endsWith('/open-one'))
-  if (open === undefined) throw new Error('no such path')
+  const openOne = paths.find(({ path }) => path.endsWith('/open-one'))
+  if (openOne === undefined) throw new Error('no such path')
   const socket = connect(api.port, '127.0.0.1').setEncoding('utf8')
   sockets.push(socket)
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk
   })
-  socket.write(`${open.method} ${open.path} HTTP/1.1\r\nHost: x\r\n${HALF}`)
+  socket.write(`${openOne.method} ${openOne.path} HTTP/1.1\r\nHost: x\r\n${HALF}`)
   await once(socket, 'close')
   expect(text).toContain('The body came too slowly.')
+})
+
+test('two tokens of one platform have half of the slots for files together', async () => {
+  const { upload } = createArrivals(4)
+  const request = { socket: { bytesRead: 0 }, complete: true, readableLength: 0 }
+  const never = (token: string, platformId: string): Promise<unknown> =>
+    upload(
+      request as unknown as IncomingMessage,
+      { key: token, isKnown: true, platformId },
+      () => new Promise(() => undefined),
+    )
+  void never('one', 'p1')
+  void never('two', 'p1')
+  await expect(never('three', 'p1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  void never('four', 'p2')
 })
