@@ -192,3 +192,24 @@ test('two tokens of one platform have half of the slots for files together', asy
   await expect(never('three', 'p1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   void never('four', 'p2')
 })
+
+test('idle connections of one platform leave room for those that come', async () => {
+  api = await startApi({ CONNECTIONS_MAX: '20' }, {}, [...served])
+  const closed = paths.find(({ path }) => path.endsWith('/closed-one'))
+  if (closed === undefined) throw new Error('no such path')
+  const known = async (token: string): Promise<Socket> => {
+    const authorization = `Authorization: Basic ${btoa(`${token}:${secret}`)}\r\n`
+    const socket = await begin({ ...closed, rest: 'Content-Length: 0\r\n\r\n' }, authorization)
+    await once(socket, 'data')
+    return socket
+  }
+  const own = await known('producer')
+  for (let count = 0; count < 30; count += 1) await known('manager')
+  // Each sends its request a while after it has connected, as clients at a distance do.
+  const late: Socket[] = []
+  for (let count = 0; count < 5; count += 1) {
+    late.push(await open())
+  }
+  await delay(300)
+  expect([own, ...late].map((socket) => socket.closed)).toEqual(Array(6).fill(false))
+})
