@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { WAITING_MAX } from '../../api/answers.ts'
 import { createArrivals, OF_ONE_TOKEN_MAX, UNAUTHENTICATED_MAX } from '../../api/arrivals.ts'
 import { cardEventPath } from '../../api/cardEvents.ts'
 import { operation } from '../../api/operation.ts'
@@ -192,6 +193,50 @@ test('two tokens of one platform have half of the slots for files together', asy
   await expect(never('three', 'p1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   void never('four', 'p2')
 })
+
+/** Requests that come together, on a connection whose client reads nothing until it is told to. */
+function pipelined(path: string, times: number): Socket {
+  const socket = connect(api.port, '127.0.0.1').setEncoding('latin1')
+  sockets.push(socket)
+  socket.on('error', () => undefined).pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+  return socket
+}
+
+const answered = (): number => api.lines.filter((line) => line.includes('"request"')).length
+
+test('of requests that come together each is handled once the answer before it is read', async () => {
+  api = await startApi({}, {}, operations)
+  const socket = pipelined('/openapi.json', 40)
+  await expect.poll(answered, { timeout: 10_000 }).toBeGreaterThan(0)
+  await delay(500)
+  // As many as the system's own buffers hold.
+  expect(answered()).toBeLessThan(20)
+  socket.resume()
+  await expect.poll(answered, { timeout: 20_000 }).toBe(40)
+})
+
+test('of more requests than may wait on a connection the last answer says that it closes', async () => {
+  api = await startApi({}, {}, [...served])
+  const socket = pipelined('/healthz', 3 * WAITING_MAX)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.resume()
+  await once(socket, 'close')
+  expect(text.split('HTTP/1.1 200').length - 1).toBe(WAITING_MAX + 1)
+  expect(text.match(/connection: close/gi)?.length).toBe(1)
+})
+
+test('a connection whose client does not read its answer ends', async () => {
+  api = await startApi({}, {}, operations)
+  pipelined('/openapi.json', 40)
+  const count = (): Promise<number> =>
+    new Promise((resolve) => api.server.getConnections((_, number) => resolve(number)))
+  await expect.poll(count).toBe(1)
+  await expect.poll(count, { timeout: 20_000, interval: 500 }).toBe(0)
+}, 30_000)
 
 test('idle connections of one platform leave room for those that come', async () => {
   api = await startApi({ CONNECTIONS_MAX: '20' }, {}, [...served])
