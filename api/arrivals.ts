@@ -8,7 +8,12 @@ import type { Metrics } from './metrics.ts'
 import { answerMalformed } from './onerror.ts'
 
 /** Who sends it: a token by its id; anybody else by address where that is known, all others together. */
-export type Sender = { readonly key: string; readonly isKnown: boolean }
+export type Sender = {
+  readonly key: string
+  readonly isKnown: boolean
+  /** Of a token: a platform may have any number of them. */
+  readonly platformId?: string
+}
 
 /** How much of a body must come in each window. */
 export type Pace = { readonly windowMs: number; readonly bytes: number }
@@ -158,7 +163,7 @@ function takeSlot(
   sender: Sender,
   { max, at }: { readonly max: number; readonly at: number },
 ): void {
-  const ofSender = [...all].filter((one) => one.sender.key === sender.key)
+  const ofSender = [...all].filter((one) => shareOf(one.sender) === shareOf(sender))
   const isOverShare = ofSender.length >= Math.max(1, Math.floor(max / 2))
   if (!isOverShare && all.size < max) return
   const stalled = (isOverShare ? ofSender : [...all]).find((one) => {
@@ -167,6 +172,10 @@ function takeSlot(
   })
   if (stalled === undefined) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
   end(stalled, all)
+}
+
+function shareOf({ key, platformId }: Sender): string {
+  return platformId ?? key
 }
 
 const TOO_SLOW = 'The body came too slowly.'

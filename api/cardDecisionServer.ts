@@ -1,5 +1,10 @@
 /** The server of live card authorizations: nothing else is on its port, and nothing else in its event loop. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Refusal } from '../contract/errors.ts'
 import type { Config } from '../runtime/config.ts'
@@ -9,9 +14,8 @@ import {
   cardDecisionReadiness,
   type DecisionMetrics,
 } from './cardDecisions.ts'
-import { CONNECTIONS_ABOVE, keepConnections } from './connections.ts'
-import { answerMalformed, envelopeOf } from './onerror.ts'
-import { drain, listenOn, type Serving } from './serve.ts'
+import { envelopeOf } from './onerror.ts'
+import { drain, limitConnections, listenOn, type Serving } from './serve.ts'
 
 /** An issuer's question comes at once: with its body it has about a kilobyte. */
 const REQUEST_TIMEOUT_MS = 5_000
@@ -34,20 +38,16 @@ export async function serveCardDecisions(
   const { HOST, CARD_DECISION_PORT, CARD_DECISION_CONNECTIONS_MAX } = dependencies.config
   const decides = cardDecisionListener(dependencies, metrics)
   const tellsReadiness = cardDecisionReadiness(dependencies, draining)
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
-    },
-    (request, response) => {
-      if (!decides(request, response) && !tellsReadiness(request, response)) refuse(response)
-    },
-  )
-  server.maxConnections = CARD_DECISION_CONNECTIONS_MAX + CONNECTIONS_ABOVE
-  server.on('connection', keepConnections(CARD_DECISION_CONNECTIONS_MAX))
-  server.on('clientError', (error, socket) => answerMalformed(error, socket))
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+  })
+  const answer: RequestListener = (request, response) => {
+    if (!decides(request, response) && !tellsReadiness(request, response)) refuse(response)
+  }
+  limitConnections(server, answer, CARD_DECISION_CONNECTIONS_MAX)
   await listenOn(server, { host: HOST, port: CARD_DECISION_PORT }, 'CARD_DECISION')
   const { port } = server.address() as AddressInfo
   return { server, port, drain: (patienceMs) => drain(server, patienceMs) }

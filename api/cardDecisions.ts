@@ -17,6 +17,7 @@ import { CENTS_MAX, merchantIn, text } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { isFromIssuer } from './cardEvents.ts'
+import { becomeKnown, whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
 import { levelOf, requestLine } from './middleware/accessLog.ts'
@@ -206,14 +207,17 @@ function decider(dependencies: CardDecisionDependencies, metrics: DecisionMetric
     if (!isFromIssuer(headers, issuer.decisionSecrets, raw, clock.now())) {
       throw new Refusal('UNAUTHORIZED', { reason: 'The signature is not right.' })
     }
+    becomeKnown(request, `card issuer ${environment}`)
     const asked = askedIn(environment, raw)
     // Nothing is written during maintenance, and no answer would be a decline too.
     if (config.MAINTENANCE) return answerOf(asked, tryAgain)
     let decided = tryAgain
     // An unsigned request takes no share, however slowly its body comes.
-    await admit(async () => {
-      decided = await decideBy(deadline, decideInOpenStore(cardDecisions, asked))
-    })
+    await whileAtWork(request, () =>
+      admit(async () => {
+        decided = await decideBy(deadline, decideInOpenStore(cardDecisions, asked))
+      }),
+    )
     return answerOf(asked, decided)
   }
 }

@@ -16,7 +16,7 @@ import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { workflows } from '../workflows/registry.ts'
 import type { Arrivals } from './arrivals.ts'
 import { tellCardCode } from './cardCodes.ts'
-import { whileAtWork } from './connections.ts'
+import { becomeKnown, whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
@@ -93,6 +93,7 @@ export function cardEventRoutes(
         if (!isFromIssuer(context, issuer.eventSecrets, raw, now)) {
           throw new Refusal('UNAUTHORIZED', { reason: 'The signature of the event is not right.' })
         }
+        becomeKnown(context.req, `card issuer ${environment}`)
         const event = eventIn(raw)
         // It would come again for hours: what we do not know we do not need.
         if (!knownTypes.has(event.event_type)) tellUnknown('event', [event.event_type])

@@ -44,7 +44,8 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-type Made = { readonly plain: string; readonly gzipped?: Buffer }
+/** Bytes, which all answers share. */
+type Made = { readonly plain: Buffer; readonly gzipped?: Buffer }
 
 /**
  * Adds `/openapi.json`, `/docs` with its pages, `/docs.md`, `/llms.txt` and `/`, which leads there.
@@ -135,7 +136,8 @@ function libraryRoutes(router: ApiRouter): void {
   }
 }
 
-async function compressed(plain: string): Promise<Made> {
+async function compressed(text: string): Promise<Made> {
+  const plain = Buffer.from(text)
   if (plain.length < GZIP_BYTES_MIN) return { plain }
   return { plain, gzipped: await promisify(gzip)(plain) }
 }

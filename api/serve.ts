@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import type { Config } from '../runtime/config.ts'
+import { endUnread, inTurn } from './answers.ts'
 import { CONNECTIONS_ABOVE, keepConnections } from './connections.ts'
 import { answerMalformed } from './onerror.ts'
 import { limitRequestTime, UPLOAD_TIMEOUT_MAX_MS } from './requestTime.ts'
@@ -42,18 +43,13 @@ export async function serve<State>(
   const limited = limitRequestTime(app.callback(), ({ socket }) =>
     answerMalformed(new Error('the request took too long'), socket),
   )
-  const server = createServer(
-    {
-      requestTimeout: UPLOAD_TIMEOUT_MAX_MS,
-      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
-    },
-    oneHost(limited),
-  )
+  const server = createServer({
+    requestTimeout: UPLOAD_TIMEOUT_MAX_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+  })
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  server.maxConnections = CONNECTIONS_MAX + CONNECTIONS_ABOVE
-  server.on('connection', keepConnections(CONNECTIONS_MAX))
-  server.on('clientError', (error, socket) => answerMalformed(error, socket))
+  limitConnections(server, limited, CONNECTIONS_MAX)
   await listenOn(server, { host: HOST, port: PORT }, prefix)
   const { port } = server.address() as AddressInfo
   return { server, port, drain: (patienceMs) => drain(server, patienceMs) }
@@ -76,6 +72,15 @@ function oneHost(handle: RequestListener): RequestListener {
 
 /** Of a name, an address or nothing, and a port (RFC 3986). */
 const HOST_CHARACTERS = /^[\w.~!$&'()*+,;=%:[\]-]*$/
+
+/** Has a server answer by a listener, and hold no more for its clients than each may have. */
+export function limitConnections(server: Server, listener: RequestListener, max: number): void {
+  server.maxConnections = max + CONNECTIONS_ABOVE
+  server.on('connection', keepConnections(max))
+  server.on('clientError', (error, socket) => answerMalformed(error, socket))
+  server.on('request', inTurn(oneHost(listener)))
+  endUnread(server)
+}
 
 /** @throws ListenError when the address cannot be had */
 export async function listenOn(

@@ -13,7 +13,7 @@ import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { workflows } from '../workflows/registry.ts'
 import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import type { Arrivals } from './arrivals.ts'
-import { whileAtWork } from './connections.ts'
+import { becomeKnown, whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import { senderOf } from './middleware/sender.ts'
@@ -86,6 +86,7 @@ export function verificationNoticeRoutes(
         if (!isSignedNotice(vendor.noticeSecret, raw, digest, algorithm)) {
           throw new Refusal('UNAUTHORIZED', { reason: 'The digest of the notice is not right.' })
         }
+        becomeKnown(context.req, `verification vendor ${environment}`)
         await whileAtWork(context.req, () =>
           take(context, dependencies, environment, noticeIn(raw)),
         )

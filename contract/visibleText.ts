@@ -1,4 +1,5 @@
 /** Text that people read: something is seen of it, and nothing in it changes how the rest is read. */
+import { hasEndlessMarks } from './composedText.ts'
 
 /** Letters and symbols by their class that are drawn as nothing: fillers, and the blank of Braille. */
 const BLANKS = /[\u115f\u1160\u3164\uffa0\u2800]/gu
@@ -34,7 +35,7 @@ export function isVisibleText(text: string): boolean {
   const joined = text.replace(FLAGS, '⚑').replace(JOINERS, '')
   const rest = VARIANTS.reduce((left, variant) => left.replace(variant, ''), joined)
   const seen = rest.replace(BLANKS, '')
-  return !UNWELCOME.test(seen) && SEEN.test(seen)
+  return !UNWELCOME.test(seen) && SEEN.test(seen) && !hasEndlessMarks(rest)
 }
 
 /** As `isVisibleText`, for texts of several lines. */

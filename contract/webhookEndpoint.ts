@@ -2,6 +2,7 @@
 
 import ipaddr from 'ipaddr.js'
 import type { Environment } from './outsideParties.ts'
+import { urlIn } from './urlText.ts'
 
 /**
  * `PUBLIC`: https to public addresses. `LOCAL` also takes http, and this machine itself: for
@@ -26,8 +27,8 @@ export function reachOf(
  * @returns a sentence for the `message` of a FieldError
  */
 export function webhookEndpointProblem(endpoint: string, reach: Reach): string | undefined {
-  if (!URL.canParse(endpoint)) return 'must be an absolute URL'
-  const url = new URL(endpoint)
+  const url = urlIn(endpoint)
+  if (url === undefined) return 'must be an absolute URL'
   if (url.protocol !== 'https:' && !(reach === 'LOCAL' && url.protocol === 'http:')) {
     return 'must be an https URL'
   }

@@ -629,7 +629,7 @@ export const settings = {
     type: 'integer',
     minimum: 1,
     maximum: 100000,
-    default: '128',
+    default: '1024',
     about:
       'connections that one API process keeps at a time for live card authorizations, beside CONNECTIONS_MAX',
   },
@@ -639,7 +639,7 @@ export const settings = {
     maximum: 100000,
     default: '2048',
     about:
-      'connections one API process keeps at a time; above that unauthenticated and then idle ones are closed',
+      'connections one API process keeps at a time; above that idle ones of whoever has most are closed',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',

@@ -147,6 +147,15 @@ describe('the project', () => {
     )
   })
 
+  it('composes text in one place, which refuses what costs the square of its length', () => {
+    const composing = /\.normalize\(/
+    const one = 'contract/composedText.ts'
+    const outside = /^(console|client|scripts|sandbox)\//
+    expect(
+      offenders((file, text) => file !== one && !outside.test(file) && composing.test(text)),
+    ).toEqual([])
+  })
+
   it('reads the environment in mains and scripts only', () => {
     const mains = /(^scripts\/|\/main\.ts$)/
     expect(

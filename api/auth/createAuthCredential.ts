@@ -6,10 +6,11 @@ import {
   SignedRetryChallenge,
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
+import { composedText } from '../../contract/composedText.ts'
 import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
 import type { CredentialIntent } from '../../db/sqlFunctions.ts'
-import { checkRegistration } from '../../domain/wallet/passkey/index.ts'
+import { checkRegistration, unpadded } from '../../domain/wallet/passkey/index.ts'
 import {
   createAuthenticatorsBody,
   createOauthProvidersBody,
@@ -118,7 +119,7 @@ async function passkeyDraft(
   intent: Draft['intent'],
 ): Promise<Draft> {
   const { challenge: registrationChallenge, attestation } = body
-  const nickname = body.nickname.normalize('NFC').trim()
+  const nickname = composedText(body.nickname).trim()
   const passkey = await checkRegistration({
     challenge: registrationChallenge,
     attestation,
@@ -141,7 +142,7 @@ async function passkeyDraft(
       counter: String(passkey.counter),
       transports: passkey.transports,
       rpId: passkey.rpId,
-      registrationChallenge: registrationChallenge.replace(/=+$/, ''),
+      registrationChallenge: unpadded(registrationChallenge),
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Customers whose name, or whose last word of it, begins with a text. */
+import { composedText } from '../../contract/composedText.ts'
 import type { Database } from '../../db/database.ts'
 import type { Bind } from '../keyset.ts'
 import { startingWith } from '../startingWith.ts'
@@ -11,7 +12,7 @@ export const NAMED_APART_MAX = 1_000
 
 /** The condition; an index each answers both sides. */
 export function named(bind: Bind, name: string): string {
-  const pattern = patternOf(bind(startingWith(name.normalize('NFC').trim())))
+  const pattern = patternOf(bind(startingWith(composedText(name).trim())))
   return `(${fullName} like ${pattern} or ${lastWord} like ${pattern})`
 }
 
@@ -31,7 +32,7 @@ export async function fewNamed(
     and ${text} like ${patternOf('$2')} order by ${text} using ~<~ limit $3)`
   const rows = await database.query<{ id: string }>({
     text: `${firstBy(fullName)} union all ${firstBy(lastWord)}`,
-    values: [platformId, startingWith(name.normalize('NFC').trim()), NAMED_APART_MAX + 1],
+    values: [platformId, startingWith(composedText(name).trim()), NAMED_APART_MAX + 1],
   })
   const ids = [...new Set(rows.map(({ id }) => id))]
   return ids.length > NAMED_APART_MAX ? undefined : ids

@@ -1,4 +1,5 @@
 /** Names of banks and of mobile-money companies, as `GET /discoveries` lists them. */
+import { composedText } from '../../contract/composedText.ts'
 import { type AccountInfo, countryOf, type Variant } from '../../contract/externalAccounts.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -32,7 +33,7 @@ export async function listedNames(
 }
 
 function key(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
+  return composedText(name).trim().toLowerCase()
 }
 
 function keyed(name: string, row: Row): readonly [string, string] {

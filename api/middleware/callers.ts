@@ -27,12 +27,12 @@ export function callers(dependencies: Pick<Dependencies, 'config' | 'database' |
     if (operation.security === 'OPEN') return anonymous
     if (operation.security === 'AGENT') {
       const caller = await agents.authenticate(context)
-      becomeKnown(context.req)
+      becomeKnown(context.req, caller.platform.id)
       await agents.requirePermission(caller.agent, operation)
       return caller
     }
     const platform = await authenticatePlatform(context)
-    becomeKnown(context.req)
+    becomeKnown(context.req, platform.id)
     requirePermission(platform, operation)
     return { platform, agent: undefined }
   }

@@ -22,10 +22,12 @@ export function addressOf(
 export function senderOf(
   context: Pick<Context, 'ip' | 'socket'>,
   settings: Settings,
-  caller?: { readonly platform?: Pick<Platform, 'tokenId'> },
+  caller?: { readonly platform?: Pick<Platform, 'id' | 'tokenId'> },
 ): Sender {
   const { platform } = caller ?? {}
-  if (platform !== undefined) return { key: platform.tokenId, isKnown: true }
+  if (platform !== undefined) {
+    return { key: platform.tokenId, isKnown: true, platformId: platform.id }
+  }
   const hasAddress = settings.TRUSTED_PROXY_HOPS > 0
   return { key: hasAddress ? addressOf(context, settings) : '', isKnown: false }
 }

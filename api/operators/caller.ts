@@ -26,7 +26,7 @@ export function operatorCallers({ database, config }: Dependencies): Callers {
   const failures = failureCounter(database)
   const ofToken = async (context: Context, token: string): Promise<Operator> => {
     const operator = (await operatorOfToken(database, token)) ?? (await refuse(failures, context))
-    becomeKnown(context.req)
+    becomeKnown(context.req, `operator ${operator.id}`)
     return operator
   }
   return {
@@ -45,7 +45,7 @@ export function operatorCallers({ database, config }: Dependencies): Callers {
       }
       const operator = await operatorOfSession(database, secret)
       if (operator === undefined) throw new Refusal('UNAUTHORIZED')
-      becomeKnown(context.req)
+      becomeKnown(context.req, `operator ${operator.id}`)
       if (context.method !== 'GET' && context.method !== 'HEAD') requireOwnPage(context)
       return operator
     },

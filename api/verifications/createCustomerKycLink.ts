@@ -3,6 +3,7 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { KycLinkCreateRequest, KycLinkResponse } from '../../contract/components/verifications.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import { urlIn } from '../../contract/urlText.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { isDecidedBySuffix } from '../../domain/verification/sandboxSuffix.ts'
 import { hashOfToken, linkTokens } from '../../runtime/verificationLinks.ts'
@@ -81,8 +82,9 @@ async function createLink(call: Call, customerId: string): Promise<Reply> {
 /** https, or http for an address of this machine. */
 function redirectProblems(body: unknown): FieldError[] {
   const { redirectUri } = (body ?? {}) as { redirectUri?: unknown }
-  if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri)) return []
-  const { protocol, hostname } = new URL(redirectUri)
+  const url = typeof redirectUri === 'string' ? urlIn(redirectUri) : undefined
+  if (url === undefined) return []
+  const { protocol, hostname } = url
   const isLocal = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   if (protocol === 'https:' || (protocol === 'http:' && isLocal)) return []
   const message = 'must be https, or http for a local address'

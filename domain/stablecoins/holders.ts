@@ -1,4 +1,5 @@
 /** Names of who has a bank account, as two parties write them. */
+import { decomposedText } from '../../contract/composedText.ts'
 
 /**
  * Whether the provider's owner of a bank account may be the holder that we know: one may have names that the
@@ -13,6 +14,6 @@ export function mayBeSameHolder(owner: string | null, holder: string): boolean {
 
 /** Without case, accents and punctuation. */
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = decomposedText(name).replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }

@@ -1,3 +1,5 @@
+import { composedText } from '../../contract/composedText.ts'
+
 /**
  * A full name in the parts that some vendors ask for. Which word is whose is a custom, not a rule: nothing
  * is decided by these parts, and whoever takes a full name gets it whole.
@@ -63,10 +65,7 @@ export function namesOf(fullName: string): NameParts {
 
 /** Without titles; what has no letters belongs to the word before it. */
 function wordsOf(fullName: string): string[] {
-  const [name = ''] = fullName
-    .normalize('NFC')
-    .trim()
-    .split(/\s*,\s*(?=\S+$)/)
+  const name = withoutSuffix(composedText(fullName).trim())
   const all = name.split(/\s+/).filter(Boolean)
   const words = all.filter((word, index) => index < 2 || !TITLES.test(word))
   const found: string[] = []
@@ -75,6 +74,13 @@ function wordsOf(fullName: string): string[] {
     else found.push(`${found.pop()} ${word}`)
   }
   return found
+}
+
+/** Without a single word behind the last comma. */
+function withoutSuffix(name: string): string {
+  const at = name.lastIndexOf(',')
+  const suffix = name.slice(at + 1).trimStart()
+  return at < 0 || suffix === '' || /\s/.test(suffix) ? name : name.slice(0, at).trimEnd()
 }
 
 /** Chinese and Korean names have no blank between their parts. */
@@ -104,5 +110,5 @@ function isSyllable(word: string): boolean {
 }
 
 function key(word: string): string {
-  return word.normalize('NFC').toLowerCase()
+  return composedText(word).toLowerCase()
 }

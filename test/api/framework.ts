@@ -82,7 +82,9 @@ export function fakeDatabase(): Fake {
 function tokenRows(clientId: string): unknown[] {
   const side = tokens[clientId]
   if (side === undefined) return []
-  const row = { id: clientId, secret_hash: hashSecret(secret), platform_id: 'p1', name: 'Demo' }
+  // Each environment of a platform has an id of its own.
+  const platform_id = side.environment === 'PRODUCTION' ? 'p2' : 'p1'
+  const row = { id: clientId, secret_hash: hashSecret(secret), platform_id, name: 'Demo' }
   return [{ ...row, ...side }]
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveCardDecisions } from '../../api/cardDecisionServer.ts'
@@ -190,6 +190,37 @@ test('maintenance declines live authorizations so that they may be tried again, 
   expect(fake.sent).toEqual([])
   expect((await fetch(`${stack.decisionOrigins[0]}/2025-10-13/config`)).status).toBe(404)
   await closed.drain(100)
+})
+
+test("silent strangers do not end the issuer's connection, idle or at a decision", async () => {
+  const started = await startDecisions({ CARD_DECISION_CONNECTIONS_MAX: '4', ...issuer })
+  const { fake, stack, serving } = started
+  const decides = async (): Promise<object> => {
+    await delay(500)
+    return { result: 'APPROVED' }
+  }
+  Object.assign(fake.database, { call: decides })
+  const strangers: Socket[] = []
+  const issuers = new Set<object>()
+  serving.server.on('request', ({ socket }) => issuers.add(socket))
+  const crowd = async (): Promise<void> => {
+    for (let count = 0; count < 50; count += 1) {
+      const stranger = connect(serving.port, '127.0.0.1').on('error', () => undefined)
+      strangers.push(stranger)
+      await once(stranger, 'connect')
+    }
+  }
+  const asked = (): Promise<Readonly<Record<string, unknown>>> =>
+    decisionOf(stack, anAuthorization({ id: 'Card:1', issuerRef: 'c1' }, 100))
+  const first = asked()
+  await delay(100)
+  await crowd()
+  expect(await first).toMatchObject({ result: 'APPROVED' })
+  await crowd()
+  expect(await asked()).toMatchObject({ result: 'APPROVED' })
+  expect(issuers.size).toBe(1)
+  for (const stranger of strangers) stranger.destroy()
+  await serving.drain(100)
 })
 
 /** The server of live authorizations alone, over no database. */

@@ -5,7 +5,10 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/
 
 /** The one spelling of a base64url text: unpadded. Comparing others compares nothing. */
 export function unpadded(text: string): string {
-  return text.replace(/=+$/, '')
+  let end = text.length
+  // Not `/=+$/`: it begins anew at each sign, and reads up to the end of the run.
+  while (text[end - 1] === '=') end -= 1
+  return text.slice(0, end)
 }
 
 /**

@@ -1,4 +1,5 @@
 export { type Assertion, type AssertionCheck, checkAssertion } from './assertion.ts'
+export { unpadded } from './encoding.ts'
 export { PasskeyError, type PasskeyReason } from './passkeyError.ts'
 export {
   type Attestation,
