@@ -77,7 +77,9 @@ function anotherNumber(
   if (name === 'address') return evmAddress(suffix)
   const [user = '', domain] = example.split('@')
   if (domain !== undefined) return `${user}${digits(8)}${suffix}@${domain}`
-  return `${user.slice(0, -3).replace(/\d(?=\d{0,4}$)/g, () => digits(1))}${suffix}`
+  // The beginning of a telephone number says that it is a mobile's.
+  const free = name === 'phoneNumber' ? /\d(?=\d{0,2}$)/g : /\d(?=\d{0,4}$)/g
+  return `${user.slice(0, -3).replace(free, () => digits(1))}${suffix}`
 }
 
 export function variantNamed(accountType: string): Variant {
