@@ -4,8 +4,11 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pace } from './arrivals.ts'
 import { holderOf } from './connections.ts'
+import type { Context } from './middleware/state.ts'
 
 /** Requests of one connection that wait for their turn; those behind them are not read. */
 export const WAITING_MAX = 64
@@ -43,6 +46,23 @@ export function inTurn(listener: RequestListener): RequestListener {
     process.nextTick(() => {
       if (line.isBusy) socket.pause()
     })
+  }
+}
+
+const SLICE_BYTES = 65_536
+
+/** Answers with bytes that all answers share. Large ones go in slices: in between, others have their turn. */
+export function answerBytes(context: Context, bytes: Buffer): void {
+  const isLarge = bytes.length > SLICE_BYTES
+  context.body = isLarge ? Readable.from(slicesOf(bytes), { objectMode: false }) : bytes
+  context.length = bytes.length
+}
+
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    yield bytes.subarray(at, at + SLICE_BYTES)
+    // The system may take one slice after the other without a pause.
+    await nextTurn()
   }
 }
 

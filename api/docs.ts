@@ -6,6 +6,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Refusal } from '../contract/errors.ts'
+import { answerBytes } from './answers.ts'
 import type { Context } from './middleware/state.ts'
 import { once } from './once.ts'
 import { refuseUnrouted } from './onerror.ts'
@@ -151,12 +152,12 @@ function send(context: Context, type: string, { plain, gzipped }: Made, policy: 
   }
   context.type = type
   if (gzipped === undefined) {
-    context.body = plain
+    answerBytes(context, plain)
     return
   }
   context.vary('Accept-Encoding')
   if (context.acceptsEncodings('gzip', 'identity') === 'gzip') {
     context.set('Content-Encoding', 'gzip')
-    context.body = gzipped
-  } else context.body = plain
+    answerBytes(context, gzipped)
+  } else answerBytes(context, plain)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../contract/errors.ts'
+import { answerBytes } from './answers.ts'
 import { contentPolicy, protectPage } from './contentPolicy.ts'
 import type { Context } from './middleware/state.ts'
 import { type PageName, pageAssets } from './pageAssets.ts'
@@ -36,7 +37,7 @@ export function sendPage(
   context.state.operation = operation
   protectPage(context, policy)
   context.type = type
-  context.body = content
+  answerBytes(context, typeof content === 'string' ? Buffer.from(content) : content)
 }
 
 /** A page of `console/`, which names entries of `pageAssets.ts`: their files in place of them. */
