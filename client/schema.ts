@@ -17683,7 +17683,9 @@ export interface operations {
             403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["USER_NOT_FOUND"];
             /**
-             * @description `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
+             * @description `SCA_SESSION_REQUIRED`: The customer must log in again.
+             *
+             *     `DUPLICATE_EXTERNAL_ACCOUNT`: An equivalent account exists.
              *
              *     `DUPLICATE_PAY_REQUEST`: The Idempotency-Key was used for another request.
              */
@@ -17695,10 +17697,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "DUPLICATE_EXTERNAL_ACCOUNT",
-                     *       "reason": "An equivalent account exists.",
+                     *       "code": "SCA_SESSION_REQUIRED",
+                     *       "reason": "The customer must log in again.",
                      *       "status": 409,
-                     *       "message": "An equivalent account exists."
+                     *       "message": "The customer must log in again."
                      *     }
                      */
                     "application/json": {
@@ -17706,7 +17708,7 @@ export interface operations {
                          * @description One of those that this status has here.
                          * @enum {string}
                          */
-                        code?: "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
+                        code?: "SCA_SESSION_REQUIRED" | "DUPLICATE_EXTERNAL_ACCOUNT" | "DUPLICATE_PAY_REQUEST";
                     } & components["schemas"]["Error"];
                 };
             };

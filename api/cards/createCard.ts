@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { Card, CardCreateRequest } from '../../contract/components/cards.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { PendingStart } from '../../contract/openRow.ts'
 import { presentCard } from '../../contract/present/cards.ts'
 import type { CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
 import { unitsPerCent } from '../../domain/cards/amounts.ts'
@@ -52,7 +53,10 @@ async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise
   const id = idOf('Card', cardId)
   const made = call.idempotencyKey === undefined ? undefined : await maybeCard(call, id)
   if (made !== undefined && isFirst) throw keyRetentionOver()
-  if (made !== undefined) return presentCard(made)
+  if (made !== undefined) {
+    const found = await dependencies.database.call('find_card_creation', { cardId })
+    return shown(call, cardId, found.outcome === 'COMMITTED' ? found.start : undefined)
+  }
   const holder = await findCardholder(dependencies, platform.id, body.cardholderId)
   const sources = sourcesOf(holder, body.fundingSources)
   const { currency = DEFAULT_CURRENCY } = sources
@@ -71,15 +75,24 @@ async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise
   const shownId = call.idempotencyKey === undefined ? id : undefined
   // Cards of one platform are counted one after the other.
   const about = { reading: readingOf(holder.read_at), owner: platform.id, shownId, trace }
-  const { database, lookups, handOver } = dependencies
+  const { database, lookups } = dependencies
   const created = await decideOnce<CreatedCard>(dependencies, platform.id, about, {
     decide: (decideBefore) => database.call('create_card', { ...card, decideBefore }),
     lookUp: (decideBefore) => lookups.call('find_card_creation', { cardId, decideBefore }),
   })
   if (created.outcome === 'REFUSED') throw refusalOf(created)
+  return shown(call, cardId, created.start)
+}
+
+/** The card, which the issuer may still be making, once its workflow has been waited for. */
+async function shown(
+  { dependencies, platform, trace }: IssueCall,
+  cardId: string,
+  start: PendingStart | undefined,
+): Promise<object> {
+  const id = idOf('Card', cardId)
   trace.workflowId = id
-  if (created.start !== undefined) await handOver.handOverAndWait(created.start)
-  // The issuer may still be making it.
+  if (start !== undefined) await dependencies.handOver.handOverAndWait(start)
   return presentCard(await findCard(dependencies, platform.id, id))
 }
 

@@ -74,7 +74,9 @@ create or replace function find_card_creation(p jsonb) returns jsonb language pl
 begin
   perform lock_creation((p ->> 'cardId')::uuid);
   perform pg_logical_emit_message(true, 'decision', '');
-  if exists (select 1 from cards where id = (p ->> 'cardId')::uuid) then return '{"outcome": "COMMITTED"}'; end if;
+  if exists (select 1 from cards where id = (p ->> 'cardId')::uuid) then
+    return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CARD', (p ->> 'cardId')::uuid)));
+  end if;
   return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
 end $$;
 
