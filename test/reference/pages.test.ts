@@ -114,7 +114,6 @@ describe('the table of errors', () => {
     const origin = `http://127.0.0.1:${api.port}`
     expect(await docUrlAt(api, forged)).toBe(`${origin}${path}`)
     expect(await docUrlAt(api, { host: 'evil.example' })).toBe(`${origin}${path}`)
-    expect(await docUrlAt(api, { host: 'a@evil.example' })).toBe(`${origin}${path}`)
     const behind = await startApi({ TRUSTED_PROXY_HOPS: '1' })
     const known = await startApi({ TRUSTED_PROXY_HOPS: '1', PUBLIC_URL: 'https://api.example.com' })
     try {
