@@ -4,6 +4,7 @@
  * examples of `contract/externalAccounts/sandboxExamples.ts` whatever their check digits.
  */
 
+import { countries } from '../../contract/countries.ts'
 import { sandboxExamples } from '../../contract/externalAccounts/sandboxExamples.ts'
 import {
   type AccountInfo,
@@ -83,7 +84,7 @@ export const fieldChecks: Readonly<Record<FieldCheck, Rule>> = {
     (isOfSepa(iban) ? undefined : `is of ${ibanCountry(iban)}, which SEPA does not reach`),
   // Of the country that `country` names.
   IBAN_OF_COUNTRY: (iban, given) => {
-    const country = countryOf(given.variant, given.info)
+    const country = knownCountry(given)
     return (
       ibanRule(iban, given) ??
       (country === undefined || isIbanOf(iban, country) ? undefined : `is of no bank in ${country}`)
@@ -100,8 +101,8 @@ export const fieldChecks: Readonly<Record<FieldCheck, Rule>> = {
       ? `must not have more than ${US_ACCOUNT_NUMBER_MAX} characters`
       : accountNumberProblem(number),
   BANK_CODE: (code) => (/[1-9]/.test(code) ? undefined : 'is no number of a bank'),
-  PHONE: (number, { variant, info }) => {
-    const country = countryOf(variant, info)
+  PHONE: (number, given) => {
+    const country = knownCountry(given)
     return country === undefined ? undefined : mobileNumberProblem(number, country)
   },
   EVM_ADDRESS: ownedAddress(isEvmAddress, isUnownedEvmAddress, 'does not match its checksum'),
@@ -128,13 +129,19 @@ function ofNetwork(environment: Environment): { readonly mainnetOnly: boolean } 
   return { mainnetOnly: environment === 'PRODUCTION' }
 }
 
+/** Where the account is. A country that does not exist its schema has refused: nothing is compared with it. */
+function knownCountry({ variant, info }: Given): string | undefined {
+  const country = countryOf(variant, info)
+  return country !== undefined && countries.has(country) ? country : undefined
+}
+
 /** A bank that can be paid, in the country of the account and of its IBAN. */
-function bicProblem(bic: string, { variant, info }: Given): string | undefined {
+function bicProblem(bic: string, given: Given): string | undefined {
   if (!isBic(bic)) return 'is no BIC of a bank'
   if (isPassiveBic(bic)) return 'is of a passive participant, whom no payment reaches'
-  const country = countryOf(variant, info)
+  const country = knownCountry(given)
   if (country !== undefined && bicCountry(bic) !== country) return `is of no bank in ${country}`
-  const { iban } = info
+  const { iban } = given.info
   if (typeof iban !== 'string' || isIbanOf(iban, bicCountry(bic))) return undefined
   return `is of another country than the IBAN, which is of ${ibanCountry(iban)}`
 }

@@ -76,13 +76,18 @@ export function tronAddress(end = ''): string {
  * @param network the sandbox pays test networks too
  */
 export function sparkAddress(end = '', network: 'MAINNET' | 'REGTEST' = 'REGTEST'): string {
-  if (/[1bio]/.test(end)) throw new Error(`no address of bech32 ends in ${end}`)
+  requireBech32(end)
   for (;;) {
     const key = Uint8Array.from([2, ...randomBytes(32)])
     const address = sparkAddressOf(`ADDRESS_FORMAT_SPARK_${network}`, key)
     // The end first: whether it is a key takes longer to tell.
     if (address.endsWith(end) && secp256k1.utils.isValidPublicKey(key, true)) return address
   }
+}
+
+/** What has none of its letters would be looked for without an end. */
+function requireBech32(end: string): void {
+  if (/[1bio]/.test(end)) throw new Error(`nothing in bech32 ends in ${end}`)
 }
 
 const words = (value: number, count: number): number[] =>
@@ -105,6 +110,7 @@ export type InvoiceParts = {
 
 /** A BOLT 11 invoice that a payer may pay, for 2,500 satoshis in a year, signed by a key of chance. */
 export function invoice(parts: InvoiceParts = {}, end = ''): string {
+  requireBech32(end)
   const { amount = '25u', network = 'bc', createdAt = new Date(), more = [] } = parts
   const { expirySeconds = 365 * 86_400, paymentHash = randomBytes(32) } = parts
   const prefix = `ln${network}${amount}`

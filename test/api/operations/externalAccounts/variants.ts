@@ -233,7 +233,7 @@ describe('rows with a condition', () => {
     expect(await judge('LIGHTNING', { invoice })).toEqual({ 'accountInfo.invoice': 'format' })
     const ordered = await create(variantNamed('LIGHTNING'), {
       accountType: 'LIGHTNING',
-      invoice: anInvoice({}, '102'),
+      invoice: anInvoice(),
     })
     expect(ordered.status).toBe(201)
   })
