@@ -77,7 +77,11 @@ describeOperation('authorizeQuote', () => {
     expect(read.body).toEqual(answer.body)
     const transaction = await call('GET', `/transactions/${quote.transactionId}`)
     expect(transaction.body.status).toBe('PENDING_AUTHORIZATION')
-    expectRefusal(await executeQuote(payer.api, quote), 409, 'CONFLICT')
+    // The same execute gets the first answer; one under a key is another request.
+    expect((await executeQuote(payer.api, quote)).body).toEqual(answer.body)
+    const other = { 'Idempotency-Key': randomUUID() }
+    const path = `/quotes/${quote.id}/execute`
+    expectRefusal(await call('POST', path, undefined, other), 409, 'CONFLICT')
 
     const authorized = await authorize(payer.api, quote)
     expect(authorized.status).toBe(200)
