@@ -6,9 +6,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Pace } from './arrivals.ts'
-import { holderOf } from './connections.ts'
+import { type Holder, holderOf } from './connections.ts'
 import type { Context } from './middleware/state.ts'
+import { isBelowPace, type Pace, type Progress, progressFrom } from './pace.ts'
 
 /** Requests of one connection that wait for their turn; those behind them are not read. */
 export const WAITING_MAX = 64
@@ -80,11 +80,7 @@ export type Reader = Pick<Socket, 'writableLength' | 'resetAndDestroy'> & {
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null
 }
 
-type Unread = {
-  readonly holder: { readonly key: string; readonly isKnown: boolean }
-  window: { at: number; bytes: number }
-  last: { at: number; bytes: number }
-}
+type Unread = Progress & { readonly holder: Holder }
 
 /** Has a server end the connections whose clients do not read their answers. */
 export function endUnread(server: Server): void {
@@ -103,18 +99,18 @@ export function endUnread(server: Server): void {
  * much, those of which nothing was read for longest end first.
  */
 export function unreadAnswers<One extends Reader>(
-  holder: (socket: One) => Unread['holder'],
+  holder: (socket: One) => Holder,
 ): (sockets: Iterable<One>, at: number) => void {
   const seen = new WeakMap<One, Unread>()
   return (sockets, at) => {
     const unread: [One, Unread][] = []
     for (const socket of sockets) {
       const before = seen.get(socket)
+      const sent = { at, bytes: sentOf(socket) }
       if (socket.writableLength === 0) seen.delete(socket)
-      else if (before !== undefined && isTooSlow(before, sentOf(socket), at)) end(socket)
+      else if (before !== undefined && isBelowPace(before, ANSWER_PACE, sent)) end(socket)
       else {
-        const one = before ?? begun(sentOf(socket), at)
-        const now = { ...one, holder: holder(socket) }
+        const now = { ...(before ?? progressFrom(sent)), holder: holder(socket) }
         seen.set(socket, now)
         unread.push([socket, now])
       }
@@ -124,22 +120,10 @@ export function unreadAnswers<One extends Reader>(
   }
 }
 
-function begun(bytes: number, at: number): Omit<Unread, 'holder'> {
-  return { window: { at, bytes }, last: { at, bytes } }
-}
-
 /** What the system has taken: parts of a large text too, which the socket itself does not count. */
 function sentOf({ _handle: handle, writableLength }: Reader): number {
   if (handle?.bytesWritten === undefined) return -writableLength
   return handle.bytesWritten - (handle.writeQueueSize ?? 0)
-}
-
-function isTooSlow(one: Unread, bytes: number, at: number): boolean {
-  if (bytes > one.last.bytes) one.last = { at, bytes }
-  if (at - one.window.at < ANSWER_PACE.windowMs) return false
-  const isSlow = bytes - one.window.bytes < ANSWER_PACE.bytes
-  one.window = { at, bytes }
-  return isSlow
 }
 
 function endTooMany(unread: readonly (readonly [Reader, Unread])[]): void {

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../contract/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { answerMalformed } from './onerror.ts'
+import { isBelowPace, type Pace, type Progress, progressFrom } from './pace.ts'
 
 /** Who sends it: a token by its id; anybody else by address where that is known, all others together. */
 export type Sender = {
@@ -14,9 +15,6 @@ export type Sender = {
   /** Of a token: a platform may have any number of them. */
   readonly platformId?: string
 }
-
-/** How much of a body must come in each window. */
-export type Pace = { readonly windowMs: number; readonly bytes: number }
 
 export const JSON_PACE: Pace = { windowMs: 5_000, bytes: 4_096 }
 export const FILE_PACE: Pace = { windowMs: 5_000, bytes: 65_536 }
@@ -30,14 +28,12 @@ const LOOKED_AT_EVERY_MS = 1_000
 /** An upload of which nothing came for so long makes room for another. */
 const STALLED_MS = 1_000
 
-type Arrival = {
+type Arrival = Progress & {
   readonly request: IncomingMessage
   readonly sender: Sender
   readonly pace: Pace
   readonly begunAt: number
   readonly bytesBefore: number
-  window: { at: number; bytes: number }
-  last: { at: number; bytes: number }
 }
 
 export type Arrivals = {
@@ -110,11 +106,8 @@ export function createArrivals(
 
 function arrivalOf(request: IncomingMessage, sender: Sender, pace: Pace, at: number): Arrival {
   const bytes = bytesOf(request)
-  const [window, last] = [
-    { at, bytes },
-    { at, bytes },
-  ]
-  return { request, sender, pace, begunAt: at, bytesBefore: bytes, window, last }
+  const begun = { begunAt: at, bytesBefore: bytes }
+  return { request, sender, pace, ...begun, ...progressFrom({ at, bytes }) }
 }
 
 /** What has come over its connection. */
@@ -128,13 +121,8 @@ function isAwaited({ request }: Arrival): boolean {
 }
 
 function isTooSlow(arrival: Arrival, at: number): boolean {
-  const bytes = bytesOf(arrival.request)
-  if (bytes > arrival.last.bytes || !isAwaited(arrival)) arrival.last = { at, bytes }
-  const { window, pace } = arrival
-  if (at - window.at < pace.windowMs) return false
-  const isSlow = bytes - window.bytes < pace.bytes && isAwaited(arrival)
-  arrival.window = { at, bytes }
-  return isSlow
+  const now = { at, bytes: bytesOf(arrival.request) }
+  return isBelowPace(arrival, arrival.pace, now, () => isAwaited(arrival))
 }
 
 /** The oldest body of the sender, or of all unauthenticated senders, is ended. */

@@ -1,6 +1,6 @@
 /**
- * Who may keep the server's connections. While all are in use, a new one replaces the oldest idle one of whoever has
- * most of them: a platform, an operator, an outside party, or all unauthenticated clients together, and of these the
+ * Who may keep the server's connections. While all are in use, a new one replaces the oldest idle one of the
+ * holder with most of them: a platform, an operator, an outside party, or all unauthenticated clients together, and of these the
  * address with most. One with a request in progress stays.
  */
 import type { IncomingMessage } from 'node:http'

@@ -1,8 +1,9 @@
 /**
  * Telephone numbers as E.164 writes them: calling codes that are given out, and how many digits a number has
  * behind its code, of fixed lines and mobiles (ITU-T and the national numbering plans, November 2026). A number
- * that passes can exist; whether somebody has it a code that is sent there shows.
+ * that passes can exist; a code that is sent there shows whether it is in use.
  */
+import type { FieldError } from './errors.ts'
 import { sandboxExamples } from './externalAccounts/sandboxExamples.ts'
 
 /** Fewest and most digits, and the calling codes whose numbers have so many. */
@@ -47,7 +48,7 @@ const lengths: readonly (readonly [min: number, max: number, codes: string])[] =
   [9, 11, '31'],
   [10, 10, '1 7 30 52 58 90 91 225 234'],
   [10, 11, '54 55'],
-  // Of no country: satellites and networks that are everywhere. Without those that cost whoever is called.
+  // Of no country: satellites and networks that are everywhere. Without those that charge the called party.
   [5, 12, '870 878 881 882 883'],
 ]
 
@@ -88,14 +89,34 @@ export function phoneNumberProblem(
   return nationalProblem(code, digits.slice(code.length), plan)
 }
 
+/** The same as errors of a field; none where no text was sent, which its schema judges. */
+export function phoneNumberErrors(
+  field: string,
+  number: unknown,
+  environment: 'SANDBOX' | 'PRODUCTION',
+): FieldError[] {
+  const message = typeof number === 'string' ? phoneNumberProblem(number, environment) : undefined
+  return message === undefined ? [] : [{ field, constraint: 'format', message }]
+}
+
+/** What is wrong with the count of digits behind a calling code. */
+export function lengthProblem(
+  code: string,
+  rest: string,
+  min: number,
+  max: number,
+): string | undefined {
+  if (rest.length >= min && rest.length <= max) return undefined
+  return `must have ${min === max ? min : `${min} to ${max}`} digits after +${code}`
+}
+
 function nationalProblem(
   code: string,
   rest: string,
   [min, max]: readonly [number, number],
 ): string | undefined {
-  if (rest.length < min || rest.length > max) {
-    return `must have ${min === max ? min : `${min} to ${max}`} digits after +${code}`
-  }
+  const wrongLength = lengthProblem(code, rest, min, max)
+  if (wrongLength !== undefined) return wrongLength
   if (code === '1' && !NORTH_AMERICAN.test(rest)) return 'has an area that is not given out'
   if (rest.startsWith('0') && !withZero.has(code)) return `must have no 0 after +${code}`
   return undefined

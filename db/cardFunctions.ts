@@ -115,7 +115,6 @@ export type CardFunctions = {
     readonly result: CardDecisionResult
     readonly availableCents?: number | null
   }
-  /** Without the terms of a new card, the row is there already. */
   create_card(input: CreateCardInput): CreatedCard
   find_card_creation(input: {
     readonly cardId: string

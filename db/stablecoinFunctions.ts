@@ -1,5 +1,4 @@
 /** Arguments and results of the SQL functions of stablecoins (`functions/stablecoins/`). */
-
 import type { ErrorCode } from '../contract/errors.ts'
 import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'

@@ -639,7 +639,7 @@ export const settings = {
     maximum: 100000,
     default: '2048',
     about:
-      'connections one API process keeps at a time; above that idle ones of whoever has most are closed',
+      'connections one API process keeps at a time; above that idle ones of the client with most are closed',
   },
   TRUSTED_PROXY_HOPS: {
     type: 'integer',

@@ -2,6 +2,7 @@ import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CardRow, presentCard } from '../../contract/present/cards.ts'
+import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
@@ -46,7 +47,8 @@ export const updateCardById = operation({
       maxSpendCents: body.maxSpendPerTransaction,
     })
     if (changed.outcome === 'REFUSED') throw refusalOf(changed)
-    trace.workflowId = idOf('Card', before.id)
+    const since = changed.start.row.number
+    trace.workflowId = workflows.cardChange.id({ cardId: before.id, since })
     // What holds already is answered at once.
     if (body.state !== 'ACTIVE') {
       dependencies.handOver.handOver(changed.start)

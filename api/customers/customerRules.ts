@@ -6,7 +6,7 @@ import {
 import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
+import { phoneNumberErrors } from '../../contract/phoneNumber.ts'
 import { instant } from '../../contract/time.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -86,15 +86,9 @@ export function customerProblems(
 ): FieldError[] {
   return [
     ...personProblems(body, facts.stored, instant(facts.now)),
-    ...phoneProblems(body.phoneNumber, facts.environment),
+    ...phoneNumberErrors('phoneNumber', body.phoneNumber, facts.environment),
     ...platformProblems(body, facts),
   ]
-}
-
-function phoneProblems(phoneNumber: unknown, environment: Environment): FieldError[] {
-  if (typeof phoneNumber !== 'string') return []
-  const message = phoneNumberProblem(phoneNumber, environment)
-  return message === undefined ? [] : [{ field: 'phoneNumber', constraint: 'format', message }]
 }
 
 const checkIndividual = checkOf(IndividualCustomerCreateRequest)

@@ -9,7 +9,7 @@ import {
 } from '../../contract/externalAccounts.ts'
 import { currencies as known } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
+import { phoneNumberErrors } from '../../contract/phoneNumber.ts'
 import { checksOf, fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
@@ -22,10 +22,7 @@ const COIN_ACCOUNT = 'SPARK_WALLET'
 
 function phoneProblems({ beneficiary }: AccountInfo, environment: Environment): FieldError[] {
   const { phoneNumber } = shapeOf(beneficiary)
-  const message =
-    typeof phoneNumber === 'string' ? phoneNumberProblem(phoneNumber, environment) : undefined
-  const field = 'accountInfo.beneficiary.phoneNumber'
-  return message === undefined ? [] : [{ field, constraint: 'format', message }]
+  return phoneNumberErrors('accountInfo.beneficiary.phoneNumber', phoneNumber, environment)
 }
 
 function birthProblems({ beneficiary }: AccountInfo, now: Date): FieldError[] {

@@ -13,7 +13,7 @@ const COOKIE = '__Host-operator'
 /** Scripts of another origin cannot send it without asking first, and that is not answered. */
 export const WRITE_HEADER = 'X-Operators'
 
-/** Who has shown who it is keeps its connection before those who have not. */
+/** An authenticated caller's connection is kept before those of unauthenticated ones. */
 export type Callers = {
   /** @throws Refusal UNAUTHORIZED, RATE_LIMITED, and FORBIDDEN for a write that another page may have caused */
   identify(context: Context): Promise<Operator>

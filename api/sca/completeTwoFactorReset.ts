@@ -1,7 +1,7 @@
 import { TwoFactorResetCompleteRequest } from '../../contract/components/sca.ts'
 import { invalidInput } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
+import { phoneNumberErrors } from '../../contract/phoneNumber.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { resetCompletedSignal } from '../../workflows/scaReset.ts'
 import { operation, reply } from '../operation.ts'
@@ -54,8 +54,8 @@ function phoneNumberOf({ countryCode, number }: Mobile, environment: Environment
     const message = `must not have more than ${DIGITS_MAX} digits with its country code`
     throw invalidInput([{ field, constraint: 'maxLength', message }])
   }
-  const message = phoneNumberProblem(whole, environment)
-  if (message !== undefined) throw invalidInput([{ field, constraint: 'format', message }])
+  const wrong = phoneNumberErrors(field, whole, environment)
+  if (wrong.length > 0) throw invalidInput(wrong)
   return whole
 }
 

@@ -1,7 +1,7 @@
 /** Rules of a beneficial owner's personal information, beyond the schemas. */
 import type { FieldError } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { phoneNumberProblem } from '../../contract/phoneNumber.ts'
+import { phoneNumberErrors } from '../../contract/phoneNumber.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { identifierProblem } from '../../domain/verification/identifiers.ts'
 
@@ -23,12 +23,10 @@ export function ownerProblems(
   const countryOfIssuance = sent.countryOfIssuance ?? stored.countryOfIssuance
   const wrong = identifierProblem(idType, identifier)
   const born = typeof birthDate === 'string' ? birthDateProblem(birthDate, today) : undefined
-  const phone =
-    typeof phoneNumber === 'string' ? phoneNumberProblem(phoneNumber, environment) : undefined
   const isAmerican = idType === 'SSN' || idType === 'ITIN'
   return [
     ...(born === undefined ? [] : [problem('birthDate', 'maximum', born)]),
-    ...(phone === undefined ? [] : [problem('phoneNumber', 'format', phone)]),
+    ...phoneNumberErrors('personalInfo.phoneNumber', phoneNumber, environment),
     ...(sent.idType === 'EIN' ? [problem('idType', 'enum', 'people have an SSN or an ITIN')] : []),
     ...(wrong === undefined ? [] : [problem('identifier', 'pattern', wrong)]),
     ...(sent.idType !== undefined &&

@@ -21,3 +21,8 @@ $$;
 create or replace function is_fenced(p jsonb) returns boolean language sql volatile as $$
   select coalesce(clock_timestamp() > (p ->> 'decideBefore')::timestamptz, false);
 $$;
+
+-- What a look-up answers where there is no decision: whether one can still be made.
+create or replace function not_decided(p jsonb) returns jsonb language sql volatile as $$
+  select jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+$$;

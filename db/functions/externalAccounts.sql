@@ -6,6 +6,7 @@ declare
   v external_accounts;
   v_customer uuid := (p ->> 'customerId')::uuid;
   c customers;
+  v_refusal text;
 begin
   if v_customer is not null then
     if (p ->> 'isDefault')::boolean then
@@ -16,8 +17,9 @@ begin
     end if;
     if not found then return jsonb_build_object('refused', 'USER_NOT_FOUND'); end if;
     -- What is sent to the customer would leave for there.
-    if (p ->> 'isDefault')::boolean and new_instrument_refusal(c) is not null then
-      return jsonb_build_object('refused', new_instrument_refusal(c));
+    if (p ->> 'isDefault')::boolean then
+      v_refusal := new_instrument_refusal(c);
+      if v_refusal is not null then return jsonb_build_object('refused', v_refusal); end if;
     end if;
   end if;
   insert into external_accounts (id, platform_id, customer_id, account_type, currency, status,

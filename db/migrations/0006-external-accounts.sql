@@ -24,7 +24,7 @@ create table external_accounts (
   deleted_at timestamptz,
   check ((invoice_hash is null) = (invoice_expires_at is null))
 );
--- Of one account, whoever has registered it.
+-- Finds every registration of one bank account.
 create index external_accounts_holders on external_accounts (platform_id, identity);
 create unique index external_accounts_identity on external_accounts
   (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity) where deleted_at is null;

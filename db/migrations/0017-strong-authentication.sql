@@ -86,7 +86,7 @@ create table person_counts (
 );
 create index person_counts_age on person_counts (updated_at);
 
--- Customers that have come into the regions and have not logged in since: what they were given before, nobody has proven.
+-- Customers that have come into the regions and have not logged in since: cards from before are declined until they do.
 create table sca_arrivals (
   customer_id uuid primary key references customers,
   created_at timestamptz not null default service_now()

@@ -136,7 +136,7 @@ begin
   perform lock_decided_action(p);
   perform pg_logical_emit_message(true, 'decision', '');
   if exists (select 1 from agent_actions where id = (p ->> 'actionId')::uuid and status = 'PENDING_APPROVAL') then
-    return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+    return not_decided(p);
   end if;
   return decided_agent_action(p);
 end $$;

@@ -111,7 +111,7 @@ begin
   perform lock_agent((p ->> 'agentId')::uuid);
   perform pg_logical_emit_message(true, 'decision', '');
   select * into a from agent_actions where id = (p ->> 'actionId')::uuid;
-  if not found then return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p)); end if;
+  if not found then return not_decided(p); end if;
   return submitted_agent_action(a, coalesce((select answer from idempotency_keys where platform_id = a.platform_id
     and operation = p ->> 'operation' and key = a.request_key), agent_action_row(a)));
 end $$;

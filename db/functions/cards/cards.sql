@@ -77,7 +77,7 @@ begin
   if exists (select 1 from cards where id = (p ->> 'cardId')::uuid) then
     return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CARD', (p ->> 'cardId')::uuid)));
   end if;
-  return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+  return not_decided(p);
 end $$;
 
 -- Records what the issuer has made of a card; a repeat changes nothing.

@@ -54,6 +54,7 @@ end $$;
 create or replace function change_customer(p_customer uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   c customers;
+  v_refusal jsonb;
   v_wallet internal_accounts;
   v_contact jsonb;
   v_taken text;
@@ -62,7 +63,8 @@ begin
   -- Serializes first contacts, consents and the deletion.
   select * into c from customers where id = p_customer for no key update;
   if c.is_deleted then return jsonb_build_object('outcome', 'REFUSED', 'code', 'USER_NOT_FOUND'); end if;
-  if customer_change_refusal(c, p) is not null then return customer_change_refusal(c, p); end if;
+  v_refusal := customer_change_refusal(c, p);
+  if v_refusal is not null then return v_refusal; end if;
   v_had_terms := has_accepted_terms(c);
   select * into v_wallet from internal_accounts
     where customer_id = p_customer and type = 'EMBEDDED_WALLET' for no key update;

@@ -100,5 +100,5 @@ begin
   if exists (select 1 from customers where id = (p ->> 'id')::uuid and created_by = request_identity(p)) then
     return '{"outcome": "COMMITTED"}';
   end if;
-  return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+  return not_decided(p);
 end $$;

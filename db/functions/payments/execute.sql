@@ -146,7 +146,8 @@ begin
   update payments set status = 'PROCESSING', executed_at = service_now(), updated_at = service_now(),
     executed_by = request_identity(p), stamp = coalesce(p ->> 'sealedStamp', p ->> 'stamp'),
     stamp_bound_to = case when p ? 'sealedStamp' then (p ->> 'stampBoundTo')::uuid end, sca_factor = payment.sca_factor,
-    sca_purposes = payment.sca_purposes, original_response = to_jsonb(payment) - '{stamp,payload_to_sign,original_response}'::text[] || '{"status": "PROCESSING"}'
+    sca_purposes = payment.sca_purposes,
+    original_response = to_jsonb(payment) - '{stamp,payload_to_sign,original_response}'::text[] || '{"status": "PROCESSING"}'
   where id = payment.id returning * into payment;
   if p ? 'depositedAmount' then perform book_funding(payment, (p ->> 'depositedAmount')::bigint); end if;
   if p ? 'settlesCollection' then perform order_settled_collection(payment); end if;
@@ -267,7 +268,7 @@ begin
     for update;
   perform pg_logical_emit_message(true, 'decision', '');
   if payment.executed_at is null or payment.executed_by <> request_identity(p) then
-    return jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
+    return not_decided(p);
   end if;
   return execution_result(payment) || jsonb_build_object('transaction', (select to_jsonb(t) from transactions t
       where t.id = payment.transaction_id), 'action', (select coalesce((select answer from idempotency_keys k

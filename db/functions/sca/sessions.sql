@@ -26,10 +26,10 @@ create or replace function region_change_refusal(c customers, p_region text) ret
       where r.customer_id = c.id and r.created_at > service_now() - interval '7 days');
 $$;
 
--- The refusal of another UMA address, to which senders pay: whoever has the old one then gets what is sent to it.
+-- The refusal of another UMA address, to which senders pay: another customer may take the old one, and what is sent to it.
 create or replace function uma_change_refusal(c customers, p_address text) returns jsonb language sql volatile as $$
-  select jsonb_build_object('outcome', 'REFUSED', 'code', new_instrument_refusal(c))
-  where p_address is distinct from c.uma_address and p_address is not null and new_instrument_refusal(c) is not null;
+  select jsonb_build_object('outcome', 'REFUSED', 'code', r.code) from (select new_instrument_refusal(c) as code) r
+  where p_address <> c.uma_address and r.code is not null;
 $$;
 
 -- Why a customer is not changed so without a proof of its own; null: it may be. p: the members that change.

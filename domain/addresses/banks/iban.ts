@@ -23,7 +23,7 @@ const ibanCountries: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The check digits, and a bank and an account of which not every digit is zero: such ones nobody has. */
+/** The check digits, and a bank and an account of which not every digit is zero: no bank assigns such numbers. */
 export function isIban(text: string): boolean {
   const iban = text.toUpperCase()
   if (!isValidIBAN(iban)) return false
@@ -56,7 +56,7 @@ export function isBic(bic: string): boolean {
 
 /**
  * Whether the eighth character says that the bank is a passive participant: it is in the directory and takes
- * no messages, so that a payment to it stays with whoever sends it.
+ * no messages, so that a payment to it stays with the sender.
  */
 export function isPassiveBic(bic: string): boolean {
   return bic[7] === '1'

@@ -2,6 +2,8 @@
  * Telephone numbers of the countries whose mobile money is paid: the calling code, and what stands behind it in
  * the number of a mobile telephone (ITU-T E.164 and the national numbering plans, November 2026).
  */
+import { lengthProblem } from '../../../contract/phoneNumber.ts'
+
 type Plan = {
   readonly code: string
   readonly digits: readonly [number, number]
@@ -51,10 +53,7 @@ export function mobileNumberProblem(number: string, country: string): string | u
   const { code, digits, begins } = known
   if (!number.startsWith(`+${code}`)) return `is no number of ${country}: it begins with +${code}`
   const rest = number.slice(code.length + 1)
-  const [min, max] = digits
-  if (rest.length < min || rest.length > max) {
-    const count = min === max ? `${min}` : `${min} to ${max}`
-    return `must have ${count} digits after +${code}`
-  }
+  const wrongLength = lengthProblem(code, rest, ...digits)
+  if (wrongLength !== undefined) return wrongLength
   return begins.test(rest) ? undefined : `is no number of a mobile telephone in ${country}`
 }

@@ -6,7 +6,7 @@
 
 type Named = readonly [address: string, name: string]
 
-/** The key of a contract is nobody's on any network, so one list is of all of them. */
+/** A contract's address has no private key on any network, so one list serves all of them. */
 const services: readonly Named[] = [
   ['0x000000000022D473030F116dDEE9F6B43aC78BA3', 'Permit2'],
   ['0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789', 'ERC-4337 entry point 0.6'],
