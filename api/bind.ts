@@ -10,7 +10,6 @@ import { whileAtWork } from './connections.ts'
 import { keptAnswer } from './createOnce.ts'
 import { besideDeadline, withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
-import { dropNulls } from './dropNulls.ts'
 import { type Body, readBody, readForm, refuseBrokenText } from './middleware/body.ts'
 import type { Caller, Identify } from './middleware/callers.ts'
 import type { Admit } from './middleware/inFlight.ts'
@@ -29,7 +28,7 @@ import { publicOrigin } from './publicOrigin.ts'
 import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
 import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
-import { type Check, checkIdempotencyKey, checkOf, queryCheckOf } from './validate.ts'
+import { bodyCheckOf, type Check, checkIdempotencyKey, queryCheckOf } from './validate.ts'
 
 type Binding = {
   readonly dependencies: Dependencies
@@ -144,7 +143,7 @@ function inputReader(
   const { query: querySchema, body: bodySchema, bodyOptional, headers, validate } = operation
   const { prepare: prepared = (body: unknown) => body } = operation
   const checkQuery = querySchema ? queryCheckOf(querySchema) : nothingWrong
-  const checkBody = bodySchema && checkOf(bodySchema)
+  const checkBody = bodySchema && bodyCheckOf(bodySchema)
   const names = Object.keys(querySchema?.properties ?? {})
   const key = headers?.idempotencyKey
   return async (context, { parsed, raw, file }, given) => {
@@ -152,15 +151,16 @@ function inputReader(
     const absent = bodySchema === undefined || (parsed === undefined && bodyOptional)
     // A body that is missing is an empty one: its required fields are named.
     const body = absent ? undefined : prepared(parsed ?? {})
-    if (raw.includes('null')) dropNulls(bodySchema, body)
+    if (body) await checkBody?.compileInTurns()
+    const bodyProblems = body && checkBody ? checkBody(body) : []
+    // It is no longer than its schema allows now.
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
-    if (body) await checkBody?.compileInTurns()
     const problems: FieldError[] = [
       ...(key ? checkIdempotencyKey(header(context, 'Idempotency-Key'), key === 'required') : []),
       ...(query ? checkQuery(query) : []),
       ...unknownParameters(context.query, names),
-      ...(body && checkBody ? checkBody(body) : []),
+      ...bodyProblems,
     ]
     if (body && validate) {
       const isSchemaInvalid = problems.length > 0

@@ -9,36 +9,38 @@ import { inTime } from '../contract/inTime.ts'
 import type { Dependencies } from './dependencies.ts'
 import { bodyParsers } from './middleware/body.ts'
 import type { Operation } from './operation.ts'
-import { checkOf, loadValidator, queryCheckOf } from './validate.ts'
+import { bodyCheckOf, loadValidator, queryCheckOf } from './validate.ts'
 
-/** A schema that is longer takes more than 20 ms of CPU to compile, the longest 0.2 s. */
-const LARGE_CHARACTERS = 10_000
 /** Without PostgreSQL a process listens all the same, and says on `/readyz` what it lacks. */
 const CONNECTION_WAIT_MS = 5_000
 
-/** The parser of bodies, the validator with the large schemas, and a connection to each store. */
+/** The parser of bodies, the checks of all bodies, and a connection to each store. */
 export async function prepare(
   operations: readonly Operation[],
   { database, temporal }: Pick<Dependencies, 'database' | 'temporal'>,
 ): Promise<void> {
   const connected = Promise.allSettled([database.ping(), temporal.ready()])
-  loadValidator()
   await bodyParsers()
-  for (const { body } of operations) {
-    if (body && isLarge(body)) await checkOf(body).compileInTurns()
-  }
+  await compileBodies(operations)
   await inTime(connected, CONNECTION_WAIT_MS, () => undefined)
 }
 
-/** The other schemas, and then each of the works. A failure is logged: what it is about is made with its first request. */
+/** The validator with the schemas of all bodies: half a second of CPU, a component in each turn of the event loop. */
+export async function compileBodies(operations: readonly Operation[]): Promise<void> {
+  loadValidator()
+  for (const { body } of operations) {
+    if (body) await bodyCheckOf(body).compileInTurns()
+  }
+}
+
+/** The schemas of queries, and then each of the works. A failure is logged: what it is about is made with its first request. */
 export async function prepareMore(
   operations: readonly Operation[],
   works: readonly (() => Promise<void>)[],
   log: Logger,
 ): Promise<void> {
   try {
-    for (const { body, query } of operations) {
-      if (body) await checkOf(body).compileInTurns()
+    for (const { query } of operations) {
       if (query) queryCheckOf(query)({})
       await setImmediate()
     }
@@ -46,8 +48,4 @@ export async function prepareMore(
   } catch (error) {
     log.error({ err: error }, 'not all could be made ready before the first requests')
   }
-}
-
-function isLarge(schema: object): boolean {
-  return JSON.stringify(schema).length > LARGE_CHARACTERS
 }

@@ -1,6 +1,9 @@
 /** Which of a schema's parts are about a value: what describes its members, and what limits it. */
 
 export type Schema = {
+  readonly type?: unknown
+  readonly enum?: readonly unknown[]
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, unknown>>
   readonly additionalProperties?: unknown
   readonly patternProperties?: unknown

@@ -27,18 +27,26 @@ export function ignoredFields(schema: object | undefined, body: unknown): string
 /** The paths of the members that no schema describes, in dot notation. */
 export function unknownMembers(schema: unknown, body: unknown): readonly string[] {
   const found: string[] = []
-  collect([schema], body, '', found)
+  collect([schema], body, { path: '', depth: 0 }, found)
   return found
 }
 
-function collect(schemas: readonly unknown[], value: unknown, path: string, found: string[]): void {
-  if (typeof value !== 'object' || value === null) return
-  if (path.split('.').length > DEPTH_MAX || found.length > NAMED_MAX) return
+function collect(
+  schemas: readonly unknown[],
+  value: unknown,
+  { path, depth }: { readonly path: string; readonly depth: number },
+  found: string[],
+): void {
+  if (!isNested(value) || depth === DEPTH_MAX) return
+  const within = (name: string | number) => ({ path: `${path}${name}.`, depth: depth + 1 })
   const parts = schemas.flatMap((schema) => partsOf(schema, value as Members))
   if (Array.isArray(value)) {
     const items = parts.flatMap((part) => (part.items === undefined ? [] : [part.items]))
     if (items.length === 0) return
-    for (const [at, item] of value.entries()) collect(items, item, `${path}${at}.`, found)
+    for (const [at, item] of value.entries()) {
+      if (found.length > NAMED_MAX) return
+      if (isNested(item)) collect(items, item, within(at), found)
+    }
     return
   }
   // One that describes no member takes any: it is a map of the caller's own.
@@ -49,8 +57,12 @@ function collect(schemas: readonly unknown[], value: unknown, path: string, foun
     if (found.length > NAMED_MAX) return
     const schemasOfIt = described.get(name)
     if (schemasOfIt === undefined) found.push(`${path}${name}`)
-    else collect(schemasOfIt, (value as Members)[name], `${path}${name}.`, found)
+    else collect(schemasOfIt, (value as Members)[name], within(name), found)
   }
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** What a union takes beside its own members is what its variants describe. */

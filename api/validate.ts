@@ -9,9 +9,12 @@ import { components } from '../contract/components/index.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { addServiceFormats, FIELD_ERRORS_MAX, fieldErrors } from '../runtime/schemaErrors.ts'
 import { isCursor } from './cursor.ts'
+import { dropNulls } from './dropNulls.ts'
 import { cutExcess } from './excess.ts'
 import { hoist, hoistInside } from './hoist.ts'
 import { once } from './once.ts'
+
+type Prepare = (schema: object | boolean, value: unknown) => void
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]
@@ -27,20 +30,28 @@ export type BodyCheck = Check & {
   compileInTurns(): Promise<void>
 }
 
-const checks = new WeakMap<object, BodyCheck>()
+/** Of any value, the same for each schema. A wrong schema throws when a value is checked first. */
+export const checkOf = checksBy(() => {})
 
-/** Of a body or a response, the same for each schema. A wrong schema throws when a value is checked first. */
-export function checkOf(schema: object | boolean): BodyCheck {
-  if (typeof schema === 'boolean') return newCheck(schema)
-  const check = checks.get(schema) ?? newCheck(schema)
-  checks.set(schema, check)
-  return check
+/** Of what a caller sends: `null` of an optional member is its absence, and is taken out. */
+export const bodyCheckOf = checksBy(dropNulls)
+
+/** @param prepare a value that is no longer than its schema allows */
+function checksBy(prepare: Prepare): (schema: object | boolean) => BodyCheck {
+  const checks = new WeakMap<object, BodyCheck>()
+  return (schema) => {
+    if (typeof schema === 'boolean') return newCheck(schema, prepare)
+    const check = checks.get(schema) ?? newCheck(schema, prepare)
+    checks.set(schema, check)
+    return check
+  }
 }
 
-function newCheck(schema: object | boolean): BodyCheck {
+function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
   let validate: ValidateFunction | undefined
   const check: Check = (value) => {
     const excess = cutExcess(schema, value)
+    prepare(schema, value)
     validate ??= compiled(schema)
     const isValid = validate(value)
     if (isValid) return excess
