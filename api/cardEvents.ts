@@ -13,7 +13,6 @@ import {
 } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
-import { workflows } from '../workflows/registry.ts'
 import type { Arrivals } from './arrivals.ts'
 import { tellCardCode } from './cardCodes.ts'
 import { becomeKnown, whileAtWork } from './connections.ts'
@@ -145,7 +144,7 @@ async function take(
 }
 
 /**
- * The money that is spent is taken by a workflow; the sweep starts one that could not be started.
+ * The money that is spent is taken by a workflow.
  *
  * @throws Refusal INVALID_INPUT for a transaction of another shape
  */
@@ -155,18 +154,14 @@ async function takeReport(
   event: object,
   tellUnknown: TellUnknown,
 ): Promise<void> {
-  const { database, config, temporal } = dependencies
+  const { database, handOver } = dependencies
   const report = transactionIn(event)
   if (report === undefined) {
     throw new Refusal('INVALID_INPUT', { reason: 'This is no transaction of the card issuer.' })
   }
   tellUnknown('transaction_event', report.unknownTypes)
   const applied = await database.call('apply_card_report', cardReportOf(environment, report))
-  if (applied === null || applied.pullsSince === null) return
-  const { transactionId, pullsSince: since, ...subject } = applied
-  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-  const start = workflows.cardTransaction.start({ transactionId, since, ...outside }, subject)
-  void temporal.start(start)
+  if (applied?.start !== undefined) handOver.handOver(applied.start)
 }
 
 /** @throws Refusal INVALID_INPUT */

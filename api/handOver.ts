@@ -43,7 +43,7 @@ export function createHandOver({
   >
   readonly database: Pick<Database, 'call'> & Queryable
   readonly log: Logger
-  readonly temporal: Pick<TemporalGateway, 'startAndWait' | 'tryStart'>
+  readonly temporal: Pick<TemporalGateway, 'startAndWait' | 'start'>
 }): HandOver {
   const inFlight = new Set<Promise<void>>()
   let started: number[] = []
@@ -86,7 +86,7 @@ export function createHandOver({
   const mayStart = async (): Promise<boolean> => isStoreOpen(await storeStateOf(database))
 
   const startOnly = (start: Start): Promise<boolean> =>
-    withinDeadline(START_MS, async () => (await mayStart()) && temporal.tryStart(start))
+    withinDeadline(START_MS, async () => (await mayStart()) && temporal.start(start))
 
   async function startAndWait(start: Start): Promise<boolean> {
     if (!(await mayStart())) return false

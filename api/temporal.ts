@@ -1,6 +1,6 @@
 /**
- * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `signal` a signal,
- * `progressOf` a query.
+ * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `progressOf` a query.
+ * What a workflow is told is written into `pending_starts`, and told by a worker.
  */
 import {
   type Client,
@@ -12,7 +12,6 @@ import {
   type WorkflowUpdateHandle,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client'
-import type { SignalDefinition } from '@temporalio/common'
 import type { Logger } from 'pino'
 import { inTime } from '../contract/inTime.ts'
 import type { Progress } from '../contract/progress.ts'
@@ -42,31 +41,15 @@ export type StartResult<Answer> =
   | { readonly state: 'UNKNOWN' }
 
 export type TemporalGateway = {
-  /**
-   * Starts the workflow unless it runs or has completed. A server that does not answer is logged: the
-   * row is open, and the sweep starts its workflow.
-   */
-  start(start: Start): Promise<void>
-  /** The same of what waits in `pending_starts`. @returns whether it runs now */
-  tryStart(start: Start): Promise<boolean>
+  /** Starts the workflow of what waits in `pending_starts`. @returns whether it runs now */
+  start(start: Start): Promise<boolean>
   /** Starts the workflow, or joins the running one, and waits for its result. */
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
-  /**
-   * Starts the workflow, or joins the running one, and signals it. One that has completed, and a server
-   * that does not answer, are logged: the row has what the workflow is told.
-   */
-  startAndSignal(start: Start, signal: SignalDefinition): Promise<void>
   /**
    * What the workflow waits for now, for the words of an answer that the row has decided. Undefined where it is
    * not known within a second, or so many ask at once that the answer would wait for them.
    */
   progressOf(workflowId: string): Promise<Progress | undefined>
-  /** Signals a workflow; a closed one is ignored. */
-  signal<Args extends unknown[]>(
-    workflowId: string,
-    signal: SignalDefinition<Args>,
-    ...args: Args
-  ): Promise<void>
   ready(): Promise<boolean>
   /**
    * Whether the server has the namespace. Asked until it has. With an API key it is Temporal Cloud's, which may not
@@ -188,17 +171,6 @@ export function createTemporalGateway(
   let hasAttributes = false
   return {
     async start(start) {
-      const { workflow, workflowId } = start
-      try {
-        await within(START_DEADLINE_MS, () =>
-          starting(start, (options) => client.workflow.start(workflow, options)),
-        )
-      } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return
-        log.warn({ err: error, workflowId }, 'a workflow could not be started')
-      }
-    },
-    async tryStart(start) {
       try {
         await within(START_DEADLINE_MS, () =>
           starting(start, (options) => client.workflow.start(start.workflow, options)),
@@ -210,18 +182,6 @@ export function createTemporalGateway(
       }
     },
     startAndWait,
-    async startAndSignal(start, signal) {
-      const { workflow, workflowId } = start
-      try {
-        await within(START_DEADLINE_MS, () =>
-          starting(start, (options) =>
-            client.workflow.signalWithStart(workflow, { ...options, signal }),
-          ),
-        )
-      } catch (error) {
-        log.warn({ err: error, workflowId }, 'a workflow could not be started and signalled')
-      }
-    },
     async progressOf(workflowId) {
       const running = asked.get(workflowId)
       if (running !== undefined || asked.size >= PROGRESS_AT_ONCE) return running
@@ -233,18 +193,6 @@ export function createTemporalGateway(
         .finally(() => asked.delete(workflowId))
       asked.set(workflowId, answer)
       return answer
-    },
-    async signal(workflowId, signal, ...args) {
-      try {
-        await within(config.ANSWER_WAIT_MS, () =>
-          client.workflow.getHandle(workflowId).signal(signal, ...args),
-        )
-      } catch (error) {
-        log.warn(
-          { err: error, workflowId },
-          'a workflow could not be signalled; its row has the same decision',
-        )
-      }
     },
     async ready() {
       await within(READY_DEADLINE_MS, () => connection.workflowService.getSystemInfo({}))

@@ -10,8 +10,6 @@ import { isBrokenText } from '../contract/storable.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { isSignedNotice } from '../providers/verificationVendor/index.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
-import { workflows } from '../workflows/registry.ts'
-import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import type { Arrivals } from './arrivals.ts'
 import { becomeKnown, whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -113,23 +111,12 @@ async function take(
     await lookAtLiveness(dependencies, environment, challengeId)
     return
   }
-  const told = await dependencies.database.call('record_verification_notice', {
+  await dependencies.database.call('record_verification_notice', {
     ...{ environment, applicantId, type, correlationId, sentAt: createdAtMs },
     customerId: uuidOf('Customer', externalUserId),
     ownerId: uuidOf('BeneficialOwner', externalUserId),
     mayOpen: mayOpen.has(type),
   })
-  const { verificationId, noticeId, customerId, platformId } = told
-  const id = verificationId ?? noticeId
-  if (id === undefined || customerId === undefined || platformId === undefined) return
-  const { config, temporal } = dependencies
-  const start = workflows.verification.start({
-    ...{ verificationId: id, platformId, customerId, environment },
-    outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
-    pollSeconds: config.VERIFICATION_POLL_SECONDS,
-    ...(verificationId === undefined && { isNotice: true }),
-  })
-  await temporal.startAndSignal(start, reviewChangedSignal)
 }
 
 /** Of a challenge of this environment that is open: its result is read now. */

@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions of card transactions (`functions/cards/`). */
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 
 /** What the issuer says of a transaction, with all events that it has of it. */
@@ -21,23 +22,15 @@ export type CardReport = {
     /** ISO 8601, by the issuer's clock. */
     readonly at: string
   }[]
+  /** Nobody hands the start of its pulls over: a worker takes it at once. */
+  readonly isStartDue?: true
 }
 
-/** Bare uuids. */
 export type AppliedCardReport = {
+  /** Bare uuid. */
   readonly transactionId: string
-  readonly platformId: string
-  readonly customerId: string
-  readonly accountId: string
-  /** The number of its first pull that is to be made; null: none is. */
-  readonly pullsSince: number | null
-}
-
-/** Bare uuids. */
-export type RetriedCardPulls = Omit<AppliedCardReport, 'pullsSince'> & {
-  readonly environment: Environment
-  /** The number of the first pull that is made again. */
-  readonly pullsSince: number
+  /** Of the pulls that are to be made. */
+  readonly start?: PendingStart
 }
 
 /** Why a pull was not made. */
@@ -99,13 +92,13 @@ export type CardTransactionFunctions = {
   ): void
   /** The number of the first pull that is made again; null: none had failed. */
   retry_card_pulls(transactionId: string): number | null
-  /** The same, as an operator's decision on its timeline. */
-  retry_card_pulls_by(transactionId: string, by: string, reason: string): RetriedCardPulls | null
-  /** What an operator decides about a claim above its bounds; null: nothing is disputed. */
+  /** The same, as an operator's decision on its timeline; false: none had failed. */
+  retry_card_pulls_by(transactionId: string, by: string, reason: string): boolean
+  /** What an operator decides about a claim above its bounds; false: nothing is disputed. */
   decide_card_claim(
     transactionId: string,
     decision: 'charge' | 'contest',
     by: string,
     reason: string,
-  ): (Omit<RetriedCardPulls, 'pullsSince'> & { readonly pullsSince: number | null }) | null
+  ): boolean
 }

@@ -579,11 +579,7 @@ export type SqlFunctions = PeopleFunctions & {
     deposit: string,
     by: string,
     why: string,
-  ): {
-    readonly outcome: string
-    readonly environment?: Environment
-    readonly attempt?: number | null
-  }
+  ): { readonly outcome: string; readonly attempt?: number | null }
   prepare_deposit_return(
     deposit: string,
     attempt: number,

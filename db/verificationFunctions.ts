@@ -11,15 +11,6 @@ import type {
   VerificationPlan,
 } from '../contract/verification.ts'
 
-export type NoticeRecipient = {
-  /** Bare uuids. The customer's undecided verification is to be told. */
-  readonly verificationId?: string
-  /** A workflow has to look at the notice. */
-  readonly noticeId?: string
-  readonly customerId?: string
-  readonly platformId?: string
-}
-
 export type RecordedReview = ReviewOutcome & {
   /** Bare uuid. */
   readonly verificationId: string
@@ -74,7 +65,7 @@ export type VerificationFunctions = {
     readonly ownerId?: string | undefined
     /** Whether a notice of this type can be about a review that is not known here. */
     readonly mayOpen: boolean
-  }): NoticeRecipient
+  }): void
   create_verification_link(input: {
     readonly id: string
     readonly platformId: string

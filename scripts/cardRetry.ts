@@ -2,17 +2,13 @@
  * `npm run card:retry [-- ID --by NAME --reason TEXT]`: pulls of card transactions that could not be made;
  * asking for those of one transaction again. ID is a CardTransaction.
  *
- * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
-import { Connection } from '@temporalio/client'
 import { idOf, uuidOf } from '../contract/ids.ts'
 import { shownMoney } from '../contract/money.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type Config, need, parseConfig } from '../runtime/config.ts'
-import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
-import { createClient, ensureStarted } from '../worker/temporalClient.ts'
-import { workflows } from '../workflows/registry.ts'
+import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
@@ -29,7 +25,7 @@ await command(async () => {
   const { by, reason } = values
   const [id] = positionals
   if (id === undefined && (by ?? reason) !== undefined) throw new Error(USAGE)
-  const config = parseConfig(environmentOfStack(process.env), ['TEMPORAL_ADDRESS', 'CODEC_KEYS'])
+  const config = parseConfig(environmentOfStack(process.env), [])
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
     if (id === undefined) {
@@ -38,7 +34,7 @@ await command(async () => {
     }
     const uuid = uuidOf('CardTransaction', id)
     if (uuid === undefined || positionals.length > 1 || !by || !reason) throw new Error(USAGE)
-    process.stdout.write(`${await retry(config, database, { uuid, by, reason })}\n`)
+    process.stdout.write(`${await retry(database, { uuid, by, reason })}\n`)
   } finally {
     await database.close()
   }
@@ -46,26 +42,11 @@ await command(async () => {
 
 type Retry = { readonly uuid: string; readonly by: string; readonly reason: string }
 
-async function retry(
-  config: Config,
-  database: Database,
-  { uuid, by, reason }: Retry,
-): Promise<string> {
-  const connection = await Connection.connect(temporalConnectionOptions(config))
-  try {
-    const retried = await database.call('retry_card_pulls_by', uuid, by, reason)
-    if (retried === null) {
-      throw new Error(`${idOf('CardTransaction', uuid)} has no pull that could not be made.`)
-    }
-    const { transactionId, pullsSince: since, environment, ...subject } = retried
-    const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-    // The sweep starts it where this does not.
-    const start = workflows.cardTransaction.start({ transactionId, since, ...outside }, subject)
-    await ensureStarted({ database, client: createClient(connection, config), config }, start)
-    return `${start.workflowId} makes the pulls again.`
-  } finally {
-    await connection.close()
+async function retry(database: Database, { uuid, by, reason }: Retry): Promise<string> {
+  if (!(await database.call('retry_card_pulls_by', uuid, by, reason))) {
+    throw new Error(`${idOf('CardTransaction', uuid)} has no pull that could not be made.`)
   }
+  return `${idOf('CardTransaction', uuid)}: its pulls are made again.`
 }
 
 /** A line for each pull, the oldest first. */

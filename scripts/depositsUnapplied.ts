@@ -4,17 +4,14 @@
  * `-- --return ID --by NAME --reason TEXT` has the rail send it back. Where the rail has reported that as paid and then
  * as failed, `-- --paid ID` or `-- --failed ID` says which is true. ID is a Deposit.
  *
- * Settings: DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS.
+ * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
-import { Connection } from '@temporalio/client'
 import { idOf, uuidOf } from '../contract/ids.ts'
 import { shownMoney } from '../contract/money.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type Config, need, parseConfig } from '../runtime/config.ts'
-import { temporalConnectionOptions } from '../runtime/temporalConnection.ts'
-import { returnDeposit } from '../worker/depositDecisions.ts'
-import { createClient } from '../worker/temporalClient.ts'
+import { need, parseConfig } from '../runtime/config.ts'
+import { workflows } from '../workflows/registry.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
@@ -76,14 +73,14 @@ await command(async () => {
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
     process.stdout.write(
-      isList ? await list(database, json) : `${await decide(config, database, decision)}\n`,
+      isList ? await list(database, json) : `${await decide(database, decision)}\n`,
     )
   } finally {
     await database.close()
   }
 })
 
-async function decide(config: Config, database: Database, given: Decision): Promise<string> {
+async function decide(database: Database, given: Decision): Promise<string> {
   const { apply, to, return: back, paid, failed, by, reason } = given
   const named = [apply, back, paid, failed].filter((each) => each !== undefined)
   const deposit = uuidOf('Deposit', named[0] ?? '')
@@ -105,7 +102,7 @@ async function decide(config: Config, database: Database, given: Decision): Prom
     }
     return isPaid ? `${id} was paid back.` : `${id} was not paid back: it is ${done}.`
   }
-  if (to === undefined) return sendBack(config, database, { deposit, by, reason })
+  if (to === undefined) return sendBack(database, { deposit, by, reason })
   const account = uuidOf('InternalAccount', to)
   const quote = uuidOf('Quote', to)
   if (account !== undefined) {
@@ -122,18 +119,15 @@ async function decide(config: Config, database: Database, given: Decision): Prom
 
 type Back = { readonly deposit: string; readonly by: string; readonly reason: string }
 
-async function sendBack(config: Config, database: Database, back: Back): Promise<string> {
-  const id = idOf('Deposit', back.deposit)
-  const connection = await Connection.connect(temporalConnectionOptions(config))
-  try {
-    const client = createClient(connection, config)
-    const { outcome, workflowId } = await returnDeposit({ database, client, config }, back)
-    if (workflowId !== undefined) return `${workflowId} sends it back over the rail.`
-    if (outcome === 'RETURNED') return `${id} has been sent back.`
-    throw new Error(`${id} is left as it was: ${refusals[outcome] ?? outcome}.`)
-  } finally {
-    await connection.close()
+/** Repeated, it finds the instruction that is under way: two operators send it back once. */
+async function sendBack(database: Database, { deposit, by, reason }: Back): Promise<string> {
+  const id = idOf('Deposit', deposit)
+  const { outcome, attempt } = await database.call('return_deposit', deposit, by, reason)
+  if (outcome === 'RETURNING' && attempt != null) {
+    return `${workflows.depositReturn.id({ depositId: deposit, attempt })} sends it back over the rail.`
   }
+  if (outcome === 'RETURNED') return `${id} has been sent back.`
+  throw new Error(`${id} is left as it was: ${refusals[outcome] ?? outcome}.`)
 }
 
 type Row = {

@@ -13,9 +13,7 @@ import {
   type TransactionReport,
 } from '../providers/cardIssuer/index.ts'
 import type { Config } from '../runtime/config.ts'
-import { workflows } from '../workflows/registry.ts'
 import { isPermanent } from './permanentErrors.ts'
-import { ensureStarted } from './temporalClient.ts'
 
 /** An event is sent at once; the issuer's list may be some seconds behind. */
 const UNREPORTED_SECONDS = 120
@@ -197,13 +195,7 @@ async function apply(reports: CardReports, report: TransactionReport): Promise<v
     logged.add(type)
     reports.log.error({ type }, 'a card transaction has a step of an unknown type')
   }
-  const { database, config, environment } = reports
-  const applied = await database.call('apply_card_report', cardReportOf(environment, report))
-  if (applied === null || applied.pullsSince === null) return
-  const { transactionId, pullsSince: since, ...subject } = applied
-  const outside = { outsideTaskQueue: config.OUTSIDE_TASK_QUEUE, environment }
-  await ensureStarted(
-    reports,
-    workflows.cardTransaction.start({ transactionId, since, ...outside }, subject),
-  )
+  const { database, environment } = reports
+  const read = cardReportOf(environment, report)
+  await database.call('apply_card_report', { ...read, isStartDue: true })
 }

@@ -17,7 +17,7 @@ import { sweep } from './sweep.ts'
 import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
-const PENDING_STARTS_MS = 1_000
+const PENDING_STARTS_MS = 250
 /** Whether a check is due, or is to be tried again. */
 const LEDGER_CHECK_MS = 5_000
 

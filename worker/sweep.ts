@@ -11,10 +11,9 @@ import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { Config } from '../runtime/config.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
-import { reviewChangedSignal } from '../workflows/verificationSignals.ts'
 import { isOutage } from './permanentErrors.ts'
 import { showWaits } from './showWaits.ts'
-import { ensureStarted, ensureTold, type Starting } from './temporalClient.ts'
+import { ensureStarted, type Starting } from './temporalClient.ts'
 
 /** A younger row may still wait for its request or its first workflow task. */
 const QUIET_SECONDS = 30
@@ -81,19 +80,11 @@ async function hasWorkflow(
   if (start === undefined) return true
   const { workflowId } = start
   try {
-    const isKnown = isUntold(row)
-      ? await ensureTold(starting, start, reviewChangedSignal)
-      : await ensureStarted(starting, start)
-    if (isKnown) return true
+    if (await ensureStarted(starting, start)) return true
     log.error({ workflowId }, 'open row, but its workflow has completed')
   } catch (error) {
     if (isOutage(error)) throw error
     log.error({ err: error, workflowId }, 'open row, but its workflow cannot be started')
   }
   return false
-}
-
-/** A submission whose signal was lost: its workflow may wait for it for a day, or for ever. */
-function isUntold({ kind, number }: OpenRow): boolean {
-  return kind === 'CUSTOMER_VERIFICATION' && number === 1
 }

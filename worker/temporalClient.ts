@@ -5,7 +5,6 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client'
-import type { SignalDefinition } from '@temporalio/common'
 import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js'
 import type { Queryable } from '../db/database.ts'
 import { storeStateOf } from '../db/storeState.ts'
@@ -93,18 +92,6 @@ const NOT_FOUND = 5
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === NOT_FOUND
-}
-
-/** The same, and signals it. */
-export function ensureTold(
-  starting: Starting,
-  start: Start,
-  signal: SignalDefinition,
-): Promise<boolean> {
-  const { workflow } = starting.client
-  return ensure(starting, start, (options) =>
-    workflow.signalWithStart(start.workflow, { ...options, signal }),
-  )
 }
 
 async function ensure(

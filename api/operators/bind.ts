@@ -51,7 +51,6 @@ export function bindOperatorRoutes(
         }
         return result
       })
-      await answered.afterwards?.()
       const live = await answered.live?.()
       context.status = route.status ?? 200
       context.res.setHeader('Content-Type', 'application/json; charset=utf-8')

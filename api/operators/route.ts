@@ -30,8 +30,6 @@ export type OperatorAnswer = {
   readonly details?: object | undefined
   /** Members of the body that are not in the database: they are asked for once the transaction has committed. */
   readonly live?: (() => Promise<object>) | undefined
-  /** Runs once the transaction has committed; what it does is done by the worker too, where it is lost. */
-  readonly afterwards?: (() => Promise<void>) | undefined
 }
 
 type Definition<Path extends string, Query, Body> = {

@@ -2,8 +2,6 @@ import { TwoFactorResetCompleteRequest } from '../../contract/components/sca.ts'
 import { invalidInput } from '../../contract/errors.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { phoneNumberErrors } from '../../contract/phoneNumber.ts'
-import { workflows } from '../../workflows/registry.ts'
-import { resetCompletedSignal } from '../../workflows/scaReset.ts'
 import { operation, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
@@ -37,7 +35,6 @@ export const completeTwoFactorReset = operation({
     })
     if (completed.outcome === 'REFUSED') throw refusalOf(completed)
     if (completed.outcome === 'NOT_READY') throw notReady(completed)
-    await dependencies.temporal.signal(workflows.scaReset.id({ resetId }), resetCompletedSignal)
     return reply(204)
   },
 })

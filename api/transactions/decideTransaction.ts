@@ -1,7 +1,6 @@
 /** The platform's decision about an incoming payment, or about what its agent asks for, by call. */
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { approvalDecidedSignal } from '../../workflows/quoteExecution.ts'
 import {
   type DecidableAction,
   decidable,
@@ -34,14 +33,14 @@ export async function decideTransaction(
   transactionId: string,
   reply: PlatformDecision,
 ): Promise<object> {
-  const { database, temporal } = dependencies
+  const { database } = dependencies
   const { id: platformId, tokenId } = platform
   const { decision, ...more } = reply
   const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
   const given = { decision, by: 'call', ...more }
-  const [row] = await database.query<{ payment_id: string; result: { isDecidedNow: boolean } }>({
+  const [row] = await database.query<{ result: { isDecidedNow: boolean } }>({
     name: 'decide_incoming',
-    text: `select payment_id, record_approval_decision(payment_id, $3::jsonb) as result
+    text: `select record_approval_decision(payment_id, $3::jsonb) as result
       from incoming_approvals where transaction_id = $1 and platform_id = $2`,
     values: [uuid, platformId, JSON.stringify(given)],
   })
@@ -59,7 +58,6 @@ export async function decideTransaction(
     )
     return presentFound(await findTransaction(dependencies, platformId, uuid))
   }
-  await temporal.signal(`Quote:${row.payment_id}`, approvalDecidedSignal, given)
   return presentFound(await findTransaction(dependencies, platformId, uuid))
 }
 

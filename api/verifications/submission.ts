@@ -6,10 +6,8 @@ import type { VerificationFacts } from '../../contract/verification.ts'
 import { gapsOf } from '../../domain/verification/gaps.ts'
 import { isDecidedBySuffix, suffixErrors } from '../../domain/verification/sandboxSuffix.ts'
 import { workflows } from '../../workflows/registry.ts'
-import { reviewChangedSignal } from '../../workflows/verificationSignals.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call } from '../operation.ts'
-import { outsideCallsOf } from '../outside.ts'
 import { requireId } from '../requireId.ts'
 
 type Caller = Pick<Call, 'dependencies' | 'platform' | 'trace'>
@@ -27,8 +25,7 @@ export async function readFacts(
 }
 
 /**
- * Submits, and starts or tells the workflow. The row alone is enough: where Temporal does not answer,
- * the sweep starts it.
+ * Submits: a worker starts or tells the workflow.
  *
  * @throws Refusal USER_NOT_FOUND; INVALID_INPUT for a customer that is approved or rejected
  */
@@ -53,15 +50,7 @@ export async function submitVerification(
   }
   const { verification } = result as { verification: VerificationRow }
   if (verification.status === 'IN_PROGRESS') {
-    const start = workflows.verification.start({
-      verificationId: verification.id,
-      platformId: platform.id,
-      customerId: facts.id,
-      pollSeconds: dependencies.config.VERIFICATION_POLL_SECONDS,
-      ...outsideCallsOf({ dependencies, platform }),
-    })
-    trace.workflowId = start.workflowId
-    await dependencies.temporal.startAndSignal(start, reviewChangedSignal)
+    trace.workflowId = workflows.verification.id({ verificationId: verification.id })
   }
   return verification
 }

@@ -71,9 +71,8 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
       v.credential_id) from otp_verifications v where v.id = p_id)
     when 'ISSUANCE' then (select open_row(p_kind, p_id, p_number, c.platform_id, null, c.account_id, null, c.id)
       from credentials c where c.id = p_id)
-    -- 1: the workflow does not know of the submission.
-    when 'CUSTOMER_VERIFICATION' then (select open_row(p_kind, p_id, (v.taken_attempt < v.submitted_attempt)::integer,
-      v.platform_id, v.customer_id) from verifications v where v.id = p_id)
+    when 'CUSTOMER_VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id, v.customer_id)
+      from verifications v where v.id = p_id)
     when 'VERIFICATION_NOTICE' then (select open_row(p_kind, p_id, 1, c.platform_id, c.id)
       from verification_notices n join customers c on c.id = n.customer_id where n.id = p_id)
     when 'SCA_RESET' then (select open_row(p_kind, p_id, 1, r.platform_id, r.customer_id) from sca_resets r where r.id = p_id)
@@ -100,7 +99,7 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
 $$;
 
 -- Whether it is open, so that it has a workflow.
-create or replace function needs_workflow(p_kind text, p_id uuid) returns boolean language sql stable as $$
+create or replace function needs_workflow(p_kind text, p_id uuid, p_number integer default 1) returns boolean language sql stable as $$
   select case p_kind
     -- A refund that a correction has ordered is that one's.
     when 'PAYMENT' then exists (select 1 from payments q where q.id = p_id and remaining_steps(q) <> '{}'
@@ -114,21 +113,28 @@ create or replace function needs_workflow(p_kind text, p_id uuid) returns boolea
     when 'STABLECOIN_OPERATION' then exists (select 1 from stablecoin_operations o where o.id = p_id
       and o.status in ('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING'))
     when 'BULK_IMPORT' then exists (select 1 from bulk_imports i where i.id = p_id and i.is_open)
+    when 'CUSTOMER_VERIFICATION' then exists (select 1 from verifications v where v.id = p_id and v.is_with_vendor)
+    when 'VERIFICATION_NOTICE' then exists (select 1 from verification_notices n where n.id = p_id and n.is_open)
+    when 'SCA_RESET' then exists (select 1 from sca_resets r where r.id = p_id
+      and r.status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED'))
+    when 'CARD_PULL' then exists (select 1 from card_pulls x where x.transaction_id = p_id and x.state = 'PENDING')
+    when 'DEPOSIT_RETURN' then exists (select 1 from deposit_returns r
+      where r.reference = deposit_return_reference(p_id, p_number) and r.state in ('CREATED', 'SUBMITTED'))
     else false end;
 $$;
 
 -- The subject of a pending start; null: it is closed, and needs none.
-create or replace function pending_subject(p_kind text, p_id uuid) returns jsonb language sql stable as $$
-  select case when needs_workflow(p_kind, p_id) then start_row(p_kind, p_id) end;
+create or replace function pending_subject(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
+  select case when needs_workflow(p_kind, p_id, p_number) then start_row(p_kind, p_id, p_number) end;
 $$;
 
 -- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
 -- is due after the deadline of that call and of the deletion afterwards.
-create or replace function add_pending_start(p_kind text, p_id uuid, p_is_due boolean default false,
+create or replace function add_pending_start(p_kind text, p_id uuid, p_number integer, p_is_due boolean,
   p_signal text default null, p_payload jsonb default null, p_worth_until timestamptz default null)
 returns bigint language sql volatile as $$
-  insert into pending_starts (kind, subject_id, due_at, signal, payload, worth_until)
-  values (p_kind, p_id, clock_timestamp() + case when p_is_due then interval '0' else interval '8 seconds' end,
+  insert into pending_starts (kind, subject_id, number, due_at, signal, payload, worth_until)
+  values (p_kind, p_id, p_number, clock_timestamp() + case when p_is_due then interval '0' else interval '8 seconds' end,
     p_signal, p_payload, p_worth_until)
   returning id;
 $$;
@@ -136,7 +142,14 @@ $$;
 -- The start of an open subject, as the caller has it by start_row: its row in pending_starts, and what it is started
 -- with. Null for none.
 create or replace function start_later(p_row jsonb, p_is_due boolean default false) returns jsonb language sql volatile strict as $$
-  select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid, p_is_due), 'row', p_row);
+  select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid,
+    (p_row ->> 'number')::integer, p_is_due), 'row', p_row);
+$$;
+
+-- Has the workflow of a subject told by a signal, and started where there is none.
+create or replace function tell_later(p_kind text, p_id uuid, p_signal text, p_payload jsonb default null) returns void
+language sql volatile as $$
+  select add_pending_start(p_kind, p_id, 1, true, p_signal, p_payload);
 $$;
 
 -- The answer of a decision with its start, if there is one.
@@ -159,9 +172,9 @@ begin
     from due where s.id = due.id returning s.*)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
       || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
-        when c.signal is null then pending_subject(c.kind, c.subject_id)
-        else start_row(c.kind, c.subject_id)
-          || case when needs_workflow(c.kind, c.subject_id) then '{}' else '{"isClosed": true}'::jsonb end end) order by c.id), '[]')
+        when c.signal is null then pending_subject(c.kind, c.subject_id, c.number)
+        else start_row(c.kind, c.subject_id, c.number)
+          || case when needs_workflow(c.kind, c.subject_id, c.number) then '{}' else '{"isClosed": true}'::jsonb end end) order by c.id), '[]')
     into v_all from claimed c;
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');

@@ -30,9 +30,6 @@ create table verifications (
   attempt integer not null default 1,
   -- the attempt that the vendor is to be given; below `attempt` where a person works on its hosted page
   submitted_attempt integer not null default 0,
-  -- The attempt that the verification's workflow has taken to the vendor: below `submitted_attempt` it has
-  -- not been told of the submission, or not yet.
-  taken_attempt integer not null default 0,
   -- the sandbox decides by a suffix: neither gaps nor the owners' results count
   skips_checks boolean not null default false,
   -- the vendor has it: a workflow waits for the decision

@@ -33,6 +33,8 @@ create table pending_starts (
   -- a kind of open row, and its id
   kind text not null,
   subject_id uuid not null,
+  -- of those of which one subject has several
+  number integer not null default 1,
   -- of what is told: the signal's name; its request id is the row's id
   signal text,
   payload jsonb,

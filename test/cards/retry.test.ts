@@ -73,7 +73,7 @@ test('a pull without money waits, is listed and counted, and is made once by any
   )
 
   // Without the money it fails again.
-  expect(await retry(id, ...operator)).toBe(`${id}/pulls/3 makes the pulls again.\n`)
+  expect(await retry(id, ...operator)).toBe(`${id}: its pulls are made again.\n`)
   const timeline = async (): Promise<unknown[]> =>
     listed(await owner.api.call('GET', `/transactions/${id}/timeline`)).map(({ what }) => what)
   const failures = async (): Promise<number> =>

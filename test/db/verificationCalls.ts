@@ -45,7 +45,11 @@ export async function callVerifications(database: Queryable, platformId: string)
     ...{ environment: 'SANDBOX' as const, applicantId: randomUUID(), type: 'applicantReviewed' },
     ...{ correlationId: 'x', sentAt: 'x', customerId, ownerId: owner.id, mayOpen: true },
   }
-  const { noticeId = '' } = await database.call('record_verification_notice', notice)
+  await database.call('record_verification_notice', notice)
+  const { id: noticeId } = await database.one<{ id: string }>({
+    text: 'select id from verification_notices where applicant_id = $1',
+    values: [notice.applicantId],
+  })
   await database.call('open_reviewed_verification', { noticeId, ...outcome('REJECTED', owner.id) })
 }
 

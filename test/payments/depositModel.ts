@@ -4,7 +4,6 @@ import type { Client } from '@temporalio/client'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/database.ts'
 import type { Config } from '../../runtime/config.ts'
-import { returnDeposit } from '../../worker/depositDecisions.ts'
 import { waitUntil } from '../support/builders.ts'
 import type { SandboxControl } from '../support/sandboxControl.ts'
 
@@ -206,7 +205,7 @@ async function decide(
   const apply = (): Promise<string> =>
     database.call('apply_deposit_to_account', deposit.uuid, account.id, by.by, by.reason)
   const sendBack = async (): Promise<string> =>
-    (await returnDeposit(stage, { deposit: deposit.uuid, ...by })).outcome
+    (await database.call('return_deposit', deposit.uuid, by.by, by.reason)).outcome
   const both = (): Promise<string[]> => Promise.all([sendBack(), apply(), sendBack()])
   const answers =
     decision === 'both' ? await both() : [await (decision === 'apply' ? apply : sendBack)()]

@@ -1,31 +1,27 @@
 /** Plays what may become of a deposit that is sent back. */
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@temporalio/client'
 import { type Database, openDatabase } from '../../db/database.ts'
-import type { Config } from '../../runtime/config.ts'
-import { returnDeposit } from '../../worker/depositDecisions.ts'
+import { workflows } from '../../workflows/registry.ts'
 import { waitUntil } from '../support/builders.ts'
 import type { SandboxControl } from '../support/sandboxControl.ts'
 
 type Closed = (name: string, workflowId: string) => Promise<void>
 type Stage = {
   readonly databaseUrl: string
-  readonly client: Client
-  readonly config: Config
   readonly control: Pick<SandboxControl, 'acts' | 'arrive' | 'force' | 'order'>
 }
 
 export async function recordDepositHistories(
-  { databaseUrl, client, config, control }: Stage,
+  { databaseUrl, control }: Stage,
   closed: Closed,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   const sentBack = async (): Promise<string> => {
     const deposit = await anUnapplied(database, control)
-    const decision = { deposit, by: 'Grace Hopper', reason: 'the payer has asked for it' }
-    const { workflowId } = await returnDeposit({ database, client, config }, decision)
-    if (workflowId === undefined) throw new Error('the deposit is not sent back')
-    return workflowId
+    const why = 'the payer has asked for it'
+    const { attempt } = await database.call('return_deposit', deposit, 'Grace Hopper', why)
+    if (attempt == null) throw new Error('the deposit is not sent back')
+    return workflows.depositReturn.id({ depositId: deposit, attempt })
   }
   try {
     await closed('depositReturn-settled', await sentBack())

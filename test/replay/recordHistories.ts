@@ -127,8 +127,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await recordForwardingHistories(stack as SharedStack, client, closed)
   await recordCardHistories(wallet, closed)
   await recordStablecoinHistories(wallet, control, closed)
-  const { config } = stage
-  await recordDepositHistories({ databaseUrl: stack.databaseUrl, client, config, control }, closed)
+  await recordDepositHistories({ databaseUrl: stack.databaseUrl, control }, closed)
   return played
 }
 

@@ -23,7 +23,7 @@ export const confirmDecision = operatorRoute({
   path: '/decisions/:id/confirm',
   role: 'DECIDE',
   summary: 'Confirm a decision of another person, above the amount that one decides alone',
-  async handle({ params, tx, operator, dependencies }) {
+  async handle({ params, tx, operator }) {
     const { id } = params
     // Lock order: what is decided about, then the decision.
     const before = await openDecision(tx, id)
@@ -50,7 +50,7 @@ export const confirmDecision = operatorRoute({
       ...(open.transfer_id !== null && { transferId: open.transfer_id }),
       ...(open.account_id !== null && { accountId: open.account_id }),
     }
-    return carryOut(tx, id, decidable, choice, by, dependencies)
+    return carryOut(tx, id, decidable, choice, by)
   },
 })
 

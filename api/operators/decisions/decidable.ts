@@ -1,6 +1,5 @@
 /** Things about which operators decide: what may be decided, what that does, and how it is carried out. */
 import type { Tx } from '../../../db/database.ts'
-import type { Dependencies } from '../../dependencies.ts'
 import type { Outcome } from './preview.ts'
 
 /** Who decides, and why. */
@@ -26,8 +25,6 @@ export type Choice = {
   readonly plan?: object
   /** Within the transaction of the decision. */
   readonly carryOut?: (tx: Tx, by: By) => Promise<string | Done>
-  /** After the transaction, what the sweep would do later. */
-  readonly afterwards?: (dependencies: Dependencies) => Promise<void>
 }
 
 export type Decidable = {

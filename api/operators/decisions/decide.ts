@@ -52,7 +52,7 @@ export const decide = operatorRoute({
       plan: { ...choice.plan, ...given },
     })
     const by = { by: operator.name, reason, ...given }
-    return carryOut(tx, id, decidable, choice, needsSecond ? undefined : by, dependencies)
+    return carryOut(tx, id, decidable, choice, needsSecond ? undefined : by)
   },
 })
 
@@ -151,7 +151,6 @@ export async function carryOut(
   { subject, platformId }: Decidable,
   choice: Choice,
   by: Parameters<NonNullable<Choice['carryOut']>>[1] | undefined,
-  dependencies: Dependencies,
 ): Promise<OperatorAnswer> {
   if (by !== undefined && choice.carryOut === undefined) await tx.call('order_decision', id)
   let concerned = platformId
@@ -173,6 +172,5 @@ export async function carryOut(
     subject,
     platformId: concerned,
     details: { decisionId: id, decision, reason, status },
-    ...(by !== undefined && { afterwards: async () => choice.afterwards?.(dependencies) }),
   }
 }

@@ -3,7 +3,6 @@ import { invalidInput, Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
-import { workflows } from '../../../workflows/registry.ts'
 import type { Decidable } from './decidable.ts'
 import { type Outcome, preview } from './preview.ts'
 
@@ -54,7 +53,6 @@ export async function decidableDeposit(
       outcome === 'RETURNING' ? 'It is being sent back over the rail.' : 'It is decided already.'
     return { ...shared, choices: [], nothing }
   }
-  let attempt: number | undefined
   const sendBack = async (within: Tx, by: string, why: string): Promise<number> => {
     const ordered = await within.call('return_deposit', uuid, by, why)
     if (ordered.outcome !== 'RETURNING' || ordered.attempt == null) throw changed()
@@ -100,20 +98,8 @@ export async function decidableDeposit(
           { when: 'the rail does not', result: 'UNAPPLIED', transfers: [] },
         ],
         async carryOut(within, { by, reason }) {
-          attempt = await sendBack(within, by, reason)
+          await sendBack(within, by, reason)
           return 'It is sent back over the rail.'
-        },
-        async afterwards({ temporal, config }) {
-          if (attempt === undefined) return
-          const { OUTSIDE_TASK_QUEUE: outsideTaskQueue } = config
-          await temporal.start(
-            workflows.depositReturn.start({
-              depositId: uuid,
-              attempt,
-              environment,
-              outsideTaskQueue,
-            }),
-          )
         },
       },
     ],

@@ -3,7 +3,6 @@ import { Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type InboxKind, listInbox } from '../../../db/inbox.ts'
-import { workflows } from '../../../workflows/registry.ts'
 import type { Choice, Decidable } from './decidable.ts'
 import { preview } from './preview.ts'
 
@@ -55,7 +54,6 @@ export async function decidableCardTransaction(
     }
     return ''
   }
-  let retried: Parameters<typeof workflows.cardTransaction.start> | undefined
   return {
     subject,
     platformId,
@@ -70,19 +68,9 @@ export async function decidableCardTransaction(
           { when: 'the key does not sign', result: 'EXCEPTION', transfers: [] },
         ],
         async carryOut(within, { by, reason }) {
-          const answer = await within.call('retry_card_pulls_by', uuid, by, reason)
-          if (answer === null) throw new Refusal('CONFLICT', { reason: 'There is no such pull.' })
-          const { transactionId, pullsSince: since, environment, ...about } = answer
-          retried = [{ transactionId, since, environment, outsideTaskQueue: '' }, about]
+          const isAsked = await within.call('retry_card_pulls_by', uuid, by, reason)
+          if (!isAsked) throw new Refusal('CONFLICT', { reason: 'There is no such pull.' })
           return 'The pulls are asked for again.'
-        },
-        async afterwards({ temporal, config }) {
-          if (retried === undefined) return
-          const [input, about] = retried
-          const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
-          await temporal.start(
-            workflows.cardTransaction.start({ ...input, outsideTaskQueue }, about),
-          )
         },
       },
     ],
@@ -92,18 +80,12 @@ export async function decidableCardTransaction(
 /** A claim of the card issuer above its bounds: the customer's after all, or still the issuer's. */
 function claimChoices(tx: Tx, subject: string, uuid: string): Choice[] {
   type Decision = 'charge' | 'contest'
-  let started: Parameters<typeof workflows.cardTransaction.start> | undefined
   const decide = async (within: Tx, decision: Decision, by: string, why: string): Promise<void> => {
-    const answer = await within.call('decide_card_claim', uuid, decision, by, why)
-    if (answer === null) throw new Refusal('CONFLICT', { reason: 'Nothing of it is disputed.' })
-    const { transactionId, pullsSince: since, environment, ...about } = answer
-    if (since !== null) {
-      started = [{ transactionId, since, environment, outsideTaskQueue: '' }, about]
-    }
+    const isDecided = await within.call('decide_card_claim', uuid, decision, by, why)
+    if (!isDecided) throw new Refusal('CONFLICT', { reason: 'Nothing of it is disputed.' })
   }
   const tried = (decision: Decision) => async (): Promise<string> => {
     await decide(tx, decision, '', '')
-    started = undefined
     return ''
   }
   return [
@@ -116,12 +98,6 @@ function claimChoices(tx: Tx, subject: string, uuid: string): Choice[] {
       async carryOut(within, { by, reason }) {
         await decide(within, 'charge', by, reason)
         return 'It is the customer’s.'
-      },
-      async afterwards({ temporal, config }) {
-        if (started === undefined) return
-        const [input, about] = started
-        const outsideTaskQueue = config.OUTSIDE_TASK_QUEUE
-        await temporal.start(workflows.cardTransaction.start({ ...input, outsideTaskQueue }, about))
       },
     },
     {

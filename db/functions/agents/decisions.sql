@@ -1,7 +1,6 @@
--- Has the workflow of an action told that it is decided: a signal, by whatever way the decision came.
+-- Has the workflow of an action told that it is decided, by whatever way the decision came.
 create or replace function tell_agent_action(a agent_actions) returns void language sql as $$
-  select add_pending_start('AGENT_ACTION', a.id, true, 'decided',
-    jsonb_build_object('status', a.status, 'decision', a.decision));
+  select tell_later('AGENT_ACTION', a.id, 'decided', jsonb_build_object('status', a.status, 'decision', a.decision));
 $$;
 
 -- Closes a pending action, whose payment the caller has locked; what it reserves is released afterwards,

@@ -182,12 +182,12 @@ end $$;
 
 -- A person decides about a disputed claim: `charge`, it is the customer's; `contest`, it stays the issuer's until that
 -- corrects it. What the run of its pulls is started with; null: nothing is disputed.
-create or replace function decide_card_claim(p_transaction uuid, p_decision text, p_by text, p_reason text) returns jsonb
+create or replace function decide_card_claim(p_transaction uuid, p_decision text, p_by text, p_reason text) returns boolean
 language plpgsql as $$
 declare t card_transactions;
 begin
   select * into t from card_transactions where id = p_transaction for update;
-  if t.id is null or t.disputed = t.contested then return null; end if;
+  if t.id is null or t.disputed = t.contested then return false; end if;
   if p_decision = 'charge' then
     update card_transactions set accepted_debit = accepted_debit + greatest(0, t.disputed),
       accepted_credit = accepted_credit + greatest(0, -t.disputed) where id = t.id returning * into t;
@@ -199,9 +199,8 @@ begin
   end if;
   perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'DECIDED', null, null, null,
     jsonb_build_object('by', p_by, 'decision', p_decision, 'reason', p_reason));
-  return jsonb_build_object('transactionId', t.id, 'environment', t.environment, 'platformId', t.platform_id,
-    'customerId', t.customer_id, 'accountId', t.account_id,
-    'pullsSince', (select min(number) from card_pulls where transaction_id = t.id and state = 'PENDING'));
+  perform start_later(pending_subject('CARD_PULL', t.id), true);
+  return true;
 end $$;
 
 -- What happened to it, for its timeline; null: nothing that is told.
@@ -260,8 +259,7 @@ begin
   t := set_card_hold(t, card_hold_target(t));
   perform show_card_transaction(t);
   if t.held = 0 then perform end_delegated_keys(t.card_id); end if;
-  return jsonb_build_object('transactionId', t.id, 'platformId', t.platform_id, 'customerId', t.customer_id,
-    'accountId', t.account_id, 'pullsSince', (select min(number) from card_pulls where transaction_id = t.id and state = 'PENDING'));
+  return with_start(jsonb_build_object('transactionId', t.id), start_later(pending_subject('CARD_PULL', t.id), p ? 'isStartDue'));
 end $$;
 
 -- The issuer knows nothing of an approval of ours: its hold is released. A report that comes later is applied.

@@ -90,18 +90,15 @@ create or replace function retry_card_pulls_of(p_card uuid, p_account uuid) retu
     where t.card_id = p_card and t.account_id = p_account order by t.id) x;
 $$;
 
--- An operator asks for the pulls of a transaction again that could not be made. What their run is started with; null:
--- there is none of them.
-create or replace function retry_card_pulls_by(p_transaction uuid, p_by text, p_reason text) returns jsonb
+-- An operator asks for the pulls of a transaction again that could not be made. Whether there are any.
+create or replace function retry_card_pulls_by(p_transaction uuid, p_by text, p_reason text) returns boolean
 language plpgsql as $$
-declare
-  v_first integer := retry_card_pulls(p_transaction);
-  t card_transactions;
+declare t card_transactions;
 begin
-  if v_first is null then return null; end if;
+  if retry_card_pulls(p_transaction) is null then return false; end if;
   select * into t from card_transactions where id = p_transaction;
   perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'DECIDED', null, 'WALLET_PROVIDER', 'CARD_PULL',
     jsonb_build_object('by', p_by, 'decision', 'retry', 'reason', p_reason));
-  return jsonb_build_object('transactionId', t.id, 'environment', t.environment, 'platformId', t.platform_id,
-    'customerId', t.customer_id, 'accountId', t.account_id, 'pullsSince', v_first);
+  perform start_later(pending_subject('CARD_PULL', t.id), true);
+  return true;
 end $$;

@@ -223,7 +223,7 @@ end $$;
 
 -- Has the workflow of a payment told that its authorization has changed.
 create or replace function tell_payment(p_payment uuid) returns void language sql as $$
-  select add_pending_start('PAYMENT', p_payment, true, 'authorizationChanged');
+  select tell_later('PAYMENT', p_payment, 'authorizationChanged');
 $$;
 
 -- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.

@@ -102,11 +102,11 @@ begin
   select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
   if not found then return '{"outcome": "NO_SUCH_DEPOSIT"}'::jsonb; end if;
   if d.outcome = 'UNAPPLIED' then
-    perform open_deposit_return(d, 'CREATED');
+    perform start_later(start_row('DEPOSIT_RETURN', p_deposit, open_deposit_return(d, 'CREATED')), true);
     perform note_deposit_decision(d, p_by, p_why);
     d.outcome := 'RETURNING';
   end if;
-  return jsonb_build_object('outcome', coalesce(d.outcome, 'OPEN'), 'environment', d.environment, 'attempt',
+  return jsonb_build_object('outcome', coalesce(d.outcome, 'OPEN'), 'attempt',
     (select max(attempt) from deposit_returns where environment = d.environment and deposit_id = d.id));
 end $$;
 

@@ -1,4 +1,4 @@
--- What has become of a reset, on its timeline: who must act next.
+-- What has become of a reset, on its timeline: who must act next. Its workflow is told of its completion.
 create or replace function note_sca_reset(r sca_resets) returns void language plpgsql as $$
 begin
   perform add_timeline(r.platform_id, 'ScaReset:' || r.id, 'RESET_' || r.status, null, w.party, w.reason)
@@ -6,6 +6,7 @@ begin
     ('PENDING_REVIEW', 'CUSTOMER', 'LIVENESS'), ('LIVENESS_PASSED', 'PLATFORM', 'RESET_COMPLETION'),
     ('COMPLETED', 'CUSTOMER', case r.factor when 'SMS_OTP' then 'NEW_NUMBER' else 'NEW_FACTOR' end))
     w(status, party, reason) on w.status = r.status;
+  if r.status = 'COMPLETED' then perform tell_later('SCA_RESET', r.id, 'resetCompleted'); end if;
 end $$;
 
 -- The synchronous step of scaReset: the reset of a factor, five in 24 hours for a customer. It ends after

@@ -65,10 +65,9 @@ begin
   return true;
 end $$;
 
--- Records a notice: {environment, applicantId, type, correlationId, sentAt, externalUserId}. The result
--- says whom to tell: {verificationId} of the customer's undecided verification, {noticeId, platformId,
--- customerId} where a workflow has to look, {} where there is nothing to do.
-create or replace function record_verification_notice(p jsonb) returns jsonb language plpgsql as $$
+-- Records a notice: {environment, applicantId, type, correlationId, sentAt, externalUserId}. Told of it is the workflow of
+-- the customer's undecided verification; where there is none, and the notice may open one, a workflow looks.
+create or replace function record_verification_notice(p jsonb) returns void language plpgsql as $$
 declare
   n verification_notices;
   v_customer customers;
@@ -87,14 +86,13 @@ begin
   select * into n from verification_notices where environment = p ->> 'environment'
     and applicant_id = p ->> 'applicantId' and type = p ->> 'type' and correlation_id = p ->> 'correlationId'
     and sent_at = p ->> 'sentAt';
-  if v_customer.id is null then return '{}'::jsonb; end if;
+  if v_customer.id is null then return; end if;
   select id into v_verification from verifications
   where customer_id = v_customer.id and status not in ('APPROVED', 'REJECTED') and is_with_vendor;
   if found then
     update verification_notices set is_open = false where id = n.id and is_open;
-    return jsonb_build_object('verificationId', v_verification, 'customerId', v_customer.id,
-      'platformId', v_customer.platform_id);
+    perform tell_later('CUSTOMER_VERIFICATION', v_verification, 'reviewChanged');
+  elsif n.is_open then
+    perform tell_later('VERIFICATION_NOTICE', n.id, 'reviewChanged');
   end if;
-  if not n.is_open then return '{}'::jsonb; end if;
-  return jsonb_build_object('noticeId', n.id, 'customerId', v_customer.id, 'platformId', v_customer.platform_id);
 end $$;

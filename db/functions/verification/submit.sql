@@ -33,6 +33,7 @@ begin
     update beneficial_owners set kyc_status = 'PENDING', is_changed = false, updated_at = service_now()
     where customer_id = c.id and kyc_status in ('UNVERIFIED', 'HOLD');
     perform mark_documents_submitted(c.id);
+    perform tell_later('CUSTOMER_VERIFICATION', v.id, 'reviewChanged');
   end if;
   return jsonb_build_object('outcome', 'SUBMITTED', 'verification', to_jsonb(v));
 end $$;
@@ -43,11 +44,8 @@ create or replace function mark_documents_submitted(p_customer uuid) returns voi
   where customer_id = p_customer and deleted_at is null and submitted_at is null;
 $$;
 
--- A verification as its workflow sees it, with whom to submit: the owners first, then the customer. Notes
--- that the workflow has taken the submission; until then the sweep tells it.
-create or replace function verification_plan(p_verification uuid) returns jsonb language sql as $$
-  update verifications set taken_attempt = submitted_attempt
-  where id = p_verification and taken_attempt < submitted_attempt;
+-- A verification as its workflow sees it, with whom to submit: the owners first, then the customer.
+create or replace function verification_plan(p_verification uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('status', v.status, 'attempt', v.attempt, 'submittedAttempt', v.submitted_attempt,
     'holders', (select jsonb_agg(h.holder order by h.place, h.created_at, h.id) from (
       select 1 as place, o.created_at, o.id, jsonb_build_object('id', o.id, 'kind', 'BENEFICIAL_OWNER',
