@@ -8,17 +8,13 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { createImportCalls, createImportSteps } from './imports/rows.ts'
 import { createImportedWalletCalls } from './imports/wallets.ts'
 import { createOtpIssuanceCalls, createOtpIssuanceSteps } from './oneTimeCodes/issuance.ts'
-import {
-  createOtpVerificationCalls,
-  createOtpVerificationSteps,
-} from './oneTimeCodes/verification.ts'
+import { createOtpVerificationCalls } from './oneTimeCodes/verification.ts'
 import { createPaymentCalls, createPaymentSteps } from './payments/index.ts'
 import { createScaResetCalls, createScaResetSteps } from './scaResets.ts'
 import { createStablecoinCalls, createStablecoinSteps } from './stablecoins/operations.ts'
 import { createVerificationCalls } from './verification/calls.ts'
 import { createDocumentForwarding } from './verification/documents.ts'
 import { createVerificationSteps } from './verification/steps.ts'
-import { createClaimSteps } from './walletOperations/claim.ts'
 import { createRecordSteps } from './walletOperations/record.ts'
 import { createSubmissionCalls } from './walletOperations/submit.ts'
 
@@ -28,8 +24,6 @@ export function createDatabaseActivities(dependencies: ActivityDependencies) {
     ...createPaymentSteps(dependencies),
     ...createCustomerSteps(dependencies),
     ...createOtpIssuanceSteps(dependencies),
-    ...createOtpVerificationSteps(dependencies),
-    ...createClaimSteps(dependencies),
     ...createRecordSteps(dependencies),
     ...createAgentActionSteps(dependencies),
     ...createVerificationSteps(dependencies),

@@ -2,29 +2,17 @@
 import { ApplicationFailure, activityInfo } from '@temporalio/activity'
 import { idOf } from '../contract/ids.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import type { Refused } from '../contract/refused.ts'
-import type { ScaFactor, ScaResetStatus } from '../db/scaFunctions.ts'
+import type { ScaResetStatus } from '../db/scaFunctions.ts'
 import { VendorError } from '../providers/verificationVendor/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { unknownOutcome } from './retryableFailures.ts'
 
-export type StartScaResetInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly customerId: string
-  readonly resetId: string
-  /** Without it the row is there already. */
-  readonly factor?: ScaFactor | undefined
+/** A reset that is open, with the time that is left of it. */
+export type OpenScaReset = {
+  /** ISO 8601. */
+  readonly expiresAt: string
+  readonly secondsLeft: number
 }
-
-export type StartedScaReset =
-  | {
-      readonly outcome: 'COMMITTED'
-      readonly status: ScaResetStatus
-      readonly expiresAt: string
-      readonly secondsLeft: number
-    }
-  | Refused
 
 /** Pauses between looks at the vendor grow by this much, to a minute. */
 const POLL_STEP_MS = 1_000
@@ -33,9 +21,9 @@ const POLL_MS_MAX = 60_000
 /** Database steps. */
 export function createScaResetSteps({ database }: ActivityDependencies) {
   return {
-    async startScaReset(input: StartScaResetInput): Promise<StartedScaReset> {
-      const { platformId, customerId, resetId, factor } = input
-      return database.call('start_sca_reset', { platformId, customerId, resetId, factor })
+    /** Null where it has ended. */
+    async readScaReset({ resetId }: { resetId: string }): Promise<OpenScaReset | null> {
+      return database.call('open_sca_reset', resetId)
     },
     async moveScaReset(input: {
       resetId: string

@@ -19,8 +19,10 @@ export type HandOver = {
   /**
    * The same, and waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what it is
    * without it.
+   *
+   * @returns the result, where it came in time
    */
-  handOverAndWait(start: PendingStart): Promise<void>
+  handOverAndWait<Answer>(start: PendingStart): Promise<Answer | undefined>
   /** Waits for what is in flight. */
   close(): Promise<void>
 }
@@ -71,7 +73,7 @@ export function createHandOver({
       log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
       return false
     })
-    if (!isStarted) return
+    if (!isStarted || id === undefined) return
     started.push(id)
     deleting ??= deleteStarted()
   }
@@ -88,21 +90,23 @@ export function createHandOver({
   const startOnly = (start: Start): Promise<boolean> =>
     withinDeadline(START_MS, async () => (await mayStart()) && temporal.start(start))
 
-  async function startAndWait(start: Start): Promise<boolean> {
-    if (!(await mayStart())) return false
-    const { state } = await temporal.startAndWait<object>(start)
-    return state === 'ANSWERED' || state === 'PENDING'
-  }
-
   return {
     handOver(start) {
       if (inFlight.size < config.STARTS_IN_FLIGHT_MAX) void track(begin(start, startOnly))
     },
-    async handOverAndWait(start) {
+    async handOverAndWait<Answer>(pending: PendingStart) {
       const waiting = new AbortController()
       const late = sleep(config.ANSWER_WAIT_MS, undefined, waiting).catch(() => undefined)
-      await Promise.race([track(begin(start, startAndWait)), late])
+      let answer: Answer | undefined
+      const startAndWait = async (start: Start): Promise<boolean> => {
+        if (!(await mayStart())) return false
+        const result = await temporal.startAndWait<Answer>(start)
+        if (result.state === 'ANSWERED') answer = result.answer
+        return result.state === 'ANSWERED' || result.state === 'PENDING'
+      }
+      await Promise.race([track(begin(pending, startAndWait)), late])
       waiting.abort()
+      return answer
     },
     async close() {
       await Promise.all(inFlight)

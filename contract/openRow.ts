@@ -24,8 +24,11 @@ export type OpenRow<Kind extends string = string> = {
   readonly number: number
 }
 
-/** A start that a decision has written: the id of its row in `pending_starts`, and what it is started with. */
-export type PendingStart = { readonly id: number; readonly row: OpenRow }
+/**
+ * A start that a decision has written: the id of its row in `pending_starts`, and what it is started with. Without an id
+ * it was written by an earlier decision, whose result is waited for.
+ */
+export type PendingStart = { readonly id?: number; readonly row: OpenRow }
 
 /** What a run of a payment carries for restores: see `start_facts` in db/functions/pendingStarts.sql. */
 export type StartFacts = {

@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions of strong customer authentication (`functions/sca/`). */
+import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Refused } from '../contract/refused.ts'
 
@@ -120,15 +121,12 @@ export type ScaFunctions = {
     readonly resetId: string
     readonly platformId: string
     readonly customerId: string
-    readonly factor?: ScaFactor | undefined
-  }):
-    | {
-        readonly outcome: 'COMMITTED'
-        readonly status: ScaResetStatus
-        readonly expiresAt: string
-        readonly secondsLeft: number
-      }
-    | Refused
+    readonly factor: ScaFactor
+  }): { readonly outcome: 'COMMITTED'; readonly start?: PendingStart } | Refused
+  /** Null: it has ended. */
+  open_sca_reset(
+    resetId: string,
+  ): { readonly expiresAt: string; readonly secondsLeft: number } | null
   /** The status afterwards. Null: no such reset. */
   move_sca_reset(resetId: string, status: ScaResetStatus): ScaResetStatus | null
   complete_sca_reset(input: {

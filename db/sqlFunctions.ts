@@ -37,7 +37,8 @@ import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
 import type { VerificationFunctions } from './verificationFunctions.ts'
 
-export type Moved = { readonly outcome: 'COMMITTED' }
+/** With what its workflow is started with, where it has one. */
+export type Started = { readonly outcome: 'COMMITTED'; readonly start?: PendingStart }
 
 export type RefusedDeviceCode = {
   readonly outcome: 'REFUSED'
@@ -204,10 +205,10 @@ export type CreateCustomerInput = NewCustomer & {
 }
 
 /** A customer; with the start of its wallet's onboarding where that can begin. */
-export type CustomerCreated = Moved & { readonly isReplay?: true; readonly start?: PendingStart }
+export type CustomerCreated = Started & { readonly isReplay?: true }
 
 /** A customer that was changed; with the start where its wallet can be made now. */
-export type CustomerChanged = Moved & { readonly start?: PendingStart }
+export type CustomerChanged = Started
 
 /** What `book_notice` answers: the payment as it is after the notice has been booked. */
 export type BookedNotice = {
@@ -257,7 +258,6 @@ export type DepositOutcome = 'OPEN' | 'APPLIED' | 'UNAPPLIED' | 'RETURNING' | 'R
 export type ClaimRequestInput = {
   readonly requestId: string
   readonly platformId: string
-  readonly attempt: number
   readonly publicKey?: string | undefined
   /** Of a passkey's assertion. */
   readonly counter?: string | undefined
@@ -668,7 +668,7 @@ export type SqlFunctions = PeopleFunctions & {
     readonly platformId: string
     readonly customerId: string
     readonly by: string
-  }): (Moved & { readonly customer: CustomerRow }) | Refused | { readonly outcome: 'AGAIN' }
+  }): (Started & { readonly customer: CustomerRow }) | Refused | { readonly outcome: 'AGAIN' }
   open_internal_account(
     id: string,
     platformId: string,
@@ -690,7 +690,9 @@ export type SqlFunctions = PeopleFunctions & {
       readonly platformId: string
       readonly number: number
     },
-  ): Moved | Refused
+  ): Started | Refused
+  /** Null: the subject is closed. */
+  running_start(kind: 'ISSUANCE', id: string, number: number): PendingStart | null
   settle_otp_issuance(
     credentialId: string,
     number: number,
@@ -705,16 +707,28 @@ export type SqlFunctions = PeopleFunctions & {
     readonly number: number
     readonly verificationId: string
     readonly attemptsMax: number
-    readonly path?: string | undefined
-    readonly requestHash?: string | undefined
-    readonly encryptedBundle?: string | undefined
-  }): Moved | Refused
+    readonly path: string
+    readonly requestHash: string
+    readonly encryptedBundle: string
+  }): Started | Refused
   accept_otp(input: AcceptOtpInput): object
   refuse_otp(verificationId: string, code: string, reason: string, isWrongCode: boolean): void
-  claim_request(input: ClaimRequestInput): Moved | Refused
+  claim_request(input: ClaimRequestInput): Started | Refused
   fail_request(requestId: string, code: string, reason: string): void
+  record_operation(
+    input: OtpRate & {
+      readonly requestId: string
+      readonly sessionId: string
+      readonly activityId?: string | undefined
+      readonly apiKeyId?: string | undefined
+      readonly publicKey?: string | undefined
+      /** ISO 8601. */
+      readonly expiresAt?: string | undefined
+      readonly reference?: string | undefined
+    },
+  ): void
   open_request(input: OpenRequestInput): OpenedRequest
-  apply_local_request(input: ClaimRequestInput): Moved | Refused
+  apply_local_request(input: ClaimRequestInput): Started | Refused
   contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
   // External accounts
   create_external_account(

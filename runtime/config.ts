@@ -832,3 +832,11 @@ export function need<K extends SettingName>(
   if (value === undefined) throw new ConfigError(`Configuration: ${name} is missing`)
   return value as Exclude<Config[K], undefined>
 }
+
+/** The rate limit of one-time codes of a credential, as the SQL functions take it. */
+export function otpRateOf(config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>): {
+  readonly burst: number
+  readonly secondsPerCode: number
+} {
+  return { burst: config.OTP_ISSUANCES_BURST, secondsPerCode: config.OTP_ISSUANCE_SECONDS }
+}

@@ -12,7 +12,7 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { BulkImportInput } from './definitions/customers.ts'
-import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
+import { closeWithStatus } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { lengthy, quick } from './policy.ts'
 import { awaiting } from './progress.ts'
@@ -22,8 +22,6 @@ const WALLETS = 'Wallet provider: wallets of imported customers'
 const RETRY_WALLETS_AFTER = '10 seconds'
 
 export async function bulkImport(input: BulkImportInput): Promise<void> {
-  // Nobody waits for an import: the request that starts it is told that it has begun.
-  registerResultUpdate<object>(input).resolve({})
   const { readImport, importRows } = proxyActivities<OutsideActivities>(
     lengthy(queueOf(input, 'DOCUMENT_STORE'), 'Import: rows of the file'),
   )

@@ -14,7 +14,7 @@ const ISSUE = 'Card issuer: the card'
 
 export async function card(input: CardInput): Promise<void> {
   // Who waits for it reads the card's row.
-  const result = registerResultUpdate<object>(input)
+  const result = registerResultUpdate<object>()
   const { recordCardIssue } = proxyLocalActivities<DatabaseActivities>(quick)
   const { issueCard } = proxyActivities<OutsideActivities>(
     patient(queueOf(input, 'CARD_ISSUER'), ISSUE),

@@ -11,7 +11,7 @@ import { patient, quick } from './policy.ts'
 
 export async function cardChange(input: CardChangeInput): Promise<void> {
   // Who waits for it reads the card's row.
-  const result = registerResultUpdate<'TOLD'>({ attempt: 1 })
+  const result = registerResultUpdate<'TOLD'>()
   const { cardToTell, recordCardTold } = proxyLocalActivities<DatabaseActivities>(quick)
   const { tellIssuer } = proxyActivities<OutsideActivities>(
     patient(queueOf(input, 'CARD_ISSUER'), "Card issuer: the card's change"),

@@ -13,7 +13,7 @@ import { queueOf } from './outsideQueues.ts'
 import { patient } from './policy.ts'
 
 export async function documentForwarding(input: DocumentForwardingInput): Promise<void> {
-  const result = registerResultUpdate<ForwardingAnswer>(input)
+  const result = registerResultUpdate<ForwardingAnswer>()
   const { forwardDocument, forwardRecordedDocument } = proxyActivities<OutsideActivities>(
     patient(queueOf(input, 'VERIFICATION_VENDOR'), 'Verification vendor: the document'),
   )

@@ -1,7 +1,7 @@
 /**
- * The early return: the result that a request waits for. The synchronous step runs in the
- * workflow's main function, from the start input; the update only awaits its result. So the step
- * does not depend on the caller, and a retry gets the original result.
+ * The early return: the result of an outside party that a request waits for. The step runs in the workflow's main
+ * function; the update only awaits its result. So the step does not depend on the caller, and a retry gets the original
+ * result.
  */
 import {
   ApplicationFailure,
@@ -11,20 +11,23 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import type { Refused } from '../contract/refused.ts'
 import { type OperationStatus, searchAttributes } from './searchAttributes.ts'
 
-/** The attempt of the resource that this run, or this request, is about. Read from its row. */
+/** The attempt of the resource that this run, or this request, is about: only a customer's onboarding has others. */
 export type Attempt = { readonly attempt: number }
 
+const FIRST: Attempt = { attempt: 1 }
+
 /**
- * The one update of every workflow. Its id is `attempt:<attempt>`, so that equal requests share
+ * The one update of every workflow that a request waits for. Its id is `attempt:<attempt>`, so that equal requests share
  * one. A refusal is a value too, not a failure: a recorded outcome is returned to every retry.
  */
 export const awaitResultUpdate = defineUpdate<unknown, [Attempt]>('awaitResult')
 
 /** Registers the update; `resolve` completes it, once. Call before the first `await`. */
-export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Result): void } {
+export function registerResultUpdate<Result>(own: Attempt = FIRST): {
+  resolve(result: Result): void
+} {
   let result: Result | undefined
   setHandler(
     awaitResultUpdate,
@@ -46,19 +49,6 @@ export function registerResultUpdate<Result>(own: Attempt): { resolve(result: Re
       result ??= value
     },
   }
-}
-
-/** Fails the run, so that a later attempt may start a new one. */
-export async function failWithRefusal(
-  refused: Pick<Refused, 'reason'> & { readonly code: string },
-): Promise<never> {
-  showStatus('FAILED')
-  await condition(allHandlersFinished)
-  throw ApplicationFailure.create({
-    type: refused.code,
-    message: refused.reason ?? refused.code,
-    nonRetryable: true,
-  })
 }
 
 /** Shows the status to operators, then waits until all callers have their result. */

@@ -1,31 +1,20 @@
 /**
- * Verifies a one-time code. Synchronous step: the attempt is counted before the provider is called.
- * Then the provider checks the code; a correct one opens the signed-retry challenge.
+ * Has the provider check a one-time code whose attempt is counted; a correct one opens the signed-retry challenge. The
+ * request that has sent the code waits for the end.
  */
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
-import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
-import type { Refused } from '../contract/refused.ts'
+import { proxyActivities } from '@temporalio/workflow'
+import type { OutsideActivities } from '../activities/index.ts'
 import type { OtpVerificationInput } from './definitions/wallets.ts'
-import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
-import { patient, quick } from './policy.ts'
-
-export type OtpVerificationResult = { readonly outcome: 'COMMITTED' } | Refused
+import { patient } from './policy.ts'
 
 export async function otpVerification(input: OtpVerificationInput): Promise<void> {
-  const result = registerResultUpdate<OtpVerificationResult>(input)
-  const database = proxyLocalActivities<DatabaseActivities>(quick)
+  const result = registerResultUpdate<'ENDED'>()
   const { checkOtp } = proxyActivities<OutsideActivities>(
     patient(queueOf(input, 'WALLET_PROVIDER'), 'Wallet provider: the code check'),
   )
-  const { verificationId } = input
-
-  const initial = await database.reserveOtpAttempt(input)
-  if (initial.outcome === 'REFUSED') {
-    result.resolve(initial)
-    return failWithRefusal(initial)
-  }
-  const checked = await checkOtp({ verificationId })
-  result.resolve(checked)
+  const checked = await checkOtp({ verificationId: input.verificationId })
+  result.resolve('ENDED')
   await closeWithStatus(checked.outcome === 'REFUSED' ? 'FAILED' : 'COMPLETED')
 }

@@ -1,7 +1,7 @@
 /**
- * Resets a factor. Synchronous step: the row, within its limit. Then the verification vendor gives a page
- * that recognizes the person, and its verdict is awaited for as long as the reset is open. The caller
- * completes it; its row has the outcome.
+ * Resets a factor. The verification vendor gives a page that recognizes the person, for which the request that has begun
+ * the reset waits, and its verdict is awaited for as long as the reset is open. The caller completes it; its row has the
+ * outcome.
  */
 import {
   condition,
@@ -13,7 +13,7 @@ import {
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
 import type { ScaResetInput } from './definitions/customers.ts'
-import { closeWithStatus, failWithRefusal, registerResultUpdate } from './earlyReturn.ts'
+import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
 import { patient, quick } from './policy.ts'
 import { awaiting } from './progress.ts'
@@ -29,24 +29,21 @@ const WAITING = 'Customer: liveness at the verification vendor'
 const COMPLETION = 'The platform: completion of the reset'
 
 export async function scaReset(input: ScaResetInput): Promise<void> {
-  const result = registerResultUpdate<ScaResetResult>(input)
+  const result = registerResultUpdate<ScaResetResult>()
   let isCompleted = false
   setHandler(resetCompletedSignal, () => {
     isCompleted = true
   })
-  const { moveScaReset, startScaReset } = proxyLocalActivities<DatabaseActivities>(quick)
+  const { moveScaReset, readScaReset } = proxyLocalActivities<DatabaseActivities>(quick)
   const queue = queueOf(input, 'VERIFICATION_VENDOR')
   const { createLivenessPage } = proxyActivities<OutsideActivities>(
     patient(queue, 'Verification vendor: a page for the liveness check'),
   )
   const { resetId, environment = 'SANDBOX' } = input
 
-  const initial = await startScaReset(input)
-  if (initial.outcome === 'REFUSED') {
-    result.resolve(initial)
-    return failWithRefusal(initial)
-  }
-  const { secondsLeft: seconds, expiresAt } = initial
+  const open = await readScaReset({ resetId })
+  if (open === null) return closeWithStatus('COMPLETED')
+  const { secondsLeft: seconds, expiresAt } = open
   const end = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
     const last = await moveScaReset({ resetId, status })
     await closeWithStatus(last === 'COMPLETED' ? 'COMPLETED' : 'FAILED')

@@ -22,7 +22,7 @@ const OPERATION = 'Stablecoin provider: the operation'
 
 export async function stablecoinOperation(input: StablecoinOperationInput): Promise<void> {
   // Who waits for it reads the operation's row.
-  const result = registerResultUpdate<'TAKEN'>({ attempt: 1 })
+  const result = registerResultUpdate<'TAKEN'>()
   const { recordStablecoinReport } = proxyLocalActivities<DatabaseActivities>(quick)
   const { advanceStablecoin } = proxyActivities<OutsideActivities>(
     patientWithSeveral(queueOf(input, 'STABLECOIN_PROVIDER'), OPERATION),

@@ -17,7 +17,6 @@ export type { CardFate } from '../../db/cardFunctions.ts'
 export type CardRunInput = {
   readonly cardId: string
   readonly platformId: string
-  readonly attempt: number
   /** A sandbox platform may ask for another fate than to be issued at once. */
   readonly fate: CardFate
 }

@@ -1,21 +1,11 @@
 /** Issuance of one-time codes: recorded within the rate limit, then sent by the provider. */
 import type { Environment } from '../../contract/outsideParties.ts'
 import { codeSettingsOf, type StoredWalletConfig } from '../../contract/present/platformConfig.ts'
-import type { Refused } from '../../contract/refused.ts'
 import type { Database } from '../../db/database.ts'
-import type { OtpRate } from '../../db/sqlFunctions.ts'
 import { initOtpBody, issuedOtp, type MailSender } from '../../providers/walletProvider/index.ts'
-import type { Config } from '../../runtime/config.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { runStatement, storeOnce } from '../storedBodies.ts'
 import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
-
-export type IssueOtpInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly credentialId: string
-  readonly number: number
-}
 
 /** The outcome of sending a code at the provider. */
 export type SentOtp =
@@ -27,25 +17,9 @@ export type SentOtp =
     }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
 
-/** The rate limit of codes per credential, as the SQL functions take it. */
-export function otpRateOf(
-  config: Pick<Config, 'OTP_ISSUANCES_BURST' | 'OTP_ISSUANCE_SECONDS'>,
-): OtpRate {
-  return { burst: config.OTP_ISSUANCES_BURST, secondsPerCode: config.OTP_ISSUANCE_SECONDS }
-}
-
 /** Database steps. */
-export function createOtpIssuanceSteps({ database, config }: ActivityDependencies) {
+export function createOtpIssuanceSteps({ database }: ActivityDependencies) {
   return {
-    async issueOtp(input: IssueOtpInput): Promise<{ outcome: 'COMMITTED' } | Refused> {
-      return database.call('issue_otp', {
-        credentialId: input.credentialId,
-        platformId: input.platformId,
-        number: input.number,
-        ...otpRateOf(config),
-      })
-    },
-
     async settleOtpIssuance(input: {
       credentialId: string
       number: number
@@ -74,7 +48,7 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
   const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Has the provider send a one-time code; the stored body makes retries idempotent. */
+    /** Has the provider send a one-time code that waits for it; the stored body makes retries idempotent. */
     async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
       const row = await storedIssuanceBody(database, input, (source) =>
         initOtpBody({
@@ -88,6 +62,7 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
           ...(source.type === 'EMAIL_OTP' && { sender: senderOf(source.settings) }),
         }),
       )
+      if (row === undefined) return { outcome: 'REFUSED', reason: 'Nobody waits for it any more.' }
       const end = await submitProviderActivity('one-time code', {
         environment: row.environment,
         organizationId: outside.walletProvider(row.environment).organizationId,
@@ -145,8 +120,8 @@ async function storedIssuanceBody(
   database: Database,
   input: { credentialId: string; number: number },
   build: (source: IssuanceSource) => string,
-): Promise<IssuanceRow> {
-  const row = await database.one<
+): Promise<IssuanceRow | undefined> {
+  const row = await database.maybeOne<
     IssuanceSource & { body: string | null; provider_activity_id: string | null }
   >({
     name: 'issuance_source',
@@ -155,9 +130,10 @@ async function storedIssuanceBody(
         p.embedded_wallet_config as settings,
         case when i.body is null then next_timestamp_ms(c.account_id) end as timestamp_ms
       from otp_issuances i join credentials c on c.id = i.credential_id
-      join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2`,
+      join platforms p on p.id = c.platform_id where i.credential_id = $1 and i.number = $2 and i.status = 'PENDING'`,
     values: [input.credentialId, input.number],
   })
+  if (row === undefined) return undefined
   if (row.body !== null) return { ...row, body: row.body }
   const stored = await storeOnce<Omit<IssuanceRow, 'environment'>>(
     database,

@@ -15,38 +15,6 @@ import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 
 const TOKEN_SECONDS = 300
 
-export type ReserveOtpAttemptInput = {
-  readonly attempt: number
-  readonly platformId: string
-  readonly credentialId: string
-  readonly number: number
-  readonly verificationId: string
-  /** What is reserved; absent when a sweep takes up a reserved attempt. */
-  readonly submission?: {
-    readonly path: string
-    readonly requestHash: string
-    readonly encryptedBundle: string
-  }
-}
-
-/** Database steps. */
-export function createOtpVerificationSteps({ database, config }: ActivityDependencies) {
-  return {
-    async reserveOtpAttempt(
-      input: ReserveOtpAttemptInput,
-    ): Promise<{ outcome: 'COMMITTED' } | Refused> {
-      return database.call('reserve_otp_attempt', {
-        ...input.submission,
-        verificationId: input.verificationId,
-        credentialId: input.credentialId,
-        platformId: input.platformId,
-        number: input.number,
-        attemptsMax: config.OTP_ATTEMPTS_MAX,
-      })
-    },
-  }
-}
-
 /** Calls to the wallet provider. */
 export function createOtpVerificationCalls(dependencies: ActivityDependencies) {
   const { database, config, outside, log } = dependencies

@@ -18,6 +18,7 @@ import type { OperationOutcome } from './record.ts'
 
 type Row = {
   readonly environment: Environment
+  readonly status: string
   readonly operation: WalletOperationKind
   readonly credential_type: string | null
   readonly payload_to_sign: string
@@ -41,13 +42,16 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
       const row = await database.one<Row>({
         name: 'claimed_request',
         text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
-            r.stamp_header, r.stamp_value, r.provider_activity_id,
+            r.stamp_header, r.stamp_value, r.provider_activity_id, r.status,
             case r.operation when 'OTP_LOGIN' then r.claimed_public_key else r.intent ->> 'sessionPublicKey' end
               as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment
           from requests r join wallets w on w.account_id = r.account_id
           join internal_accounts a on a.id = r.account_id where r.id = $1`,
         values: [requestId],
       })
+      if (row.status !== 'CLAIMED') {
+        return { outcome: 'REFUSED', code: 'CONFLICT', reason: 'The operation has ended' }
+      }
       const end = await submitProviderActivity(labelOf(row.operation), {
         environment: row.environment,
         organizationId: row.sub_organization_id,

@@ -10,6 +10,7 @@ import { presentCredential } from '../../contract/present/auth.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
+import { otpRateOf } from '../../runtime/config.ts'
 import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
@@ -86,10 +87,13 @@ async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<objec
   const number =
     credential.issuance_status === 'PENDING' ? credential.otp_issuance : credential.otp_issuance + 1
   if (number > credential.otp_issuance) refuseTooMany(credential)
-  const started = await awaitIssuance(call, credential, number)
-  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-    throw refusalOf(started.answer)
-  }
+  const { database, config } = dependencies
+  const { id: credentialId } = credential
+  const platformId = call.platform.id
+  const input = { credentialId, platformId, number, ...otpRateOf(config) }
+  const ordered = await database.call('issue_otp', input)
+  if (ordered.outcome === 'REFUSED') throw refusalOf(ordered)
+  if (ordered.start !== undefined) await awaitIssuance(call, ordered.start)
   return show(dependencies, credential, number)
 }
 

@@ -197,18 +197,17 @@ async function refuseDuplicate(
  */
 async function showAdded(call: AnyCall, result: Result): Promise<object | Reply> {
   const { database } = call.dependencies
-  const found = await database.one<{ row: CredentialRow; customer_id: string }>({
+  const { row } = await database.one<{ row: CredentialRow }>({
     name: 'credential',
-    text: `select to_jsonb(c) as row, a.customer_id from credentials c
-      join internal_accounts a on a.id = c.account_id where c.id = $1`,
+    text: 'select to_jsonb(c) as row from credentials c where c.id = $1',
     values: [result.credentialId],
   })
-  const { row, customer_id } = found
   if (result.otpIssuance === undefined) return reply(201, presentCredential(row))
   const number = Number(result.otpIssuance)
   let issuance = await showIssuance(call.dependencies, row.id, number)
-  if (issuance?.status === 'PENDING') {
-    await awaitIssuance(call, { ...row, customer_id }, number)
+  const start = await call.dependencies.database.call('running_start', 'ISSUANCE', row.id, number)
+  if (start !== null) {
+    await awaitIssuance(call, start)
     issuance = await showIssuance(call.dependencies, row.id, number)
   }
   if (issuance?.status === 'PENDING') {

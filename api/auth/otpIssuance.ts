@@ -1,9 +1,7 @@
 /** The issuance of a one-time code, for the two responses that show the bundle to seal it to. */
-import type { OtpIssuanceResult } from '../../workflows/otpIssuance.ts'
+import type { PendingStart } from '../../contract/openRow.ts'
 import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { outsideCallsOf } from '../outside.ts'
-import type { StartResult } from '../temporal.ts'
 import type { AnyCall } from './signedRetry.ts'
 
 export type Issuance = {
@@ -13,34 +11,14 @@ export type Issuance = {
   readonly live: boolean
 }
 
-/** Bare uuids. */
-type Subject = {
-  readonly id: string
-  readonly account_id: string
-  readonly customer_id: string
-}
-
-/**
- * Waits for code n, up to the response timeout. The first request has it sent; concurrent and later
- * requests wait for the same workflow.
- */
+/** Waits until a code is sent, up to the response timeout: concurrent and later requests wait for the same workflow. */
 export async function awaitIssuance(
-  { dependencies, platform, trace }: AnyCall,
-  credential: Subject,
-  number: number,
-): Promise<StartResult<OtpIssuanceResult>> {
-  const start = workflows.otpIssuance.start(
-    {
-      attempt: 1,
-      platformId: platform.id,
-      credentialId: credential.id,
-      number,
-      ...outsideCallsOf({ dependencies, platform }),
-    },
-    { customerId: credential.customer_id, accountId: credential.account_id },
-  )
-  trace.workflowId = start.workflowId
-  return dependencies.temporal.startAndWait<OtpIssuanceResult>(start)
+  { dependencies, trace }: AnyCall,
+  start: PendingStart,
+): Promise<void> {
+  const { id: credentialId, number } = start.row
+  trace.workflowId = workflows.otpIssuance.id({ credentialId, number })
+  await dependencies.handOver.handOverAndWait(start)
 }
 
 /** Code n as in its row; a settled one is marked as shown. */

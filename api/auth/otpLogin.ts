@@ -3,11 +3,9 @@
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
-import type { OtpVerificationResult } from '../../workflows/otpVerification.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { isSealedBundle } from './sealedBundle.ts'
 import { type AnyCall, requestHashOf } from './signedRetry.ts'
@@ -30,28 +28,22 @@ export async function verifyOtp(
     return answerOf(known, credential.type, call)
   if (known === undefined) refuseUnverifiable(credential)
 
-  const start = workflows.otpVerification.start(
-    {
-      attempt: 1,
-      platformId: platform.id,
-      credentialId: credential.id,
-      number,
-      verificationId,
-      ...outsideCallsOf(call),
-      submission: { path: call.path, requestHash: requestHashOf(call), encryptedBundle },
-    },
-    { customerId: credential.customer_id, accountId: credential.account_id },
-  )
-  trace.workflowId = start.workflowId
-  const started = await dependencies.temporal.startAndWait<OtpVerificationResult>(start)
-  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED')
-    throw refusalOf(started.answer)
+  const reserved = await dependencies.database.call('reserve_otp_attempt', {
+    ...{ verificationId, credentialId: credential.id, platformId: platform.id, number },
+    ...{ path: call.path, requestHash: requestHashOf(call), encryptedBundle },
+    attemptsMax: dependencies.config.OTP_ATTEMPTS_MAX,
+  })
+  if (reserved.outcome === 'REFUSED') throw refusalOf(reserved)
+  if (reserved.start !== undefined) {
+    trace.workflowId = workflows.otpVerification.id({ verificationId })
+    await dependencies.handOver.handOverAndWait(reserved.start)
+  }
   const now = await readVerification(call, verificationId)
   if (now === undefined) throw outcomeUnknown()
   return answerOf(now, credential.type, call)
 }
 
-/** The workflow checks again: this avoids a workflow for codes that can't be valid any more. */
+/** The reservation checks again: this avoids it for codes that can't be valid any more. */
 function refuseUnverifiable(credential: OtpCredential): void {
   if (credential.locked) throw refusalOf(credential.locked)
   if (credential.burned) {

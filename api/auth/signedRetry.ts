@@ -13,13 +13,11 @@ import { presentSignedRetry } from '../../contract/present/auth.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import type { OpenedRequest, RequestIntent } from '../../db/sqlFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import type { WalletOperationInput } from '../../workflows/definitions/wallets.ts'
 import { workflows } from '../../workflows/registry.ts'
-import type { WalletOperationResult } from '../../workflows/walletOperation.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
 import { isProcessing, outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
-import { outsideCallsOf } from '../outside.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
+import { claimRequest, type Proof } from './claim.ts'
 
 /** What any operation of the protocol can answer beyond its own codes. */
 export const signedRetryErrors = [
@@ -60,8 +58,6 @@ export type AnyCall = Call<Readonly<Record<string, string>>, unknown, unknown>
 export type RequestRow = {
   readonly id: string
   readonly status: string
-  readonly attempt: number
-  readonly claimed_attempt: number | null
   readonly body_hash: string
   readonly account_id: string
   readonly payload_to_sign: string
@@ -172,65 +168,21 @@ export async function claimAndRespond(
   target: Target,
   request: RequestRow,
   show: PresentResult,
-  claim: NonNullable<WalletOperationInput['claim']>,
+  proof: Proof,
 ): Promise<object | Reply> {
   if (request.result !== null) return respondTerminal(call, request, request.result, show)
-  const input: WalletOperationInput = {
-    attempt: request.claimed_attempt ?? request.attempt,
-    platformId: call.platform.id,
-    requestId: request.id,
-    ...outsideCallsOf(call),
-    claim,
+  const start = await claimRequest(call, target, request, proof)
+  const workflowId = workflows.walletOperation.id({ requestId: request.id })
+  if (start !== undefined) {
+    call.trace.workflowId = workflowId
+    await call.dependencies.handOver.handOverAndWait(start)
   }
-  const state =
-    target.operation === 'PRIVACY'
-      ? await applyLocally(call, input)
-      : await runWorkflow(call, target, input)
-  // Always a `200`, also of operations whose success is another status.
-  const stillProcessing = async (): Promise<Reply> => {
-    const id = workflows.walletOperation.id({ requestId: request.id })
-    return reply(200, await processingOf(call.dependencies, id))
-  }
-  if (state === 'PENDING') return stillProcessing()
   // It was unanswered when this request read it, so this request gets the outcome too.
-  const now = await readRequest(call, request.id, target, claim.publicKey ?? '')
+  const now = await readRequest(call, request.id, target, proof.publicKey ?? '')
   if (now?.result) return respondTerminal(call, now, now.result, show)
-  if (now?.status === 'CLAIMED') return stillProcessing()
-  throw outcomeUnknown()
-}
-
-async function runWorkflow(
-  call: AnyCall,
-  target: Target,
-  input: WalletOperationInput,
-): Promise<'DECIDED' | 'PENDING'> {
-  const start = workflows.walletOperation.start(input, {
-    accountId: target.accountId,
-    customerId: target.customerId,
-  })
-  call.trace.workflowId = start.workflowId
-  const started = await call.dependencies.temporal.startAndWait<WalletOperationResult>(start)
-  if (started.state === 'ANSWERED' && started.answer.outcome === 'REFUSED') {
-    throw refusalOf(withReason(started.answer, target))
-  }
-  return started.state === 'PENDING' ? 'PENDING' : 'DECIDED'
-}
-
-/** Needs no provider call: one transaction, no workflow. */
-async function applyLocally(call: AnyCall, input: WalletOperationInput): Promise<'DECIDED'> {
-  const { requestId, platformId, attempt, claim } = input
-  const { publicKey } = claim ?? {}
-  const request = { requestId, platformId, attempt, publicKey }
-  const result = await call.dependencies.database.call('apply_local_request', request)
-  if (result.outcome === 'REFUSED') throw refusalOf(result)
-  return 'DECIDED'
-}
-
-function withReason<No extends { code: string; reason?: string }>(no: No, target: Target): No {
-  if (no.code === 'INVALID_INPUT' && target.operation === 'REVOKE_CREDENTIAL') {
-    return { ...no, reason: 'The last credential of a wallet cannot be revoked' }
-  }
-  return no
+  if (now === undefined) throw outcomeUnknown()
+  // Always a `200`, also of operations whose success is another status.
+  return reply(200, await processingOf(call.dependencies, workflowId))
 }
 
 /** Checks that this caller may claim the request, or retries its own claim. */
@@ -257,7 +209,7 @@ async function readRequest(
 ): Promise<RequestRow | undefined> {
   const [row] = await dependencies.database.query<RequestRow>({
     name: 'request',
-    text: `select r.id, r.status, r.attempt, r.claimed_attempt, encode(r.body_hash, 'hex') as body_hash,
+    text: `select r.id, r.status, encode(r.body_hash, 'hex') as body_hash,
         r.account_id, r.payload_to_sign, r.claimed_public_key, r.proof_hash, r.provider_activity_id,
         r.operation <> 'OTP_LOGIN' and r.intent ->> 'sessionPublicKey' is null as key_is_sealed,
         w.sub_organization_id, r.result, r.answered_at is not null as answered,

@@ -50,7 +50,6 @@ export async function forwardAtOnce(
   if (open === undefined) return facts
   const start = workflows.documentForwarding.start(
     {
-      attempt: 1,
       platformId: platform.id,
       document: { ...facts, environment, applicantId: open.applicant_id },
       ...outsideCallsOf({ dependencies, platform }),

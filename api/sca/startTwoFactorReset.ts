@@ -6,7 +6,7 @@ import type { ScaResetResult } from '../../workflows/scaReset.ts'
 import { createOutsideOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 import { outcomeNotKept, outcomeUnknown, refusalOf } from '../outcomes.ts'
-import { outsideCallsOf, requireOutside } from '../outside.ts'
+import { requireOutside } from '../outside.ts'
 import { customerQuery, knownCustomer, requireScaCustomer } from './customer.ts'
 
 export const startTwoFactorReset = operation({
@@ -33,22 +33,22 @@ export const startTwoFactorReset = operation({
     const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)
     requireOutside(call, ['VERIFICATION_VENDOR'])
     return createOutsideOnce(call, async (resetId) => {
-      const start = workflows.scaReset.start({
-        ...{ attempt: 1, platformId, customerId, resetId, factor: body.factor },
-        ...outsideCallsOf(call),
-      })
-      trace.workflowId = start.workflowId
-      const started = await dependencies.temporal.startAndWait<ScaResetResult>(start)
-      if (started.state !== 'ANSWERED') {
+      const { database, handOver } = dependencies
+      const input = { platformId, customerId, resetId, factor: body.factor }
+      const begun = await database.call('start_sca_reset', input)
+      if (begun.outcome === 'REFUSED') throw refusalOf(begun)
+      trace.workflowId = workflows.scaReset.id({ resetId })
+      const made = begun.start && (await handOver.handOverAndWait<ScaResetResult>(begun.start))
+      if (made === undefined) {
         throw call.idempotencyKey === undefined
           ? outcomeNotKept(idOf('ScaReset', resetId))
           : outcomeUnknown()
       }
-      if (started.answer.outcome === 'REFUSED') throw refusalOf(started.answer)
+      if (made.outcome === 'REFUSED') throw refusalOf(made)
       return {
         resetId: idOf('ScaReset', resetId),
-        verificationLink: started.answer.link,
-        expiresAt: shownInstant(started.answer.expiresAt),
+        verificationLink: made.link,
+        expiresAt: shownInstant(made.expiresAt),
       }
     })
   },

@@ -65,10 +65,9 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
     when 'AUTHORIZATION' then (select open_payment(q) from payments q where q.id = p_id)
     when 'AGENT_ACTION' then (select open_agent_action(a) from agent_actions a where a.id = p_id)
     when 'CUSTOMER' then (select open_onboarding(c) from customers c where c.id = p_id)
-    when 'REQUEST' then (select open_row(p_kind, p_id, r.claimed_attempt, r.platform_id, null, r.account_id, null,
+    when 'REQUEST' then (select open_row(p_kind, p_id, 1, r.platform_id, null, r.account_id, null,
       r.credential_id) from requests r where r.id = p_id)
-    when 'VERIFICATION' then (select open_row(p_kind, p_id, v.issuance_number, v.platform_id, null, null, null,
-      v.credential_id) from otp_verifications v where v.id = p_id)
+    when 'VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id) from otp_verifications v where v.id = p_id)
     when 'ISSUANCE' then (select open_row(p_kind, p_id, p_number, c.platform_id, null, c.account_id, null, c.id)
       from credentials c where c.id = p_id)
     when 'CUSTOMER_VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id, v.customer_id)
@@ -113,6 +112,10 @@ create or replace function needs_workflow(p_kind text, p_id uuid, p_number integ
     when 'STABLECOIN_OPERATION' then exists (select 1 from stablecoin_operations o where o.id = p_id
       and o.status in ('CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING'))
     when 'BULK_IMPORT' then exists (select 1 from bulk_imports i where i.id = p_id and i.is_open)
+    when 'REQUEST' then exists (select 1 from requests r where r.id = p_id and r.status = 'CLAIMED')
+    when 'VERIFICATION' then exists (select 1 from otp_verifications v where v.id = p_id and v.status = 'PENDING')
+    when 'ISSUANCE' then exists (select 1 from otp_issuances i
+      where i.credential_id = p_id and i.number = p_number and i.status = 'PENDING')
     when 'CUSTOMER_VERIFICATION' then exists (select 1 from verifications v where v.id = p_id and v.is_with_vendor)
     when 'VERIFICATION_NOTICE' then exists (select 1 from verification_notices n where n.id = p_id and n.is_open)
     when 'SCA_RESET' then exists (select 1 from sca_resets r where r.id = p_id
@@ -141,9 +144,16 @@ $$;
 
 -- The start of an open subject, as the caller has it by start_row: its row in pending_starts, and what it is started
 -- with. Null for none.
-create or replace function start_later(p_row jsonb, p_is_due boolean default false) returns jsonb language sql volatile strict as $$
+create or replace function start_later(p_row jsonb, p_is_due boolean default false, p_worth_until timestamptz default 'infinity')
+returns jsonb language sql volatile strict as $$
   select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid,
-    (p_row ->> 'number')::integer, p_is_due), 'row', p_row);
+    (p_row ->> 'number')::integer, p_is_due, null, null, nullif(p_worth_until, 'infinity')), 'row', p_row);
+$$;
+
+-- The same of a subject whose start was written by an earlier decision: a repeat waits for the result of its run. Null
+-- where it is closed.
+create or replace function running_start(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
+  select jsonb_build_object('row', pending_subject(p_kind, p_id, p_number)) where needs_workflow(p_kind, p_id, p_number);
 $$;
 
 -- Has the workflow of a subject told by a signal, and started where there is none.
@@ -159,7 +169,8 @@ $$;
 
 -- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
 -- not sent everything twice. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
--- still waits is told, and none is started. Each: {id, row, signal?, payload?}.
+-- still waits is told, and none is started. A code that nobody waits for any more is given up. Each: {id, row, signal?,
+-- payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$
 declare
@@ -176,6 +187,9 @@ begin
         else start_row(c.kind, c.subject_id, c.number)
           || case when needs_workflow(c.kind, c.subject_id, c.number) then '{}' else '{"isClosed": true}'::jsonb end end) order by c.id), '[]')
     into v_all from claimed c;
+  perform give_up_otp_issuance(s.subject_id, s.number) from pending_starts s
+    join jsonb_array_elements(v_all) x on s.id = (x ->> 'id')::bigint
+    where x -> 'row' = 'null' and s.kind = 'ISSUANCE' and s.worth_until < clock_timestamp();
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');
   return (select coalesce(jsonb_agg(s order by (s ->> 'id')::bigint), '[]') from jsonb_array_elements(v_all) s

@@ -126,13 +126,10 @@ create table requests (
   -- a verification token: needed until the login is submitted, then removed
   secret text,
   status text not null check (status in ('OPEN', 'CLAIMED', 'SUCCEEDED', 'FAILED')),
-  attempt integer not null default 1,
-  claimed_attempt integer,
   claimed_at timestamptz,
   claimed_public_key text,
   provider_body text,
   provider_activity_id text,
-  refusals jsonb not null default '{}',
   result jsonb,
   answered_at timestamptz,
   expires_at timestamptz not null,

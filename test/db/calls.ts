@@ -223,6 +223,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
   const expiresAt = new Date(Date.now() + 900_000).toISOString()
   const code = async (number: number): Promise<string> => {
     await call('issue_otp', { ...base, ...rate, number })
+    await call('running_start', 'ISSUANCE', credentialId, number)
     await call('settle_otp_issuance', credentialId, number, 'otp', 'bundle', 300, null)
     const verificationId = randomUUID()
     const attempt = { path: '/', requestHash: 'ab', encryptedBundle: 'x', attemptsMax: 5 }
@@ -230,6 +231,8 @@ export async function callWallet(database: Queryable, platformId: string): Promi
     return verificationId
   }
   await call('refuse_otp', await code(1), 'UNAUTHORIZED', 'wrong', true)
+  await call('start_otp_issuance', credentialId, 1)
+  await call('give_up_otp_issuance', credentialId, 1)
   const login = async (number: number): Promise<string> => {
     const [verificationId, requestId] = [await code(number), randomUUID()]
     const accepted = { payloadToSign: 'x', publicKey: 'key', verificationToken: 'token' }
@@ -237,7 +240,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
     return requestId
   }
   const claim = (requestId: string, more: object = {}): Promise<unknown> =>
-    call('claim_request', { requestId, platformId, attempt: 1, publicKey: 'key', ...more })
+    call('claim_request', { requestId, platformId, publicKey: 'key', ...more })
   const requestId = await login(2)
   await claim(requestId)
   const sessionId = randomUUID()
@@ -262,7 +265,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
       lifetimeSeconds: 300,
     }
     await call('open_request', { ...opened, ...more })
-    const input = { requestId: id, platformId, attempt: 1, publicKey: 'key' }
+    const input = { requestId: id, platformId, publicKey: 'key' }
     if (end === 'local') await call('apply_local_request', input)
     else await claim(id)
     if (end === 'record') {

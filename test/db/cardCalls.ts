@@ -81,7 +81,7 @@ async function callDelegatedKeys(
       ...{ id: requestId, platformId, accountId, operation, ...shown },
       ...{ stampRule: 'NO_STAMP', intent: { delegatedKeyId: keyId }, lifetimeSeconds: 300 },
     })
-    await database.call('claim_request', { requestId, platformId, attempt: 1, publicKey: 'key' })
+    await database.call('claim_request', { requestId, platformId, publicKey: 'key' })
     await database.query({
       text: 'select record_operation($1::jsonb)',
       values: [JSON.stringify({ requestId, reference: 'user' })],

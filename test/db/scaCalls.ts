@@ -63,6 +63,7 @@ export async function callSca(
   for (const factor of ['TOTP', 'SMS_OTP'] as const) {
     const reset = { ...whose, resetId: randomUUID() }
     await database.call('start_sca_reset', { ...reset, factor })
+    await database.call('open_sca_reset', reset.resetId)
     await database.call('complete_sca_reset', reset)
     await database.call('move_sca_reset', reset.resetId, 'LIVENESS_PASSED')
     await database.call('complete_sca_reset', { ...reset, phoneNumber: '+491711234569' })

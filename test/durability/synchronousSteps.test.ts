@@ -118,9 +118,9 @@ function forgetful(names: (name: string) => boolean): {
 
 const synchronousSteps = [
   'activate_wallet',
-  'issue_otp',
-  'reserve_otp_attempt',
-  'claim_request',
+  'settle_otp_issuance',
+  'accept_otp',
+  'record_operation',
   'settle_payment',
 ]
 

@@ -23,7 +23,6 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
   const outside = {
     outsideTaskQueue: config.OUTSIDE_TASK_QUEUE,
     environment: 'SANDBOX' as const,
-    attempt: 1,
   }
 
   const completed = await aReset(customer, 'TOTP')
@@ -48,7 +47,7 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
     await startRun(
       client,
       config,
-      workflows.scaReset.start({ ...outside, resetId, platformId, customerId, factor: 'TOTP' }),
+      workflows.scaReset.start({ ...outside, resetId, platformId, customerId }),
     )
     const shown = { resetId: `ScaReset:${resetId}`, verificationLink: completed.verificationLink }
     if (isRecognized) await recognize(stack, customer, shown)
@@ -56,9 +55,9 @@ export async function recordScaHistories(stage: Stage, closed: Closed): Promise<
   }
 
   const nobody = { resetId: randomUUID(), platformId: randomUUID(), customerId: randomUUID() }
-  const refused = workflows.scaReset.start({ ...outside, ...nobody, factor: 'TOTP' })
-  await startRun(client, config, refused)
-  await closed('scaReset-refused', refused.workflowId)
+  const ended = workflows.scaReset.start({ ...outside, ...nobody })
+  await startRun(client, config, ended)
+  await closed('scaReset-ended', ended.workflowId)
 }
 
 /** A reset that ends soon, as its workflow's first step finds it when it is repeated. */

@@ -1,5 +1,4 @@
 /** The sweep over more open rows than one round looks at, with workflows that a test stands in for. */
-import { randomUUID } from 'node:crypto'
 import { type Client, ServiceError } from '@temporalio/client'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
 import { pino } from 'pino'
@@ -127,8 +126,8 @@ test('a long pass over payments delays no other kind', async () => {
   await quietPayments(QUIET_PAYMENTS)
   await query(
     `insert into requests (id, platform_id, account_id, operation, method, path, body_hash, payload_to_sign,
-        status, claimed_attempt, expires_at, updated_at)
-      select $1, platform_id, id, 'EXPORT', 'POST', '/', '', '', 'CLAIMED', 1, service_now(),
+        status, expires_at, updated_at)
+      select $1, platform_id, id, 'EXPORT', 'POST', '/', '', '', 'CLAIMED', service_now(),
         service_now() - interval '1 minute' from internal_accounts limit 1`,
     ['0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21'],
   )
@@ -136,28 +135,6 @@ test('a long pass over payments delays no other kind', async () => {
   await round(temporal)
   await query(`delete from requests`)
   expect(temporal.asked).toContain('Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21')
-})
-
-test('a submission that the workflow was not told of is told, until it is taken', async () => {
-  const [customer] = await query<{ id: string; platform_id: string }>(
-    `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
-      select gen_random_uuid(), id, 'told', 'BUSINESS', '$told@' || uma_domain, 'UNVERIFIED' from platforms limit 1
-      returning id, platform_id`,
-  )
-  const { id: customerId = '', platform_id: platformId = '' } = customer ?? {}
-  const submission = { id: randomUUID(), platformId, customerId, errors: [], skipsChecks: false }
-  await database.call('submit_verification', submission)
-  const isQuiet = `update verifications set updated_at = service_now() - interval '1 minute' where id = $1`
-  await query(isQuiet, [submission.id])
-  const [before, after] = [aTemporal(), aTemporal()]
-  await round(before)
-  await database.call('verification_plan', submission.id)
-  await query('truncate sweep_cursors')
-  await round(after)
-  await query('delete from verifications')
-  const workflowId = `Verification:${submission.id}`
-  expect([before.told, before.asked]).toEqual([[workflowId], []])
-  expect([after.told, after.asked]).toEqual([[], [workflowId]])
 })
 
 test('two workers share a pass: no row is asked for twice', async () => {

@@ -44,7 +44,8 @@ export async function otherFinding(
   if (kind !== 'Customer') {
     // An open one writes its row, or ends.
     if (run.closedAt === undefined) return undefined
-    if (isEnded && run.state === 'BEHIND' && !(await hadClaimed(context, run))) return undefined
+    // It goes on by itself, but for a wallet's operation, whose claim is lost.
+    if (isEnded && run.state === 'BEHIND' && run.type !== 'walletOperation') return undefined
     const why = run.state === 'BEHIND' ? behind[kind] : undefined
     return { ...about, undecided: why ?? undecided[kind] ?? 'no command knows what it did' }
   }
@@ -73,19 +74,4 @@ export async function otherFinding(
       return 'made again'
     },
   }
-}
-
-/**
- * Whether a workflow that was ended had done more than its row says: it goes on by itself otherwise. Only requests
- * are claimed.
- */
-async function hadClaimed({ client, config }: Reconciliation, run: FoundRun): Promise<boolean> {
-  if (run.type !== 'walletOperation') return false
-  const { answers } = await readRun(client, config, run)
-  return isMade(answers.get('claimRequest'))
-}
-
-function isMade(answer: unknown): boolean {
-  const { outcome } = (answer ?? {}) as { readonly outcome?: unknown }
-  return outcome !== undefined && outcome !== 'REFUSED'
 }

@@ -15,9 +15,9 @@ export const card = defineWorkflow({
   searchAttributes: ({ platformId }: CardInput) => ({ platformId }),
   openRows: {
     kinds: ['CARD'],
-    input: ({ id, platform_id: platformId, number, facts }, { outside }) => ({
+    input: ({ id, platform_id: platformId, facts }, { outside }) => ({
       ...outside,
-      ...{ attempt: number, platformId, cardId: id, fate: fateOf(facts) },
+      ...{ platformId, cardId: id, fate: fateOf(facts) },
     }),
   },
 })

@@ -1,7 +1,6 @@
 /** Customers, and what is found out about them. */
 import type { OnboardedCustomer } from '../../activities/customers.ts'
 import type { ImportInput } from '../../activities/imports/rows.ts'
-import type { StartScaResetInput } from '../../activities/scaResets.ts'
 import type { StoredDocument } from '../../activities/verification/documents.ts'
 import type { VerificationRunInput } from '../../activities/verification/steps.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
@@ -53,7 +52,6 @@ export const verification = defineWorkflow({
 export type { ForwardingAnswer } from '../../activities/verification/documents.ts'
 
 export type DocumentForwardingInput = OutsideCalls & {
-  readonly attempt: number
   readonly platformId: string
 } & (
     | { readonly document: StoredDocument }
@@ -75,12 +73,17 @@ export const documentForwarding = defineWorkflow({
     kinds: ['DOCUMENT'],
     input: ({ id, platform_id: platformId, number }, { outside }) => ({
       ...outside,
-      ...{ attempt: 1, platformId, documentId: id, number },
+      ...{ platformId, documentId: id, number },
     }),
   },
 })
 
-export type ScaResetInput = StartScaResetInput & OutsideCalls
+/** Bare uuids. */
+export type ScaResetInput = OutsideCalls & {
+  readonly platformId: string
+  readonly customerId: string
+  readonly resetId: string
+}
 
 export const scaReset = defineWorkflow({
   name: 'scaReset',
@@ -92,14 +95,14 @@ export const scaReset = defineWorkflow({
     kinds: ['SCA_RESET'],
     input: (row, { outside }) => ({
       ...outside,
-      ...{ attempt: row.number, resetId: row.id, platformId: row.platform_id },
+      ...{ resetId: row.id, platformId: row.platform_id },
       customerId: row.customer_id ?? '',
     }),
   },
   isKeptWithRow: false,
 })
 
-export type BulkImportInput = ImportInput & { readonly attempt: number } & OutsideCalls
+export type BulkImportInput = ImportInput & OutsideCalls
 
 export const bulkImport = defineWorkflow({
   name: 'bulkImport',
@@ -109,9 +112,9 @@ export const bulkImport = defineWorkflow({
   searchAttributes: ({ platformId }: BulkImportInput) => ({ platformId }),
   openRows: {
     kinds: ['BULK_IMPORT'],
-    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+    input: ({ id, platform_id: platformId }, { outside }) => ({
       ...outside,
-      ...{ attempt: number, platformId, importId: id },
+      ...{ platformId, importId: id },
     }),
   },
 })

@@ -1,11 +1,12 @@
 /** What is done with a wallet's keys: operations that a stamp has authorized, and one-time codes. */
-import type { IssueOtpInput } from '../../activities/oneTimeCodes/issuance.ts'
-import type { ReserveOtpAttemptInput } from '../../activities/oneTimeCodes/verification.ts'
-import type { ClaimRequestInput } from '../../activities/walletOperations/claim.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type WalletOperationInput = ClaimRequestInput & OutsideCalls
+/** Bare uuids. */
+export type WalletOperationInput = OutsideCalls & {
+  readonly platformId: string
+  readonly requestId: string
+}
 
 export const walletOperation = defineWorkflow({
   name: 'walletOperation',
@@ -15,14 +16,19 @@ export const walletOperation = defineWorkflow({
   searchAttributes: ({ platformId }: WalletOperationInput) => ({ platformId }),
   openRows: {
     kinds: ['REQUEST'],
-    input: ({ id, platform_id: platformId, number }, { outside }) => ({
+    input: ({ id, platform_id: platformId }, { outside }) => ({
       ...outside,
-      ...{ attempt: number, platformId, requestId: id },
+      ...{ platformId, requestId: id },
     }),
   },
 })
 
-export type OtpIssuanceInput = IssueOtpInput & OutsideCalls
+/** Bare uuids, and the code's number. */
+export type OtpIssuanceInput = OutsideCalls & {
+  readonly platformId: string
+  readonly credentialId: string
+  readonly number: number
+}
 
 export const otpIssuance = defineWorkflow({
   name: 'otpIssuance',
@@ -35,13 +41,17 @@ export const otpIssuance = defineWorkflow({
     kinds: ['ISSUANCE'],
     input: ({ id, platform_id: platformId, number }, { outside }) => ({
       ...outside,
-      ...{ attempt: 1, platformId, credentialId: id, number },
+      ...{ platformId, credentialId: id, number },
     }),
   },
   isKeptWithRow: false,
 })
 
-export type OtpVerificationInput = ReserveOtpAttemptInput & OutsideCalls
+/** Bare uuids. */
+export type OtpVerificationInput = OutsideCalls & {
+  readonly platformId: string
+  readonly verificationId: string
+}
 
 export const otpVerification = defineWorkflow({
   name: 'otpVerification',
@@ -52,10 +62,9 @@ export const otpVerification = defineWorkflow({
   searchAttributes: ({ platformId }: OtpVerificationInput) => ({ platformId }),
   openRows: {
     kinds: ['VERIFICATION'],
-    input: (row, { outside }) => ({
+    input: ({ id, platform_id: platformId }, { outside }) => ({
       ...outside,
-      ...{ attempt: 1, platformId: row.platform_id, verificationId: row.id },
-      ...{ credentialId: row.credential_id ?? '', number: row.number },
+      ...{ platformId, verificationId: id },
     }),
   },
   isKeptWithRow: false,

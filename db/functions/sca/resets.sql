@@ -9,13 +9,13 @@ begin
   if r.status = 'COMPLETED' then perform tell_later('SCA_RESET', r.id, 'resetCompleted'); end if;
 end $$;
 
--- The synchronous step of scaReset: the reset of a factor, five in 24 hours for a customer. It ends after
--- 24 hours. Repeated, it answers the same.
+-- Begins the reset of a factor, five in 24 hours for a customer. It ends after 24 hours. Repeated, it answers the same.
 create or replace function start_sca_reset(p jsonb) returns jsonb language plpgsql as $$
 declare
   r sca_resets;
   v_customer uuid := (p ->> 'customerId')::uuid;
   v_fifth timestamptz;
+  v_start jsonb;
 begin
   -- Parallel starts are counted one after the other.
   perform 1 from customers where id = v_customer and platform_id = (p ->> 'platformId')::uuid and not is_deleted
@@ -32,10 +32,17 @@ begin
     values ((p ->> 'resetId')::uuid, (p ->> 'platformId')::uuid, v_customer, p ->> 'factor', 'INITIATED',
       service_now() + interval '24 hours') returning * into r;
     perform note_sca_reset(r);
+    v_start := start_later(start_row('SCA_RESET', r.id));
   end if;
-  return jsonb_build_object('outcome', 'COMMITTED', 'status', r.status, 'expiresAt', r.expires_at,
-    'secondsLeft', greatest(1, ceil(extract(epoch from r.expires_at - service_now())))::integer);
+  return with_start('{"outcome": "COMMITTED"}', coalesce(v_start, running_start('SCA_RESET', r.id)));
 end $$;
+
+-- A reset that is open, with the time that is left of it; null where it has ended.
+create or replace function open_sca_reset(p_reset uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('expiresAt', expires_at,
+    'secondsLeft', greatest(1, ceil(extract(epoch from expires_at - service_now())))::integer)
+  from sca_resets where id = p_reset and status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED');
+$$;
 
 -- Moves an open reset on: PENDING_REVIEW once the person can be recognized, then LIVENESS_PASSED or
 -- REJECTED, EXPIRED when its time is over. One that has ended stays; the status afterwards.

@@ -35,8 +35,9 @@ begin
   return null;
 end $$;
 
--- The synchronous step of otpIssuance: inserts issuance n, within the limits. Parallel challenges
--- share one. No code is sent that a locked credential could not take.
+-- Orders issuance n, within the limits, or finds it: parallel challenges share one. No code is sent that a locked
+-- credential could not take. With what its workflow is started with, while that is to send it: it is worth it for as
+-- long as a code lives.
 create or replace function issue_otp(p jsonb) returns jsonb language plpgsql as $$
 declare
   c credentials;
@@ -46,7 +47,7 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if c.otp_issuance >= v_number then
-    return jsonb_build_object('outcome', 'COMMITTED');
+    return with_start('{"outcome": "COMMITTED"}', running_start('ISSUANCE', c.id, v_number));
   end if;
   if c.revoked_at is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
@@ -59,7 +60,24 @@ begin
   if v_wait is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'RATE_LIMITED', 'retryAfterSeconds', v_wait);
   end if;
-  return jsonb_build_object('outcome', 'COMMITTED');
+  return with_start('{"outcome": "COMMITTED"}', start_otp_issuance(c.id, v_number));
+end $$;
+
+-- What starts the workflow that sends an ordered code: it is worth it for as long as a code lives.
+create or replace function start_otp_issuance(p_credential uuid, p_number integer, p_is_due boolean default false) returns jsonb
+language sql volatile as $$
+  select start_later(start_row('ISSUANCE', c.id, p_number), p_is_due, clock_timestamp() + make_interval(secs =>
+    coalesce((p.embedded_wallet_config ->> 'expirationSeconds')::integer, 300)))
+  from credentials c join platforms p on p.id = c.platform_id where c.id = p_credential;
+$$;
+
+-- A code that was not sent while it was worth it fails, so that another one can be asked for at once: it does not count
+-- towards the rate. Where its run is at work all the same, the code that it sends is not accepted.
+create or replace function give_up_otp_issuance(p_credential uuid, p_number integer) returns void language plpgsql as $$
+begin
+  if not needs_workflow('ISSUANCE', p_credential, p_number) then return; end if;
+  perform settle_otp_issuance(p_credential, p_number, null, null, 0, 'It could not be sent in time.');
+  update credentials set otp_arrival_at = service_now() where id = p_credential and otp_arrival_at > service_now();
 end $$;
 
 -- Records that the provider has sent the code or refused to.
@@ -78,8 +96,8 @@ begin
     p_number, 'CUSTOMER', 'ONE_TIME_CODE', jsonb_strip_nulls(jsonb_build_object('reason', p_failure)));
 end $$;
 
--- The synchronous step of otpVerification: reserves one attempt before the provider is called. The
--- refusal of a locked credential has the details of the lock.
+-- Reserves one attempt before the provider is called, with what its workflow is started with. The refusal of a locked
+-- credential has the details of the lock.
 create or replace function reserve_otp_attempt(p jsonb) returns jsonb language plpgsql as $$
 declare
   c credentials;
@@ -90,7 +108,7 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if exists (select 1 from otp_verifications where id = v_id) then
-    return jsonb_build_object('outcome', 'COMMITTED');
+    return with_start('{"outcome": "COMMITTED"}', running_start('VERIFICATION', v_id));
   end if;
   select * into i from otp_issuances where credential_id = c.id and number = (p ->> 'number')::integer for update;
   if locked_credential_refusal(c) is not null then return locked_credential_refusal(c); end if;
@@ -111,7 +129,7 @@ begin
     p ->> 'encryptedBundle');
   perform add_timeline(c.platform_id, 'Request:' || v_id, 'ONE_TIME_CODE_SUBMITTED', i.attempts + 1,
     'WALLET_PROVIDER', 'ONE_TIME_CODE_CHECK');
-  return jsonb_build_object('outcome', 'COMMITTED');
+  return with_start('{"outcome": "COMMITTED"}', start_later(start_row('VERIFICATION', v_id)));
 end $$;
 
 -- Accepts a correct code: the issuance is spent and the signed-retry challenge is opened.

@@ -35,30 +35,30 @@ create or replace function may_stamp(r requests, p_key text) returns boolean lan
     else false end;
 $$;
 
--- The synchronous step of walletOperation: this attempt holds the request, or is refused. A refused
--- claim keeps no identity token (a retry brings it again). The stamp of a session proves the owner:
--- it unlocks the one-time codes.
+-- Claims a request for the stamp, assertion or token that authorizes it, with what its workflow is started with; a repeat
+-- joins its claim. A refused claim keeps no identity token (a retry brings it again). The stamp of a session proves the
+-- owner: it unlocks the one-time codes.
 create or replace function claim_request(p jsonb) returns jsonb language plpgsql as $$
 declare
   r requests;
-  v_attempt integer := (p ->> 'attempt')::integer;
+  v_provider_body text;
   v_code text;
 begin
   select * into r from requests
     where id = (p ->> 'requestId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
-  if r.claimed_attempt = v_attempt then
-    return jsonb_build_object('outcome', 'COMMITTED');
+  -- A repeat of what has claimed it.
+  if r.status <> 'OPEN' and r.claimed_public_key = coalesce(p ->> 'publicKey', '')
+      and coalesce(p ->> 'proofHash', r.proof_hash) is not distinct from r.proof_hash then
+    return with_start('{"outcome": "COMMITTED"}', running_start('REQUEST', r.id));
   end if;
-  if r.refusals ? v_attempt::text then
-    return jsonb_build_object('outcome', 'REFUSED', 'code', r.refusals ->> v_attempt::text);
-  end if;
+  v_provider_body := coalesce(p ->> 'providerBody', r.provider_body);
   v_code := case
-    when r.status <> 'OPEN' or r.attempt <> v_attempt then 'UNAUTHORIZED'
+    when r.status is distinct from 'OPEN' then 'UNAUTHORIZED'
     when r.expires_at <= service_now() then 'UNAUTHORIZED'
     when r.operation in ('OTP_LOGIN', 'PASSKEY_LOGIN', 'OAUTH_LOGIN') and exists (
       select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'REFERENCE_NOT_FOUND'
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
-    when r.operation = 'OAUTH_LOGIN' and p ->> 'providerBody' is null then 'UNAUTHORIZED'
+    when r.operation = 'OAUTH_LOGIN' and v_provider_body is null then 'UNAUTHORIZED'
     -- The mnemonic allows payments: a customer who may not pay, or has not logged in where that is asked, gets none.
     when r.operation = 'EXPORT' then (select coalesce(bar_of(c), new_instrument_refusal(c))
       from internal_accounts a join customers c on c.id = a.customer_id where a.id = r.account_id)
@@ -76,21 +76,21 @@ begin
     if not found then v_code := 'UNAUTHORIZED'; end if;
   end if;
   if v_code is not null then
-    update requests set attempt = v_attempt + 1, refusals = refusals || jsonb_build_object(v_attempt::text, v_code),
-      provider_body = null
-      where id = r.id and attempt = v_attempt and status = 'OPEN';
+    -- An identity token is not kept for a login that is refused.
+    update requests set provider_body = null where id = r.id and status = 'OPEN' and provider_body is not null;
     return jsonb_build_object('outcome', 'REFUSED', 'code', v_code);
   end if;
-  update requests set status = 'CLAIMED', claimed_attempt = v_attempt, claimed_at = service_now(),
-    claimed_public_key = coalesce(p ->> 'publicKey', ''), provider_body = p ->> 'providerBody',
+  update requests set status = 'CLAIMED', claimed_at = service_now(),
+    claimed_public_key = coalesce(p ->> 'publicKey', ''), provider_body = v_provider_body,
     stamp_header = p ->> 'stampHeader', stamp_value = p ->> 'stampValue',
     proof_hash = coalesce(p ->> 'proofHash', proof_hash), updated_at = service_now()
   where id = r.id;
   if r.stamp_rule in ('ANY_SESSION', 'SESSION_OF_ANOTHER_CREDENTIAL', 'THAT_SESSION') then
     perform unlock_credentials(r.account_id, null, 'a stamped operation');
   end if;
-  perform add_timeline(r.platform_id, 'Request:' || r.id, 'CLAIMED', v_attempt, 'WALLET_PROVIDER', r.operation);
-  return jsonb_build_object('outcome', 'COMMITTED');
+  perform add_timeline(r.platform_id, 'Request:' || r.id, 'CLAIMED', null, 'WALLET_PROVIDER', r.operation);
+  return with_start('{"outcome": "COMMITTED"}',
+    case when r.operation <> 'PRIVACY' then start_later(start_row('REQUEST', r.id)) end);
 end $$;
 
 -- A claimed request has failed terminally: what authorized it is deleted.
@@ -127,9 +127,8 @@ begin
 end $$;
 
 -- Records what the provider has done, by the kind of operation, once. A one-time code credential that
--- was added gets its first code, ordered here, within the rate of the wallet's earlier ones. Answers
--- the result, also of an operation recorded before.
-create or replace function record_operation(p jsonb) returns jsonb language plpgsql as $$
+-- was added gets its first code, ordered here, within the rate of the wallet's earlier ones.
+create or replace function record_operation(p jsonb) returns void language plpgsql as $$
 declare
   r requests;
   i jsonb;
@@ -138,13 +137,13 @@ declare
   v_added credentials;
 begin
   select * into r from requests where id = (p ->> 'requestId')::uuid for update;
-  if r.status <> 'CLAIMED' then return coalesce(r.result, '{}'); end if;
+  if r.status <> 'CLAIMED' then return; end if;
   i := r.intent;
   if r.operation in ('OTP_LOGIN', 'PASSKEY_LOGIN', 'OAUTH_LOGIN', 'REFRESH_SESSION') then
     v_session := add_session(r, p);
     if v_session is null then
       perform fail_request(r.id, 'UNAUTHORIZED', 'The credential was revoked');
-      return '{}'::jsonb;
+      return;
     end if;
     v_result := jsonb_build_object('sessionId', v_session);
   elsif r.operation = 'ADD_CREDENTIAL' then
@@ -161,12 +160,13 @@ begin
     if v_added.type in ('EMAIL_OTP', 'SMS_OTP') then
       if order_otp(v_added, 1, p) is null then
         v_result := v_result || '{"otpIssuance": "1"}';
+        perform start_otp_issuance(v_added.id, 1, true);
       end if;
     end if;
   elsif r.operation in ('CREATE_DELEGATED_KEY', 'ACTIVATE_DELEGATED_KEY') then
     if not record_delegated_key(r, p ->> 'reference') then
       perform fail_request(r.id, 'CONFLICT', 'The key was revoked, or the card no longer draws on the account');
-      return '{}'::jsonb;
+      return;
     end if;
     v_result := jsonb_build_object('delegatedKeyId', i ->> 'delegatedKeyId');
   elsif r.operation = 'REVOKE_CREDENTIAL' then
@@ -194,7 +194,6 @@ begin
     provider_activity_id = coalesce(p ->> 'activityId', provider_activity_id), provider_body = null,
     stamp_header = null, stamp_value = null, updated_at = service_now() where id = r.id;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'RECORDED', null, null, null);
-  return v_result;
 end $$;
 
 -- An operation without a provider call: claimed and recorded in one transaction.
