@@ -44,8 +44,8 @@ export type Arrivals = {
     work: () => Promise<Result>,
   ): Promise<Result>
   /**
-   * The same for a file, whose reading and work hold a slot. One platform has half of them at most, and a stalled
-   * upload loses its slot to the next.
+   * The same for a file, whose reading and work hold a slot. One platform has half of them at most. A stalled upload
+   * loses its slot to the next; so does the slowest of who has most, to who has fewer.
    *
    * @throws Refusal SERVICE_UNAVAILABLE where all others make progress
    */
@@ -158,8 +158,22 @@ function takeSlot(
     if (bytesOf(one.request) > one.last.bytes) one.last = { at, bytes: bytesOf(one.request) }
     return isAwaited(one) && at - one.last.at >= STALLED_MS
   })
-  if (stalled === undefined) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-  end(stalled, all)
+  const loser = stalled ?? (isOverShare ? undefined : slowestOfMost(all, ofSender.length, at))
+  if (loser === undefined) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
+  end(loser, all)
+}
+
+/** Of the uploads of whoever has most, and would still have as many as the one who comes: that which arrives slowest. */
+function slowestOfMost(all: Set<Arrival>, ofSender: number, at: number): Arrival | undefined {
+  const shares = [...new Set([...all].map(({ sender }) => shareOf(sender)))]
+  const [most = []] = shares
+    .map((share) => [...all].filter(({ sender }) => shareOf(sender) === share))
+    .sort((a, b) => b.length - a.length)
+  if (most.length < ofSender + 2) return undefined
+  const rateOf = (one: Arrival): number =>
+    (bytesOf(one.request) - one.bytesBefore) / Math.max(1, at - one.begunAt)
+  const arriving = most.filter(({ request }) => !request.complete)
+  return arriving.sort((a, b) => rateOf(a) - rateOf(b))[0]
 }
 
 function shareOf({ key, platformId }: Sender): string {

@@ -29,6 +29,7 @@ import { withField } from './requireId.ts'
 import { responseChecker } from './responses.ts'
 import { IGNORED_FIELDS, ignoredFields } from './unknownMembers.ts'
 import { bodyCheckOf, type Check, checkIdempotencyKey, queryCheckOf } from './validate.ts'
+import { waitsOf } from './waits.ts'
 
 type Binding = {
   readonly dependencies: Dependencies
@@ -61,6 +62,8 @@ export function bind(
   }
 }
 
+const waits = waitsOf()
+
 function handlerOf(
   operation: Operation,
   binding: Binding,
@@ -85,9 +88,12 @@ function handlerOf(
         isAdmitted = true
         return decide(context, body, given)
       }
+      const leave = operation.awaitsCaller ? waits.enter(given.platform.id) : () => {}
       try {
+        if (leave === undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 })
         await whileAtWork(context.req, () => admit(admitted))
       } finally {
+        leave?.()
         if (!isAdmitted) await body.discard?.()
       }
     }

@@ -177,6 +177,8 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
    * Idempotency-Key the answer is kept encrypted. `test/api/operations/secrets.ts` has a call of each.
    */
   readonly answersSecret?: true
+  /** Its answer waits for something of the caller's own, such as its endpoint: few calls of one platform do so at a time. */
+  readonly awaitsCaller?: true
   /**
    * Outside parties that it calls, or has a workflow call. `always`: where the platform's
    * environment lacks one, every request is refused with `501` before it is validated.

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Operation } from '../operation.ts'
+import { pauseMs, type Waits, waitsOf } from '../waits.ts'
 import { type ApiAnswer, requestOf } from './request.ts'
 import { actionGuidance, resultOf } from './result.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 import type { OwnTool } from './tool.ts'
-import { pauseMs, type Waits, waitsOf } from './waits.ts'
 
 /** Below the 60 seconds after which clients give a call up. */
 const WAIT_MAX_SECONDS = 50

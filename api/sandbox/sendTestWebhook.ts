@@ -22,13 +22,14 @@ export const sendTestWebhook = operation({
   path: '/sandbox/webhooks/test',
   permission: 'TRANSACT',
   sandboxOnly: true,
+  awaitsCaller: true,
   summary: "Send a TEST webhook, and see the endpoint's answer",
   description:
     'It is signed and sent like every other webhook, once. The response shows the status that the ' +
     'endpoint answered; no answer at all is `WEBHOOK_DELIVERY_ERROR`.',
   status: 200,
   responses: { 200: TestWebhookResponse },
-  errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+  errors: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR', 'RATE_LIMITED'],
   async handle({ platform, dependencies }) {
     const deliveryId = await dependencies.database.call('send_test_webhook', platform.id)
     if (deliveryId === null) throw new Refusal('WEBHOOK_ENDPOINT_NOT_SET')

@@ -84,4 +84,4 @@ create table webhook_slots (
   -- Whose slot it is; null while it is reserved for a delivery whose job has not started yet.
   pool_id text
 );
-create index webhook_slots_endpoint on webhook_slots (endpoint);
+create index webhook_slots_platform on webhook_slots (platform_id);

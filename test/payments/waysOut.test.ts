@@ -167,9 +167,36 @@ test('a card’s number is shown to a customer who has logged in', async () => {
   expect(codeOf(await reveal())).toEqual(REFUSED)
 })
 
+test('a fee is proven for, also where the payee is trusted; the message says what the payee gets', async () => {
+  await changeTrust(payer.api, payer.bank)
+  const pay = (bps: number): Promise<Answer> =>
+    quote(from(payer.source), to(payer.bank), {
+      ...immediately,
+      platformFeeOverride: {
+        platformFixedFee: { amount: 0, currency: 'USD' },
+        platformVariableFeeBps: bps,
+      },
+    })
+  const without = await pay(0)
+  expect([without.status, without.body.status]).toEqual([201, 'PROCESSING'])
+  const asked = await pay(9_800)
+  expect([asked.status, asked.body.status]).toEqual([202, 'PENDING_AUTHORIZATION'])
+  const [message] = await rowsOf<{ amount: string }>(
+    stack,
+    `select message ->> 'amount' as amount from sca_challenges where customer_id = $1
+      order by created_at desc limit 1`,
+    [payer.customer.id.replace('Customer:', '')],
+  )
+  expect(message?.amount).toMatch(/^100\.00 USD, of which \d\.\d\d USD to the payee$/)
+})
+
 describe('a bank account that is registered again', () => {
-  const pulled = async (owner: Resource | undefined, into: Resource): Promise<unknown[]> => {
-    const { accountInfo } = payer.bank
+  const pulled = async (
+    owner: Resource | undefined,
+    into: Resource,
+    written: object = {},
+  ): Promise<unknown[]> => {
+    const accountInfo = { ...(payer.bank.accountInfo as object), ...written }
     const path =
       owner === undefined ? '/platform/external-accounts' : '/customers/external-accounts'
     const body = { currency: 'USD', accountInfo, ...(owner && { customerId: owner.id }) }
@@ -184,6 +211,39 @@ describe('a bank account that is registered again', () => {
     expect(await pulled(elsewhere.customer, accountOf(elsewhere, 'USD'))).toEqual(REFUSED)
     expect(await pulled(undefined, await platformAccount(payer.api, 'USD'))).toEqual(REFUSED)
     expect((await transferIn(payer.source)).status).toBe(201)
+  })
+
+  test('for a customer of the region is not pulled for that one, however it is written', async () => {
+    const fields = { region: 'DE', phoneNumber: aPhoneNumber() }
+    const stranger = await aFundedCustomer(stack, 'USD', 1n, { fields })
+    const into = accountOf(stranger, 'USD')
+    const { accountNumber } = payer.bank.accountInfo as { accountNumber: string }
+    const spellings = [
+      {},
+      { accountNumber: accountNumber.replace(/^0+/, '') },
+      { accountNumber: `0${accountNumber}` },
+      { accountNumber: accountNumber.replace(/^(...)/, '$1-') },
+      { routingNumber: '322271627' },
+    ]
+    for (const written of spellings) {
+      expect(await pulled(stranger.customer, into, written), JSON.stringify(written)).toEqual(
+        REFUSED,
+      )
+    }
+    expect((await transferIn(payer.source)).status).toBe(201)
+  })
+
+  test('for the platform is not pulled with another customer’s proof, nor to whom that one trusts', async () => {
+    const another = await aScaPayer(stack)
+    const path = '/platform/external-accounts'
+    const { accountInfo } = payer.bank
+    const body = { currency: 'USD', accountInfo }
+    const again = shown('registered again', await payer.api.call('POST', path, body), 201)
+    await changeTrust(payer.api, another.bank)
+    const source = { accountId: again.id, sourceType: 'ACCOUNT', customerId: another.customer.id }
+    for (const destination of [to(another.source), to(another.bank)]) {
+      expect(codeOf(await quote(source, destination, immediately))).toEqual(REFUSED)
+    }
   })
 
   test('is the customer’s still when the customer’s own row is deleted', async () => {
@@ -230,6 +290,20 @@ describe('what was made before the customer came into the region', () => {
     expect(codeOf(await execute())).toEqual(REFUSED)
     await verifyAndLogIn(stack, made.customer)
     expect((await execute()).body.status).toBe('PENDING_AUTHORIZATION')
+  })
+
+  test('a bank account is not paid any more what comes to the customer’s UMA address', async () => {
+    const made = await arrive()
+    const { accountInfo } = payer.bank
+    const given = { customerId: made.customer.id, currency: 'USD', accountInfo }
+    const body = { ...given, defaultUmaDepositAccount: true }
+    const at = '/customers/external-accounts'
+    const bank = shown('default', await made.api.call('POST', at, body), 201)
+    expect(bank.defaultUmaDepositAccount).toBe(true)
+    await move(made)
+    const path = `/customers/external-accounts/${bank.id}`
+    const now = await made.api.call('GET', path)
+    expect(now.body.defaultUmaDepositAccount).toBe(false)
   })
 
   test('an agent’s transfer that waits for approval is not carried out', async () => {

@@ -98,6 +98,26 @@ test('two platforms with one endpoint have four slots each: neither delays the o
   await receiver.stop()
 })
 
+test('a platform that names endpoint after endpoint has eight slots at all of them', async () => {
+  const receivers = await Promise.all(Array.from({ length: 5 }, () => aReceiver(after(200))))
+  const platform = await aPlatform(fixture, receivers[0]?.url ?? '')
+  for (const { url } of receivers) {
+    await fixture.database.query({
+      text: 'update platforms set webhook_endpoint = $2 where id = $1',
+      values: [platform.id, url],
+    })
+    await platform.fund(6)
+  }
+  let most = 0
+  await until(async () => {
+    most = Math.max(most, await slots())
+    return (await platform.deliveries()).every(({ status }) => status === 'DELIVERED')
+  }, 60_000)
+  expect(most).toBeGreaterThan(4)
+  expect(most).toBeLessThanOrEqual(8)
+  await Promise.all(receivers.map((receiver) => receiver.stop()))
+})
+
 test('time-outs of one platform leave the slots of another at the same endpoint', async () => {
   const endpoint = 'https://same.example/'
   const slow = await aPlatform(fixture, endpoint)

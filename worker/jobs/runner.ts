@@ -14,7 +14,7 @@ import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'
 import { queueLogger } from './log.ts'
 import { openJobPool } from './pool.ts'
 import { RETENTION_CRONTAB } from './retention.ts'
-import { superviseRunners } from './supervise.ts'
+import { type Supervisor, superviseRunners } from './supervise.ts'
 import { createTasks } from './tasks.ts'
 
 export type JobRunner = {
@@ -43,8 +43,10 @@ export type JobRunnerOptions = {
   readonly pollMs?: number
 }
 
-/** Concurrent jobs of a worker: an upper bound of its concurrent webhook deliveries. */
-const CONCURRENCY = 50
+/** Concurrent webhook deliveries of a worker, each of which waits for somebody's endpoint. */
+const DELIVERIES = 50
+/** Concurrent jobs of a worker that people wait for, such as codes: no endpoint takes their places. */
+const OTHERS = 10
 const POLL_MS = 2_000
 /** How long a job that is due at once waits for its notification. */
 const NOTIFY_MS = 100
@@ -82,33 +84,38 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
       isStopping: () => isStopping,
     },
   })
-  const supervisor = superviseRunners({
-    database: jobs.database,
-    log,
-    times: options.heartbeat ?? heartbeatTimes,
-    mayRun: async () => mayWork(await storeStateOf(jobs.database)),
-    start: (events) =>
-      run({
-        pgPool: jobs.pool,
-        taskList: tasks,
-        crontab: RETENTION_CRONTAB,
-        concurrency: CONCURRENCY,
-        pollInterval: options.pollMs ?? POLL_MS,
-        noHandleSignals: true,
-        logger: queueLogger(log),
-        events,
-        // In batches, however short: a single completion that fails is an unhandled rejection.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      }),
-  })
+  const { deliver_webhook, ...others } = tasks
+  const runners = [
+    { taskList: { deliver_webhook }, concurrency: DELIVERIES },
+    { taskList: others, concurrency: OTHERS, crontab: RETENTION_CRONTAB },
+  ]
+  const supervise = (own: (typeof runners)[number]): Supervisor =>
+    superviseRunners({
+      database: jobs.database,
+      log,
+      times: options.heartbeat ?? heartbeatTimes,
+      mayRun: async () => mayWork(await storeStateOf(jobs.database)),
+      start: (events) =>
+        run({
+          ...own,
+          pgPool: jobs.pool,
+          pollInterval: options.pollMs ?? POLL_MS,
+          noHandleSignals: true,
+          logger: queueLogger(log),
+          events,
+          // In batches, however short: a single completion that fails is an unhandled rejection.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        }),
+    })
+  const supervisors = runners.map(supervise)
   const notifier = runPeriodically('the notification of due jobs', NOTIFY_MS, log, async () => {
-    await jobs.database.call('notify_due_jobs', CONCURRENCY)
+    await jobs.database.call('notify_due_jobs', DELIVERIES)
   })
   return {
     async stop() {
       isStopping = true
       await notifier.stop()
-      await supervisor.stop()
+      await Promise.all(supervisors.map((supervisor) => supervisor.stop()))
       await poster.close()
       await jobs.close()
     },

@@ -36,7 +36,7 @@ export function createTasks({
   sendCode,
   carryOutDecision,
   resumePayouts,
-}: TaskDependencies): TaskList {
+}: TaskDependencies) {
   return {
     async deliver_webhook(payload, { job }) {
       // The queue locks jobs under its pool's id; slots are held under the same id.
@@ -64,7 +64,7 @@ export function createTasks({
     async retention() {
       await retain(databaseUrl, customerErasureDays, delivery.log, check)
     },
-  }
+  } satisfies TaskList
 }
 
 function textOf(payload: unknown, member: string): string {

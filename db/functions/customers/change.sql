@@ -1,4 +1,5 @@
--- Updates the fields that were sent; the others are unchanged, those of a business's information too.
+-- Updates the fields that were sent; the others are unchanged, those of a business's information too. What comes to a
+-- customer that comes into the regions goes to its own account, until it has logged in and says otherwise.
 create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
   insert into sca_arrivals (customer_id) select id from customers where id = p_customer
     and is_in_sca_region(p ->> 'region') and not is_in_sca_region(region) on conflict do nothing;
@@ -20,6 +21,9 @@ create or replace function update_customer(p_customer uuid, p jsonb) returns voi
     terms_consent = coalesce(p -> 'termsConsent', terms_consent),
     updated_at = service_now()
   where id = p_customer;
+  update external_accounts set default_uma_deposit_account = false, updated_at = service_now()
+  where customer_id = p_customer and default_uma_deposit_account and deleted_at is null
+    and exists (select 1 from sca_arrivals where customer_id = p_customer);
 $$;
 
 -- Opens the accounts that have waited for the customer's acceptance of the terms. The wallet becomes

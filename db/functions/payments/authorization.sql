@@ -1,12 +1,13 @@
--- Whose bank account it is that is pulled: its customer's, but for another one of the platform for whom the same account
--- was registered, now or before, and of whom strong authentication is asked. A second row is no other account.
+-- Whose bank account it is that is pulled: of the customers of the platform of whom strong authentication is asked, the one
+-- for whom it was registered first, now or before, in whatever spelling; where there is none, its row's. A second row is no
+-- other account, and takes it from nobody.
 create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$
   select coalesce(
     (select other.customer_id from external_accounts named
-      join external_accounts other on other.platform_id = named.platform_id and other.identity = named.identity
+      join external_accounts other on other.platform_id = named.platform_id and other.number_key = named.number_key
         and other.account_type = named.account_type
       join customers c on c.id = other.customer_id and is_in_sca_region(c.region)
-      where named.id = p_account order by other.customer_id is distinct from named.customer_id, other.created_at limit 1),
+      where named.id = p_account order by other.created_at, other.id limit 1),
     (select customer_id from external_accounts where id = p_account));
 $$;
 
@@ -57,7 +58,8 @@ $$;
 -- The proofs that are still asked for when the payment is executed, or funded.
 create or replace function due_sca_purposes(payment payments) returns text[] language sql stable as $$
   select case when payment.sca_purposes is null then '{}'
-    when is_payee_trusted(payment) then array_remove(payment.sca_purposes, 'PAYOUT')
+    -- The payee is trusted, not the platform that takes a fee.
+    when is_payee_trusted(payment) and payment.platform_fee = 0 then array_remove(payment.sca_purposes, 'PAYOUT')
     else payment.sca_purposes end;
 $$;
 
@@ -132,7 +134,9 @@ $$;
 
 -- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
 create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
-  select case when not can_authorize(payment.customer_id)
+  -- Nobody proves for another customer.
+  select case when payer_of_order(order_of(payment)) is distinct from payment.customer_id
+      or not can_authorize(payment.customer_id)
       or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED'
     when p_due <> '{}' and payment_code_free_at(payment.customer_id, payment.sca_factor) is not null then 'RATE_LIMITED' end;
 $$;
@@ -158,7 +162,10 @@ begin
     'message', jsonb_build_object('payee', payee_label(payment),
       'amount', readable_amount(payment.sending_amount, payment.sending_currency)
         || case when payment.sending_currency <> payment.receiving_currency
-          then ' = ' || readable_amount(payment.receiving_amount, payment.receiving_currency) else '' end))) -> 'challenge';
+          then ' = ' || readable_amount(payment.receiving_amount, payment.receiving_currency)
+          when payment.sending_amount <> payment.receiving_amount
+          then ', of which ' || readable_amount(payment.receiving_amount, payment.receiving_currency) || ' to the payee'
+          else '' end))) -> 'challenge';
 end $$;
 
 -- A challenge with all that its answer needs: the factors there are, and the passkey that is asked.

@@ -47,8 +47,7 @@ begin
     if s.pool_id <> p_pool then
       return jsonb_build_object('outcome', 'IN_PROGRESS');
     end if;
-    if s.delivery_id is not null or webhook_slots_used(d.platform_id, d.endpoint)
-        < webhook_slots_allowed(v_timeouts) then
+    if s.delivery_id is not null or webhook_slots_free(d.platform_id, d.endpoint, v_timeouts) > 0 then
       return reserve_webhook_attempt(d, p_pool);
     end if;
   end if;
@@ -104,7 +103,7 @@ begin
     update webhook_platform_endpoints set timeouts_in_a_row = v_timeouts
       where platform_id = d.platform_id and endpoint = d.endpoint and timeouts_in_a_row <> v_timeouts;
   end if;
-  v_free := webhook_slots_allowed(v_timeouts) - webhook_slots_used(d.platform_id, d.endpoint);
+  v_free := webhook_slots_free(d.platform_id, d.endpoint, v_timeouts);
   if v_free > 0 and (p ->> 'mayContinue')::boolean then
     select * into n from webhook_deliveries where platform_id = d.platform_id
       and endpoint = d.endpoint and status = 'PENDING' and is_queued
@@ -117,5 +116,6 @@ begin
     end if;
   end if;
   if v_free > 0 then perform start_platform_deliveries(d.platform_id, d.endpoint, v_timeouts); end if;
+  if v_attempt is null then perform resume_next_endpoint(d.platform_id, d.endpoint); end if;
   return jsonb_build_object('status', v_status, 'next', v_attempt);
 end $$;

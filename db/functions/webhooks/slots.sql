@@ -6,21 +6,22 @@ language sql immutable as $$ select p_timeouts_in_a_row >= 3 $$;
 create or replace function webhook_slots_allowed(p_timeouts_in_a_row integer) returns integer
 language sql immutable as $$ select case when webhook_endpoint_is_slow(p_timeouts_in_a_row) then 1 else 4 end $$;
 
--- The slots that a platform uses at an endpoint. Two platforms may name the same endpoint: neither
--- takes the other's slots.
-create or replace function webhook_slots_used(p_platform uuid, p_endpoint text) returns integer
+-- The slots that a platform may still use at an endpoint: of those that it may use at all its endpoints, of which it can
+-- name another one at any time. Two platforms may name the same endpoint: neither takes the other's slots.
+create or replace function webhook_slots_free(p_platform uuid, p_endpoint text, p_timeouts_in_a_row integer) returns integer
 language sql stable as $$
-  select count(*)::integer from webhook_slots where endpoint = p_endpoint and platform_id = p_platform;
+  select least(webhook_slots_allowed(p_timeouts_in_a_row) - count(*) filter (where endpoint = p_endpoint), 8 - count(*))::integer
+  from webhook_slots where platform_id = p_platform;
 $$;
 
--- Locks a platform's endpoint, so that its slots are counted, taken and freed serially; returns its
--- consecutive timeouts. An advisory lock costs one entry in the lock table where a row lock would
+-- Locks a platform's endpoints, so that its slots are counted, taken and freed serially; returns the
+-- consecutive timeouts of one. An advisory lock costs one entry in the lock table where a row lock would
 -- write the row for every attempt.
 create or replace function lock_platform_endpoint(p_platform uuid, p_endpoint text) returns integer
 language plpgsql as $$
 declare v_timeouts integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_platform || '/' || p_endpoint, 0));
+  perform pg_advisory_xact_lock(hashtextextended('webhook/' || p_platform, 0));
   select timeouts_in_a_row into v_timeouts from webhook_platform_endpoints
     where platform_id = p_platform and endpoint = p_endpoint;
   if not found then
@@ -33,9 +34,9 @@ end $$;
 -- Whether all slots of a platform's endpoint are in use.
 create or replace function platform_endpoint_is_full(p_platform uuid, p_endpoint text) returns boolean
 language sql stable as $$
-  select webhook_slots_used(p_platform, p_endpoint) >= webhook_slots_allowed(coalesce(
+  select webhook_slots_free(p_platform, p_endpoint, coalesce(
     (select timeouts_in_a_row from webhook_platform_endpoints
-      where platform_id = p_platform and endpoint = p_endpoint), 0));
+      where platform_id = p_platform and endpoint = p_endpoint), 0)) <= 0;
 $$;
 
 -- Gives the free slots of a platform's endpoint to its queued deliveries, in order. The slot is
@@ -45,7 +46,7 @@ returns integer language plpgsql as $$
 declare
   v_delivery uuid;
   v_started integer := 0;
-  v_free integer := webhook_slots_allowed(p_timeouts) - webhook_slots_used(p_platform, p_endpoint);
+  v_free integer := webhook_slots_free(p_platform, p_endpoint, p_timeouts);
 begin
   for v_delivery in
     select id from webhook_deliveries
@@ -69,6 +70,17 @@ begin
     perform start_platform_deliveries(p_platform, p_endpoint, lock_platform_endpoint(p_platform, p_endpoint));
   end if;
 end $$;
+
+-- A slot that an endpoint does not need is the next one's of the platform, where that has queued deliveries.
+create or replace function resume_next_endpoint(p_platform uuid, p_endpoint text) returns void language sql as $$
+  select resume_platform_deliveries(p_platform, next.endpoint) from (
+    (select endpoint from webhook_deliveries where platform_id = p_platform and status = 'PENDING' and is_queued
+      and endpoint > p_endpoint order by endpoint limit 1)
+    union all
+    (select endpoint from webhook_deliveries where platform_id = p_platform and status = 'PENDING' and is_queued
+      and endpoint < p_endpoint order by endpoint limit 1)
+    limit 1) next;
+$$;
 
 -- Each platform's endpoint that has queued deliveries: one index descent for each, however long its
 -- queue is.

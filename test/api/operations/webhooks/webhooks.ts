@@ -340,6 +340,19 @@ describeOperation('sendTestWebhook', () => {
     receiver.behave(200)
   })
 
+  test('five wait for the endpoint at a time: no more of them hold a place of the others', async () => {
+    const held: (() => void)[] = []
+    receiver.behave((response) => void held.push(() => response.writeHead(200).end()))
+    const calls = Array.from({ length: 20 }, () => api.call('POST', '/sandbox/webhooks/test'))
+    const refused: unknown[] = []
+    for (const sent of calls) void sent.then(({ status }) => status === 429 && refused.push(status))
+    await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(15)
+    receiver.behave(200)
+    for (const answer of held) answer()
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 429)).toEqual([200, 200, 200, 200, 200])
+  })
+
   test('is for the sandbox', async () => {
     const { stack, production } = service()
     const live = createApiClient(stack.apiUrls[0] ?? '', production)

@@ -1,28 +1,31 @@
-/** How many calls of an agent wait at a time, and when each of them looks again. */
+/**
+ * Calls that wait for something of the caller's own, such as its endpoint or its decision: how many of one caller do so at
+ * a time, and when each of them looks again.
+ */
 
-/** Each wait reads again and again: a batch of them would be a load that no limit counts. */
+/** Each wait holds a place and reads again and again: many of them would be a load that no limit counts. */
 const WAITS_MAX = 5
 const FIRST_MS = 1_000
 const LONGEST_MS = 4_000
 const GROWTH = 1.3
 
 export type Waits = {
-  /** Takes one of the agent's places; undefined where all are taken. Calling the result frees it. */
-  enter(agentId: string): (() => void) | undefined
+  /** Takes one of the caller's places; undefined where all are taken. Calling the result frees it. */
+  enter(callerId: string): (() => void) | undefined
 }
 
 /** The waits of one process. */
 export function waitsOf(max = WAITS_MAX): Waits {
   const counts = new Map<string, number>()
   return {
-    enter(agentId) {
-      const count = counts.get(agentId) ?? 0
+    enter(callerId) {
+      const count = counts.get(callerId) ?? 0
       if (count >= max) return undefined
-      counts.set(agentId, count + 1)
+      counts.set(callerId, count + 1)
       return () => {
-        const left = (counts.get(agentId) ?? 1) - 1
-        if (left === 0) counts.delete(agentId)
-        else counts.set(agentId, left)
+        const left = (counts.get(callerId) ?? 1) - 1
+        if (left === 0) counts.delete(callerId)
+        else counts.set(callerId, left)
       }
     },
   }
