@@ -1,8 +1,10 @@
 /** A decision is committed and answered, and its workflow started afterwards, whoever dies and whatever is away. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, untilSettled } from '../../scripts/serviceDriver/device.ts'
 import {
   accountOf,
   aFundedCustomer,
@@ -16,13 +18,16 @@ import {
 import { anActingAgent, transferOut, usdPolicy } from '../support/agentActions.ts'
 import {
   aCustomerBody,
+  aFundedWallet,
   aLoggedInWallet,
+  type FundedWallet,
   ledgerHolds,
   type Resource,
   waitUntil,
 } from '../support/builders.ts'
 import { aCard, aCardBody } from '../support/cards.ts'
 import { aPerson, csvOf, domainOf, ended, upload } from '../support/importFiles.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
 import { countOf } from '../support/seed.ts'
 import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -194,6 +199,95 @@ test('Temporal stopped: cards, their changes, mints and imports are answered, an
     return told?.is_told === true
   })
   await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
+})
+
+test('Temporal stopped: codes, checks of codes and stamped operations are claimed, and carried out once after it is back', async () => {
+  const [asking, checking, stamping] = [
+    await aFundedWallet(stack),
+    await aFundedWallet(stack),
+    await aLoggedInWallet(stack),
+  ]
+  const control = aSandboxControl(stack)
+  const { otp } = await control.signers()
+  const pathOf = ({ credential }: FundedWallet): string => `/auth/credentials/${credential.id}`
+  const challenge = (of: FundedWallet): Promise<Answer> =>
+    of.api.call('POST', `${pathOf(of)}/challenge`)
+  const { body: challenged } = await challenge(checking)
+  const device = createDevice()
+  const bundle = String(challenged.otpEncryptionTargetBundle)
+  const login = {
+    type: 'EMAIL_OTP',
+    encryptedOtpBundle: await encryptOtpCodeToBundle('000000', bundle, device.publicKey, otp),
+  }
+  const refresh = `/auth/sessions/${stamping.device.sessionId}/refresh`
+  const key = { clientPublicKey: createDevice().publicKeyUncompressed }
+  const asked = await stamping.api.call('POST', refresh, key)
+  expect(asked.status).toBe(202)
+  const stamped = {
+    'Service-Wallet-Signature': await stamping.device.stamp(String(asked.body.payloadToSign)),
+    'Request-Id': String(asked.body.requestId),
+  }
+  const calls = (): Promise<Answer[]> =>
+    Promise.all([
+      challenge(asking),
+      checking.api.call('POST', `${pathOf(checking)}/verify`, login),
+      stamping.api.call('POST', refresh, key, stamped),
+    ])
+
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  // Repeated, each is the same claim.
+  for (const answers of [await calls(), await calls()]) {
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual([
+      [200, 'PROCESSING'],
+      [200, 'PROCESSING'],
+      [200, 'PROCESSING'],
+    ])
+  }
+  const kinds = await rowsOf(stack, 'select kind from pending_starts order by kind')
+  expect(kinds.map(({ kind }) => kind)).toEqual(['ISSUANCE', 'REQUEST', 'VERIFICATION'])
+  stack.release('temporal')
+  await stack.waitReady()
+  await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
+  await waitUntil('all of them have ended', async () =>
+    (await calls()).every(({ body }) => body.status !== 'PROCESSING'),
+  )
+  expect(await control.mails(String(asking.customer.email))).toHaveLength(1)
+  const attempts = await rowsOf<{ attempts: number }>(
+    stack,
+    'select attempts from otp_issuances where credential_id = $1',
+    [checking.credential.id.split(':')[1]],
+  )
+  expect(attempts).toEqual([{ attempts: 1 }])
+})
+
+test('a code that could not be sent while it lives is given up: the next challenge orders another one', async () => {
+  const asking = await aFundedWallet(stack)
+  const path = `/auth/credentials/${asking.credential.id}/challenge`
+  const challenge = (): Promise<Answer> => asking.api.call('POST', path)
+  stack.hold('temporal')
+  await stack.kill('temporal')
+  expect((await challenge()).body.status).toBe('PROCESSING')
+  await rowsOf(
+    stack,
+    `update pending_starts set due_at = now(), worth_until = now() where kind = 'ISSUANCE'`,
+  )
+  await waitUntil('it is given up', async () => (await waiting()) === 0)
+  expect((await challenge()).body.status).toBe('PROCESSING')
+  stack.release('temporal')
+  await stack.waitReady()
+  const sent = await untilSettled(challenge)
+  expect(sent.body.otpEncryptionTargetBundle).toEqual(expect.any(String))
+  expect(await aSandboxControl(stack).mails(String(asking.customer.email))).toHaveLength(1)
+  const issued = await rowsOf(
+    stack,
+    'select number, status from otp_issuances where credential_id = $1 order by number',
+    [asking.credential.id.split(':')[1]],
+  )
+  expect(issued).toEqual([
+    { number: 1, status: 'FAILED' },
+    { number: 2, status: 'SETTLED' },
+  ])
 })
 
 test('an API that dies between the commit and the start: a worker starts what was decided', async () => {
