@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 
--- The synchronous step of a card: the row, PROCESSING. COMMITTED by this call or by an earlier one, or REFUSED.
+-- Creates a card: its row, PROCESSING. COMMITTED by this call or by an earlier one, or REFUSED.
 -- Lock order: the platform, then the customer.
 create or replace function create_card(p jsonb) returns jsonb language plpgsql as $$
 declare
