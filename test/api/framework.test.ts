@@ -75,6 +75,8 @@ describe('input that cannot be read', () => {
     expect((await create(text)).status).toBe(201)
     for (const [encoding, compress] of [
       ['gzip', gzipSync],
+      ['GZIP', gzipSync],
+      ['x-gzip', gzipSync],
       ['deflate', deflateSync],
     ] as const) {
       const headers = { 'Content-Encoding': encoding }

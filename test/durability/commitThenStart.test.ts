@@ -22,6 +22,7 @@ import {
   aLoggedInWallet,
   type FundedWallet,
   ledgerHolds,
+  listed,
   type Resource,
   waitUntil,
 } from '../support/builders.ts'
@@ -219,7 +220,9 @@ test('Temporal stopped: codes, checks of codes and stamped operations are claime
     type: 'EMAIL_OTP',
     encryptedOtpBundle: await encryptOtpCodeToBundle('000000', bundle, device.publicKey, otp),
   }
-  const refresh = `/auth/sessions/${stamping.device.sessionId}/refresh`
+  const sessions = `/auth/sessions?accountId=${stamping.wallet.id}`
+  const [session] = listed(await stamping.api.call('GET', sessions))
+  const refresh = `/auth/sessions/${session?.id}/refresh`
   const key = { clientPublicKey: createDevice().publicKeyUncompressed }
   const asked = await stamping.api.call('POST', refresh, key)
   expect(asked.status).toBe(202)
