@@ -6,8 +6,7 @@ import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { type DocumentRow, presentDocument } from '../../contract/present/documents.ts'
 import { documentKeyOf, documentNumberOf } from '../../contract/sealedText.ts'
 import type { DocumentFacts, DocumentWritten } from '../../db/sqlFunctions.ts'
-import { contentTypeOf } from '../../domain/documents/content.ts'
-import { contentProblem } from '../../domain/documents/problem.ts'
+import { type Judgement, judgeContent } from '../../domain/documents/problem.ts'
 import { sealBytes } from '../../runtime/keyRing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call, MultipartRule, UploadedFile, ValidationInput } from '../operation.ts'
@@ -18,14 +17,18 @@ export const DOCUMENT_BYTES_MAX = 10 * 1_024 * 1_024
 const UPLOAD_SECONDS = 120
 const CONTENT_KEY_BYTES = 32
 
-/** The content is held in memory in clear text, and nowhere else. */
+type DocumentContent = { readonly bytes: Buffer; readonly judgement: Judgement }
+
+/** The content is held in memory in clear text, and nowhere else. It is judged once, when all of it is here. */
 export const documentForm: MultipartRule = {
   fileBytesMax: DOCUMENT_BYTES_MAX,
   timeLimitMs: UPLOAD_SECONDS * 1_000,
   async receive(content) {
     const chunks: Buffer[] = []
     for await (const chunk of content) chunks.push(chunk)
-    return { content: Buffer.concat(chunks), discard: async () => undefined }
+    const bytes = Buffer.concat(chunks)
+    const judged: DocumentContent = { bytes, judgement: judgeContent(bytes) }
+    return { content: judged, discard: async () => undefined }
   },
 }
 
@@ -44,7 +47,7 @@ export function documentProblems({ body, file }: ValidationInput): FieldError[] 
   const problems: FieldError[] = required
     .filter((name) => fields[name] === undefined)
     .map((field) => ({ field, constraint: 'required', message: `is required of a ${type}` }))
-  const problem = file && contentProblem(bytesOf(file))
+  const problem = file && contentOf(file).judgement.problem
   if (problem) problems.push({ field: 'file', ...problem })
   return problems
 }
@@ -64,8 +67,8 @@ export async function storeDocument(
   const { platform, dependencies, file, log } = call
   const { database, documents, records } = dependencies
   if (file === undefined) throw new Error('validated without its file')
-  const bytes = bytesOf(file)
-  const contentType = contentTypeOf(bytes)
+  const { bytes, judgement } = contentOf(file)
+  const { type: contentType } = judgement
   if (contentType === undefined) throw new Error('validated with another content')
   const key = randomBytes(CONTENT_KEY_BYTES)
   const objectKey = `documents/${platform.environment.toLowerCase()}/${randomUUID()}`
@@ -129,6 +132,6 @@ export function shownDocument(
   return presentDocument(row, number)
 }
 
-function bytesOf({ content }: UploadedFile): Buffer {
-  return content as Buffer
+function contentOf({ content }: UploadedFile): DocumentContent {
+  return content as DocumentContent
 }

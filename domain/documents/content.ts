@@ -7,118 +7,139 @@ import { crc32 } from 'node:zlib'
 
 export type ContentType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
-/** Undefined for a file that is none of these types, is cut off, or is something else as well. */
-export function contentTypeOf(bytes: Uint8Array): ContentType | undefined {
-  const found = (Object.keys(readers) as ContentType[]).find((type) => readers[type](bytes))
-  if (found === undefined || isMarkup(bytes) || isArchive(bytes)) return undefined
-  return found === 'application/pdf' || !isPdfInside(bytes) ? found : undefined
+/** What a file is found to be; the type is missing where it is none of them, is cut off, or is something else as well. */
+export type Reading = {
+  readonly type?: ContentType | undefined
+  /** What keeps everybody from opening a file that begins as one of the types. */
+  readonly problem?: string | undefined
 }
 
-const readers: Readonly<Record<ContentType, (bytes: Uint8Array) => boolean>> = {
-  'application/pdf': isPdf,
-  'image/jpeg': isJpeg,
-  'image/png': isPng,
+/** Costs a few passes over the bytes, whatever they are. */
+export function readContent({ buffer, byteOffset, byteLength }: Uint8Array): Reading {
+  const file = Buffer.from(buffer, byteOffset, byteLength)
+  const form = forms.find(({ start }) => file.subarray(0, start.length).equals(start))
+  if (form === undefined) return {}
+  const { isWhole, problem } = form.read(file)
+  const isTaken = isWhole && problem === undefined && !isSomethingElse(file, form.type)
+  return isTaken ? { type: form.type } : { problem }
 }
+
+function isSomethingElse(file: Buffer, type: ContentType): boolean {
+  return isMarkup(file) || isArchive(file) || (type !== 'application/pdf' && isPdfInside(file))
+}
+
+type Found = { readonly isWhole: boolean; readonly problem?: string | undefined }
+
+const forms: readonly {
+  readonly type: ContentType
+  readonly start: Buffer
+  readonly read: (file: Buffer) => Found
+}[] = [
+  { type: 'application/pdf', start: Buffer.from('%PDF-'), read: readPdf },
+  { type: 'image/jpeg', start: Buffer.from('ffd8', 'hex'), read: readJpeg },
+  { type: 'image/png', start: Buffer.from('89504e470d0a1a0a', 'hex'), read: readPng },
+]
 
 /** How far from the end a reader of a PDF looks for its end, and a browser for markup at the start. */
 const SNIFFED_BYTES = 1_024
 
 /** Readers repair a table of objects that is missing; a file without its end is cut off. */
-function isPdf(bytes: Uint8Array): boolean {
-  const end = textOf(bytes.subarray(-SNIFFED_BYTES))
-  return (
-    /^%PDF-[12]\.\d/.test(textOf(bytes.subarray(0, 8))) &&
-    end.includes('%%EOF') &&
-    pdfProblem(bytes) === undefined
-  )
+function readPdf(file: Buffer): Found {
+  const isWhole =
+    /^%PDF-[12]\.\d/.test(textOf(file.subarray(0, 8))) &&
+    file.subarray(-SNIFFED_BYTES).includes('%%EOF')
+  return { isWhole, problem: pdfProblem(file) }
+}
+
+function pdfProblem(file: Buffer): string | undefined {
+  const hasObject = hasWord(file, ' obj', (before) => /\d+\s+\d+$/.test(before))
+  if (!hasObject) return 'is a PDF without an object: there is nothing in it'
+  const isEncrypted = hasWord(file, '/Encrypt', (_, after) => /^\s*(\d+\s+\d+\s+R|<<)/.test(after))
+  return isEncrypted ? 'is an encrypted PDF: send it without a password' : undefined
 }
 
 /** How much of a file is looked at around a word of it. */
 const AROUND_BYTES = 32
 
-/** What keeps everybody from reading a PDF that is whole; undefined where nothing does. */
-export function pdfProblem(bytes: Uint8Array): string | undefined {
-  const hasObject = hasWord(bytes, ' obj', (before) => /\d+\s+\d+$/.test(before))
-  if (!hasObject) return 'is a PDF without an object: there is nothing in it'
-  const isEncrypted = hasWord(bytes, '/Encrypt', (_, after) => /^\s*(\d+\s+\d+\s+R|<<)/.test(after))
-  return isEncrypted ? 'is an encrypted PDF: send it without a password' : undefined
-}
+/** A PDF has its first object within its first lines, and speaks of encryption once or twice. */
+const HITS_MAX = 1_000
 
-/** Whether a word is somewhere in a file between texts that fit. */
+/** Whether a word is somewhere in a file between texts that fit, among the first places where it is. */
 function hasWord(
-  bytes: Uint8Array,
+  file: Buffer,
   word: string,
   fits: (before: string, after: string) => boolean,
 ): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = file.indexOf(word); at !== -1; at = file.indexOf(word, at + 1)) {
+  let at = file.indexOf(word)
+  for (let hits = 0; at !== -1 && hits < HITS_MAX; hits += 1) {
     const end = at + word.length
     const before = textOf(file.subarray(Math.max(0, at - AROUND_BYTES), at))
     if (fits(before, textOf(file.subarray(end, end + AROUND_BYTES)))) return true
+    at = file.indexOf(word, at + 1)
   }
   return false
 }
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+type Chunk = {
+  readonly type: string
+  readonly content: Buffer
+  readonly isSound: boolean
+  /** The place behind it. */
+  readonly end: number
+}
 
-type Chunk = { readonly type: string; readonly content: Uint8Array; readonly isSound: boolean }
-
-/** Up to IEND or to what is cut off, and the place behind the last. */
-function pngChunks(bytes: Uint8Array): { readonly chunks: readonly Chunk[]; readonly end: number } {
-  const view = viewOf(bytes)
-  const chunks: Chunk[] = []
-  let at = PNG_SIGNATURE.length
-  while (at + 12 <= bytes.length) {
-    const length = view.getUint32(at)
-    const end = at + 12 + length
-    if (end > bytes.length) break
-    const typed = bytes.subarray(at + 4, end - 4)
+/** Up to IEND or to what is cut off. */
+function* chunksOf(file: Buffer): Generator<Chunk> {
+  let at = PNG_SIGNATURE_BYTES
+  while (at + 12 <= file.length) {
+    const end = at + 12 + file.readUInt32BE(at)
+    if (end > file.length) return
+    const typed = file.subarray(at + 4, end - 4)
     const type = textOf(typed.subarray(0, 4))
-    const isSound = crc32(typed) === view.getUint32(end - 4)
-    chunks.push({ type, content: typed.subarray(4), isSound })
+    const isSound = crc32(typed) === file.readUInt32BE(end - 4)
+    yield { type, content: typed.subarray(4), isSound, end }
+    if (type === 'IEND') return
     at = end
-    if (type === 'IEND') break
   }
-  return { chunks, end: at }
 }
 
-/** Its chunks from IHDR to IEND, with image data, fill the file, but for zeros or blanks that a program adds. */
-function isPng(bytes: Uint8Array): boolean {
-  if (!isPngStart(bytes) || pngProblem(bytes) !== undefined) return false
-  const { chunks, end } = pngChunks(bytes)
-  const [first, last] = [chunks[0], chunks.at(-1)]
-  return (
-    first?.type === 'IHDR' &&
-    chunks.filter(({ type }) => type === 'IHDR').length === 1 &&
-    chunks.some(({ type }) => type === 'IDAT') &&
-    last?.type === 'IEND' &&
-    last.content.length === 0 &&
-    bytes.subarray(end).every(isPadding)
-  )
-}
-
-function isPngStart(bytes: Uint8Array): boolean {
-  return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)
-}
-
-/** A zero, a blank, a tab or an end of a line. */
-function isPadding(byte: number): boolean {
-  return [0x00, 0x09, 0x0a, 0x0d, 0x20].includes(byte)
-}
-
+const PNG_SIGNATURE_BYTES = 8
 const IHDR_BYTES = 13
 
-/** What keeps everybody from drawing a PNG that is whole; undefined where nothing does, or it is none. */
-export function pngProblem(bytes: Uint8Array): string | undefined {
-  if (!isPngStart(bytes)) return undefined
-  const { chunks } = pngChunks(bytes)
-  const [header] = chunks
-  if (header?.type !== 'IHDR' || header.content.length !== IHDR_BYTES) return undefined
-  // A capital letter: a reader has to understand the chunk.
-  const broken = chunks.find(({ type, isSound }) => /^[A-Z]/.test(type) && !isSound)
-  if (broken !== undefined) return `is a PNG with a wrong checksum of its ${broken.type}`
-  const view = viewOf(header.content)
-  return sizeProblem('PNG', view.getUint32(0), view.getUint32(4))
+/** Programs write a chunk for some kilobytes: a picture of 10 MB has about a thousand. */
+const CHUNKS_MAX = 10_000
+
+/** Its chunks from IHDR to IEND, with image data, fill the file, but for zeros or blanks that a program adds. */
+function readPng(file: Buffer): Found {
+  let [count, headers, hasData, isEnded] = [0, 0, false, false]
+  let size: string | undefined
+  for (const { type, content, isSound, end } of chunksOf(file)) {
+    count += 1
+    const isHeader = type === 'IHDR' && content.length === IHDR_BYTES
+    if (count === 1 && !isHeader) return { isWhole: false }
+    if (count > CHUNKS_MAX) {
+      return { isWhole: false, problem: `is a PNG of more than ${CHUNKS_MAX} chunks` }
+    }
+    // A capital letter: a reader has to understand the chunk.
+    if (!isSound && /^[A-Z]/.test(type)) {
+      return { isWhole: false, problem: `is a PNG with a wrong checksum of its ${type}` }
+    }
+    if (count === 1) size = sizeProblem('PNG', content.readUInt32BE(0), content.readUInt32BE(4))
+    if (type === 'IHDR') headers += 1
+    hasData ||= type === 'IDAT'
+    isEnded = type === 'IEND' && content.length === 0 && isPadding(file, end)
+  }
+  return { isWhole: headers === 1 && hasData && isEnded, problem: size }
+}
+
+/** Whether there are zeros, blanks, tabs and ends of lines alone from there to the end. */
+function isPadding(file: Buffer, from: number): boolean {
+  for (let at = from; at < file.length; at += 1) {
+    const byte = file[at]
+    const isBlank = byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
+    if (byte !== 0x00 && !isBlank) return false
+  }
+  return true
 }
 
 /** More than any camera makes. Few bytes may claim more, and whoever draws them runs out of memory. */
@@ -129,50 +150,33 @@ function sizeProblem(name: string, width: number, height: number): string | unde
   return `is a ${name} of ${width} by ${height} pixels: it must have 1 to ${PIXELS_MAX}`
 }
 
-const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart: [0xd0, 0xd7] } as const
+const JPEG = { end: 0xd9, scan: 0xda, temporary: 0x01, restart: [0xd0, 0xd7] } as const
 
 /** Its segments lead to a scan with a frame, and the scans to an end. Cameras add data behind that. */
-function isJpeg(bytes: Uint8Array): boolean {
-  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start || jpegProblem(bytes) !== undefined) return false
-  const view = viewOf(bytes)
-  let at = 2
-  let hasFrame = false
-  let hasScan = false
-  while (at + 2 <= bytes.length) {
-    if (bytes[at] !== 0xff) return false
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
+function readJpeg(file: Buffer): Found {
+  const cutOff = (): Found => ({ isWhole: false, problem })
+  let problem: string | undefined
+  let [at, hasFrame, hasScan] = [2, false, false]
+  while (at + 2 <= file.length) {
+    if (file[at] !== 0xff) return cutOff()
+    const marker = file[at + 1] ?? 0
+    if (marker === JPEG.end) return { isWhole: hasFrame && hasScan, problem }
+    if (marker === 0xff || marker === JPEG.temporary || isRestart(marker)) {
+      at += marker === 0xff ? 1 : 2
       continue
     }
-    if (marker === JPEG.end) return hasFrame && hasScan
-    if (marker === JPEG.temporary || isRestart(marker)) {
-      at += 2
-      continue
+    if (at + 4 > file.length || file.readUInt16BE(at + 2) < 2) return cutOff()
+    if (isFrame(marker) && !hasFrame && at + 9 <= file.length) {
+      problem = sizeProblem('JPEG', file.readUInt16BE(at + 7), file.readUInt16BE(at + 5))
     }
-    if (at + 4 > bytes.length || view.getUint16(at + 2) < 2) return false
     hasFrame ||= isFrame(marker)
-    at += 2 + view.getUint16(at + 2)
+    at += 2 + file.readUInt16BE(at + 2)
     if (marker === JPEG.scan) {
       hasScan = true
-      at = endOfScan(bytes, at)
+      at = endOfScan(file, at)
     }
   }
-  return false
-}
-
-/** What keeps everybody from drawing a JPEG that is whole; undefined where nothing does, or it is none. */
-export function jpegProblem(bytes: Uint8Array): string | undefined {
-  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start) return undefined
-  const view = viewOf(bytes)
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes[at + 1] ?? 0
-    if (isFrame(marker)) return sizeProblem('JPEG', view.getUint16(at + 7), view.getUint16(at + 5))
-    if (marker === JPEG.scan || marker === JPEG.end) return undefined
-    const isAlone = marker === 0xff || marker === JPEG.temporary || isRestart(marker)
-    at += isAlone ? (marker === 0xff ? 1 : 2) : 2 + view.getUint16(at + 2)
-  }
-  return undefined
+  return cutOff()
 }
 
 function isRestart(marker: number): boolean {
@@ -181,26 +185,28 @@ function isRestart(marker: number): boolean {
 
 /** SOF0 to SOF15 without the tables that are numbered among them. */
 function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+  const isTable = marker === 0xc4 || marker === 0xc8 || marker === 0xcc
+  return marker >= 0xc0 && marker <= 0xcf && !isTable
 }
 
-/** The place of the first marker after compressed data. */
-function endOfScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1]
-    if (next !== 0 && next !== undefined && next !== 0xff && !isRestart(next)) return at
+/** The place of the first marker after compressed data: byte by byte, since each second one may look like it. */
+function endOfScan(file: Buffer, from: number): number {
+  for (let at = from; at + 1 < file.length; at += 1) {
+    if (file[at] !== 0xff) continue
+    const next = file[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
   }
-  return bytes.length
+  return file.length
 }
 
 /** Old readers of PDF take one that begins within the first bytes of another file. */
-function isPdfInside(bytes: Uint8Array): boolean {
-  return textOf(bytes.subarray(0, SNIFFED_BYTES)).includes('%PDF-')
+function isPdfInside(file: Buffer): boolean {
+  return file.subarray(0, SNIFFED_BYTES).includes('%PDF-')
 }
 
-function isMarkup(bytes: Uint8Array): boolean {
+function isMarkup(file: Buffer): boolean {
   return /<(!doctype|html|head|body|script|svg|iframe|\?php|\?=)/i.test(
-    textOf(bytes.subarray(0, SNIFFED_BYTES)),
+    textOf(file.subarray(0, SNIFFED_BYTES)),
   )
 }
 
@@ -208,22 +214,17 @@ const ARCHIVE_END_BYTES = 22
 const ARCHIVE_COMMENT_BYTES_MAX = 65_535
 
 /** An archive is read from its end: a record whose comment reaches to the end of the file. */
-function isArchive(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes)
-  const last = bytes.length - ARCHIVE_END_BYTES
+function isArchive(file: Buffer): boolean {
+  const last = file.length - ARCHIVE_END_BYTES
   for (let at = last; at >= Math.max(0, last - ARCHIVE_COMMENT_BYTES_MAX); at -= 1) {
-    if (view.getUint32(at) === 0x504b0506 && at + ARCHIVE_END_BYTES <= bytes.length) {
-      if (view.getUint16(at + 20, true) === bytes.length - at - ARCHIVE_END_BYTES) return true
+    if (file.readUInt32BE(at) === 0x504b0506) {
+      if (file.readUInt16LE(at + 20) === file.length - at - ARCHIVE_END_BYTES) return true
     }
   }
   return false
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength)
-}
-
 /** One character a byte. */
-function textOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes)
+function textOf(bytes: Buffer): string {
+  return bytes.toString('latin1')
 }

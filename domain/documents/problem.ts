@@ -1,29 +1,31 @@
-/** Why the content of a file is refused: the one cause that its sender can do something about. */
-import { contentTypeOf, jpegProblem, pdfProblem, pngProblem } from './content.ts'
+/** Whether the content of a file is taken, and why not: the one cause that its sender can do something about. */
+import { type ContentType, readContent } from './content.ts'
 
-type Problem = { readonly constraint: string; readonly message: string }
-
-/** Undefined for a whole file of a type that is taken. */
-export function contentProblem(bytes: Uint8Array): Problem | undefined {
-  if (bytes.length === 0) return { constraint: 'minLength', message: 'must not be empty' }
-  if (contentTypeOf(bytes) !== undefined) return undefined
-  const message = causes.map((cause) => cause(bytes)).find((found) => found !== undefined)
-  return {
-    constraint: 'contentMediaType',
-    message: message ?? 'must be a whole PDF, JPEG or PNG, and nothing else as well',
-  }
+/** One of the two. */
+export type Judgement = {
+  readonly type?: ContentType | undefined
+  readonly problem?: { readonly constraint: string; readonly message: string }
 }
 
-/** In their order: the first that applies. */
+/** Reads the whole file some times: an upload asks once and keeps the answer. */
+export function judgeContent(bytes: Uint8Array): Judgement {
+  if (bytes.length === 0) {
+    return { problem: { constraint: 'minLength', message: 'must not be empty' } }
+  }
+  const { type, problem } = readContent(bytes)
+  if (type !== undefined) return { type }
+  const cause = causes.map((each) => each(bytes)).find((found) => found !== undefined) ?? problem
+  const message = cause ?? 'must be a whole PDF, JPEG or PNG, and nothing else as well'
+  return { problem: { constraint: 'contentMediaType', message } }
+}
+
+/** In their order: the first that applies, before what reading the file has found. */
 const causes: readonly ((bytes: Uint8Array) => string | undefined)[] = [
   heic,
   otherType,
   beforePdf,
   behindPdf,
   cutOff,
-  (bytes) => (isPdf(bytes) ? pdfProblem(bytes) : undefined),
-  pngProblem,
-  jpegProblem,
 ]
 
 /** Brands of the ISO base media file format for still pictures. */

@@ -1,8 +1,7 @@
 /** What a file is taken for, by its content alone. */
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from '../../api/documents/fileName.ts'
-import { contentTypeOf } from '../../domain/documents/content.ts'
-import { contentProblem } from '../../domain/documents/problem.ts'
+import { judgeContent } from '../../domain/documents/problem.ts'
 import { aJpeg, aPdf, aPng, archiveEnd, pngChunk } from '../support/documentFiles.ts'
 
 /** A PNG whose header says so. */
@@ -21,6 +20,8 @@ function patched(file: Buffer, at: number, bytes: readonly number[]): Buffer {
   return copy
 }
 
+const emptyChunks = (count: number): Buffer[] =>
+  Array.from({ length: count }, () => pngChunk('IDAT', Buffer.alloc(0)))
 const jpegFrameAt = (): number => aJpeg().indexOf(Buffer.from('ffc0', 'hex'))
 const encrypted = aPdf('trailer << /Size 9 /Encrypt 8 0 R >>')
 
@@ -45,9 +46,10 @@ describe('is taken', () => {
     ['a PNG that is filled up with zeros', Buffer.concat([aPng(), Buffer.alloc(500)]), 'image/png'],
     ['a large PNG', aPngOf(15_000, 15_000), 'image/png'],
     ['a PNG with text', aPng(pngChunk('tEXt', Buffer.from('a\0b'))), 'image/png'],
+    ['a PNG of many chunks', aPng(...emptyChunks(9_000)), 'image/png'],
     ['an archive inside, not at the end', aPdf(`${archiveEnd()} more`), 'application/pdf'],
   ])('%s', (_, bytes, type) => {
-    expect(contentTypeOf(bytes)).toBe(type)
+    expect(judgeContent(bytes)).toEqual({ type })
   })
 })
 
@@ -79,13 +81,13 @@ describe('is refused', () => {
     ['a PNG that is a PDF', aPng(pngChunk('tEXt', aPdf()))],
     ['a PNG without image data', Buffer.concat([aPng().subarray(0, 33), aPng().subarray(-12)])],
   ])('%s', (_, bytes) => {
-    expect(contentTypeOf(bytes)).toBeUndefined()
+    expect(judgeContent(bytes).type).toBeUndefined()
   })
 
   test('every beginning of a whole file, without an error', () => {
     for (const whole of [aPdf(), aJpeg(), aPng()]) {
       for (let length = 0; length < whole.length - 8; length += 1) {
-        expect(contentTypeOf(whole.subarray(0, length))).toBeUndefined()
+        expect(judgeContent(whole.subarray(0, length)).type).toBeUndefined()
       }
     }
   })
@@ -132,6 +134,7 @@ describe('the cause is named, one for a file', () => {
     ['a PNG without a height', aPngOf(10, 0), 'of 10 by 0 pixels'],
     ['a PNG that is too large to draw', aPngOf(100_000, 100_000), 'of 100000 by 100000 pixels'],
     ['a PNG with a wrong checksum', patched(aPng(), 29, [0, 0, 0, 0]), 'checksum of its IHDR'],
+    ['a PNG of countless chunks', aPng(...emptyChunks(10_000)), 'of more than 10000 chunks'],
     ['a PNG with wrong data', patched(aPng(), 42, [7, 7]), 'checksum of its IDAT'],
     ['a JPEG of nothing', patched(aJpeg(), jpegFrameAt() + 5, [0, 0, 0, 0]), 'of 0 by 0 pixels'],
     [
@@ -140,11 +143,13 @@ describe('the cause is named, one for a file', () => {
       'of 65535 by 65535 pixels',
     ],
   ])('%s', (_, bytes, cause) => {
-    expect(contentProblem(bytes)?.message).toContain(cause)
-    expect(contentTypeOf(bytes)).toBeUndefined()
+    const { type, problem } = judgeContent(bytes)
+    expect(problem?.message).toContain(cause)
+    expect(type).toBeUndefined()
   })
 
   test('nothing is wrong with whole files', () => {
-    for (const whole of [aPdf(), aJpeg(), aPng()]) expect(contentProblem(whole)).toBeUndefined()
+    for (const whole of [aPdf(), aJpeg(), aPng()])
+      expect(judgeContent(whole).problem).toBeUndefined()
   })
 })

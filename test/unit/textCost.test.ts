@@ -23,6 +23,7 @@ import { identifierProblem } from '../../domain/verification/identifiers.ts'
 import { namesOf } from '../../domain/verification/names.ts'
 import { requireBase64url, unpadded } from '../../domain/wallet/passkey/encoding.ts'
 import { parseStamp } from '../../domain/wallet/stamp/index.ts'
+import { leastCpuOf } from '../support/cpu.ts'
 
 type Reader = (text: string) => unknown
 
@@ -87,20 +88,6 @@ const texts = (length: number): string[] => [
   `a${'\u0301'.repeat(length / 2)}${'\u0316'.repeat(length / 2)}`,
 ]
 
-/** Milliseconds of CPU, the least of several: on a busy machine the clock says nothing. */
-function costOf(read: Reader, text: string, times: number): number {
-  const all = Array.from({ length: times }, () => {
-    const before = process.cpuUsage()
-    try {
-      read(text)
-    } catch {
-      // Refused, which is as good.
-    }
-    return process.cpuUsage(before).user / 1_000
-  })
-  return Math.min(...all)
-}
-
 /** Below it nothing is learned of how it grows. */
 const SMALL_MS = 200
 const [SHORT, LONG] = [10_000, 80_000]
@@ -113,8 +100,8 @@ test.each([...Object.entries(readers), ...steps, ...rules])(
       const long = longOnes[index] ?? ''
       // Once, then more often: only what has grown too much is measured again.
       for (const times of [1, 5]) {
-        const cost = costOf(read, long, times)
-        if (cost < SMALL_MS || cost < 24 * costOf(read, short, times)) break
+        const cost = leastCpuOf(() => read(long), times)
+        if (cost < SMALL_MS || cost < 24 * leastCpuOf(() => read(short), times)) break
         if (times > 1) expect.unreachable(`${JSON.stringify(short.slice(0, 8))} takes ${cost} ms`)
       }
     }
