@@ -1,7 +1,7 @@
 /** Reads `multipart/form-data`: fields, and one file whose content is handed on as it arrives. */
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import {
   Busboy,
   type BusboyFileStream,
@@ -22,6 +22,8 @@ const HEADER_BYTES_MAX = 8_192
 const HEADERS_MAX = 20
 /** Fields, headers of the parts and boundaries. */
 const ENVELOPE_BYTES_MAX = FIELDS_MAX * (FIELD_BYTES_MAX + HEADER_BYTES_MAX)
+/** How much is parsed before it is asked whether the body is still wanted: a part may be of few bytes. */
+const PIECE_BYTES = 8_192
 
 export type MultipartBody = {
   /** The fields as text, and `file` as '' where one was sent: what the schema is checked against. */
@@ -37,7 +39,8 @@ export type MultipartBody = {
  * @param names fields that the operation declares: others are ignored
  * @param receive takes the file's content; its own error is thrown
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a body of another type; INVALID_REQUEST_FORMAT for a truncated
- *   one, a second file or a repeated field; CONTENT_TOO_LARGE for the file; INVALID_INPUT for a field that is too long
+ *   one, a second file, a repeated field, too many parts or one without a name; CONTENT_TOO_LARGE for the file or
+ *   what is beside it; INVALID_INPUT for a field that is too long
  */
 export async function readMultipart(
   context: Context,
@@ -80,6 +83,7 @@ class Reading {
     | { readonly name: string; readonly received: Promise<Received>; readonly hash: Hash }
     | undefined
   #stream: BusboyFileStream | undefined
+  #parsedBytes = 0
   #failure: { readonly error: unknown } | undefined
   #reject: (error: unknown) => void = () => undefined
 
@@ -131,6 +135,7 @@ class Reading {
   async #parse(request: IncomingMessage): Promise<void> {
     const parser = parserOf(request, this.#fileBytesMax)
     const lost = (): void => this.fail(unreadable('The body is truncated.'))
+    const feeder = feederOf(parser, (bytes) => this.#isWantedAfter(bytes))
     try {
       await new Promise<void>((resolve, reject) => {
         this.#reject = reject
@@ -143,17 +148,28 @@ class Reading {
         parser.on('finish', resolve)
         request.on('aborted', lost)
         request.on('error', lost)
-        request.pipe(parser)
+        request.pipe(feeder)
       })
     } finally {
-      request.unpipe(parser)
+      request.unpipe(feeder)
       request.off('aborted', lost)
       request.off('error', lost)
     }
   }
 
-  #takeField(name: string, value: string, isCut: boolean): void {
-    if (!this.#names.has(name)) return
+  /** Counts what has been parsed, as it comes: the length of a body may not have been said. */
+  #isWantedAfter(bytes: number): boolean {
+    this.#parsedBytes += bytes
+    if (this.#parsedBytes - (this.#stream?.bytesRead ?? 0) > ENVELOPE_BYTES_MAX) {
+      const reason = `The form has more than ${ENVELOPE_BYTES_MAX} bytes beside its file.`
+      this.fail(new Refusal('CONTENT_TOO_LARGE', { reason }))
+    }
+    return this.#failure === undefined
+  }
+
+  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+    if (name === undefined) this.fail(unreadable('A part without a name.'))
+    if (name === undefined || !this.#names.has(name)) return
     if (name === FILE_FIELD) {
       this.fail(unreadable('`file` must be sent as a file.'))
     } else if (this.#fields.has(name)) {
@@ -193,6 +209,8 @@ function parserOf(request: IncomingMessage, fileSize: number): BusboyInstance {
         fileSize,
         files: 1,
         fields: FIELDS_MAX,
+        // Those too that are neither, which nobody is told about.
+        parts: FIELDS_MAX + 1,
         fieldSize: FIELD_BYTES_MAX,
         fieldNameSize: FIELD_NAME_BYTES_MAX,
         headerPairs: HEADERS_MAX,
@@ -202,6 +220,28 @@ function parserOf(request: IncomingMessage, fileSize: number): BusboyInstance {
   } catch {
     throw unreadable('The Content-Type names no boundary.')
   }
+}
+
+/** Hands a body to its parser piece by piece, and no further once it is not wanted. */
+function feederOf(parser: BusboyInstance, isWantedAfter: (bytes: number) => boolean): Writable {
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      const handOn = (from: number): void => {
+        const piece = chunk.subarray(from, from + PIECE_BYTES)
+        const next = from + PIECE_BYTES
+        parser.write(piece, (error) => {
+          if (error || !isWantedAfter(piece.length)) return
+          if (next < chunk.length) handOn(next)
+          else done()
+        })
+      }
+      handOn(0)
+    },
+    final(done) {
+      parser.end()
+      done()
+    },
+  })
 }
 
 /** A stream of its own, so that a handler which stops reading it early does not end the parser's. */

@@ -1,6 +1,7 @@
 /** Forms with a file: what is read of them, and that nothing is kept of one that is refused. */
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Dicer } from '@fastify/busboy'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operation } from '../../api/operation.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type Answer, type Api, secret, startApi } from './framework.ts'
@@ -80,6 +81,7 @@ const field = (name: string, value: string): string =>
 const file = (content: string, name = 'a.pdf', fieldName = 'file'): string =>
   `--edge\r\nContent-Disposition: form-data; name="${fieldName}"; filename="${name}"\r\n` +
   `Content-Type: application/pdf\r\n\r\n${content}\r\n`
+const nameless = '--edge\r\nContent-Disposition: form-data\r\n\r\ny\r\n'
 const END = '--edge--\r\n'
 const country = field('country', 'GB')
 
@@ -135,6 +137,8 @@ describe('a form is refused, and nothing is kept of it,', () => {
     ['with the file as a field', field('file', 'x') + country + END, TYPE],
     ['with a field twice', file('x') + country + country + END, TYPE],
     ['with U+0000 in a field', file('x') + country + field('note', 'a\0b') + END, TYPE],
+    ['with a part without a name', file('x') + country + nameless + END, TYPE],
+    ['with too many parts', file('x') + country + '--edge\r\n\r\n\r\n'.repeat(20) + END, TYPE],
     ['with too many fields', file('x') + field('a', 'b').repeat(21) + country + END, TYPE],
   ])('%s', async (_, body, type) => {
     expectRefusal(await send(body, type), 'INVALID_REQUEST_FORMAT')
@@ -210,6 +214,39 @@ describe('a form is refused, and nothing is kept of it,', () => {
       expectRefusal(answer, 'INVALID_REQUEST_FORMAT')
     }
     expect((await send(file('x') + country + END)).status).toBe(201)
+  })
+})
+
+describe('a form that is refused costs what its first parts cost', () => {
+  /** As many as the bytes have that are parsed before it is noticed, and a few; all of them are thirty times as many. */
+  const PARTS_MAX = 1_500
+  const KILOBYTES = 450
+
+  test.each([
+    ['without a header', '--edge\r\n--edge\r\n'],
+    ['without a name', '--edge\r\na:b\r\n\r\n\r\n'],
+    ['that are empty', '--edge\r\n\r\n\r\n'],
+    ['with a name', field('note', '')],
+  ])('of parts %s', async (_, unit) => {
+    const parts = vi.spyOn(Dicer.prototype, 'emit')
+    const body = unit.repeat((KILOBYTES * 1_000) / unit.length)
+    expectRefusal(await send(body + file('x') + country + END), 'INVALID_REQUEST_FORMAT')
+    const counted = parts.mock.calls.filter(([event]) => event === 'part').length
+    parts.mockRestore()
+    expect(counted).toBeGreaterThan(20)
+    expect(counted).toBeLessThan(PARTS_MAX)
+  })
+
+  test.each([
+    ['before its parts', (much: string) => `${much}\r\n${file('x')}${country}`],
+    ['in a field', (much: string) => file('x') + country + field('other', much)],
+    ['in the head of a part', (much: string) => file('x', much) + country],
+  ])('of many bytes %s, whose length nobody has said', async (_, formOf) => {
+    const body = new Blob([formOf('y'.repeat(2_000_000)) + END]).stream()
+    const headers = { 'Content-Type': TYPE }
+    const options = { method: 'POST', headers, body, duplex: 'half' } as never
+    expectRefusal(await api.ask('/forms', options), 'CONTENT_TOO_LARGE', 413)
+    expect([...kept]).toEqual([])
   })
 })
 
