@@ -80,10 +80,13 @@ export function mcpRoutes(router: ApiRouter, mounting: Mounting): () => Promise<
 /** More than any message has: the SDK's own checks of a message take much longer than to parse it. */
 const MESSAGE_VALUES_MAX = 1_000
 
+/** An old revision of the protocol (2025-03-26) has batches, and hardly a client that sends them. */
+const BATCH_MESSAGES_MAX = 10
+
 /**
- * A message of JSON-RPC; undefined without one.
+ * A message of JSON-RPC, or a batch of them; undefined without one.
  *
- * @throws Refusal for more values or levels than a message of ours has
+ * @throws Refusal for more values or levels than a message of ours has, and for a batch that asks for too much
  */
 function messageIn(text: string): unknown {
   if (text.trim() === '') return undefined
@@ -92,11 +95,28 @@ function messageIn(text: string): unknown {
     const reason = `The message has more than ${MESSAGE_VALUES_MAX} values, or more than ${LEVELS_MAX} levels.`
     throw new Refusal('INVALID_REQUEST_FORMAT', { reason })
   }
+  const message = parsed(text)
+  if (Array.isArray(message)) refuseLongBatch(message)
+  return message
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new Refusal('INVALID_REQUEST_FORMAT', { reason: 'Parse error: Invalid JSON' })
   }
+}
+
+/** A message of fifty bytes may ask for a list of all tools, which is three thousand times as long. */
+function refuseLongBatch(messages: readonly unknown[]): void {
+  const lists = messages.filter((message) => {
+    const { method } = (message ?? {}) as { readonly method?: unknown }
+    return typeof method === 'string' && method.endsWith('/list')
+  })
+  if (messages.length <= BATCH_MESSAGES_MAX && lists.length <= 1) return
+  const reason = `A batch has ${BATCH_MESSAGES_MAX} messages at most, and one of them may ask for a list.`
+  throw new Refusal('INVALID_REQUEST_FORMAT', { reason })
 }
 
 /** The refusal of a message that cannot be read, is too large or no JSON; other errors are thrown again. */

@@ -190,6 +190,23 @@ describe('HTTP', () => {
     }
   })
 
+  test('a batch asks for one list at most, and is answered by little more than one', async () => {
+    const batch = (count: number, method: string): object[] =>
+      Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id: id + 2, method }))
+    const legacy = { 'mcp-protocol-version': '2025-03-26' }
+    const one = await send(list, legacy)
+    const taken = await send([list, ...batch(9, 'ping')], legacy)
+    expect([taken.status, taken.text.match(/"id":\d+/g)?.length]).toEqual([200, 10])
+    expect(taken.text.length).toBeLessThan(2 * one.text.length)
+    for (const refused of [batch(2, 'tools/list'), batch(100, 'tools/list'), batch(11, 'ping')]) {
+      const { status, text } = await send(refused, legacy)
+      expect([status, JSON.parse(text)]).toEqual([
+        400,
+        expect.objectContaining({ error: expect.objectContaining({ code: -32_600 }) }),
+      ])
+    }
+  })
+
   test('a Host that is none, and a target that is no path: 400', async () => {
     const { hostname, port, href } = new URL(address())
     const asked = (path: string, host: string): Promise<number | undefined> =>
