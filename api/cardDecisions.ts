@@ -25,7 +25,8 @@ import { admitting } from './middleware/inFlight.ts'
 import { answerHeaders, OWN_ID_HEADER, requestIdOf } from './middleware/requestId.ts'
 import { readNoticeBody } from './noticeBody.ts'
 import { envelopeOf, logStray, refusalOf, retryAfterOf } from './onerror.ts'
-import { passes } from './probes.ts'
+import { passes, READINESS_SHARED_MS } from './probes.ts'
+import { sharedFor } from './sharedFor.ts'
 
 const BODY_BYTES_MAX = 64_000
 const PROBE = '/readyz/card-decisions'
@@ -112,8 +113,11 @@ export function cardDecisionReadiness(
   { cardDecisions, log }: CardDecisionDependencies,
   draining: () => boolean,
 ): CardDecisionListener {
+  const checked = sharedFor(READINESS_SHARED_MS, () =>
+    passes(async () => cardDecisions.ping().then(() => true)),
+  )
   const answer = async (response: ServerResponse): Promise<void> => {
-    const database = await passes(async () => cardDecisions.ping().then(() => true))
+    const database = await checked()
     const accepting = draining() ? 'failed' : 'ok'
     const isReady = database === 'ok' && accepting === 'ok'
     response.writeHead(isReady ? 200 : 503, { ...answerHeaders, ...json })

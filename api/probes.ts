@@ -4,9 +4,13 @@ import { inTime } from '../contract/inTime.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Context } from './middleware/state.ts'
 import type { ApiRouter } from './router.ts'
+import { sharedFor } from './sharedFor.ts'
 
 /** A dependency that takes longer to respond counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2_000
+
+/** Anybody may ask: were each question one to the stores, strangers could have a ready process called unready. */
+export const READINESS_SHARED_MS = 1_000
 
 /** Adds `/healthz` (this process) and `/readyz` (all it needs). */
 export function probeRoutes(
@@ -14,18 +18,18 @@ export function probeRoutes(
   { database, records, temporal, outside }: Dependencies,
   draining: () => boolean,
 ): void {
+  const checked = sharedFor(READINESS_SHARED_MS, async () => ({
+    database: await passes(async () => database.ping().then(() => true)),
+    migrations: await passes(() => database.migrated()),
+    recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
+    temporal: await passes(() => temporal.ready()),
+    namespace: await passes(() => temporal.hasNamespace()),
+    searchAttributes: await passes(() => temporal.hasSearchAttributes()),
+  }))
   router.get('/healthz', (context) => show(context, { status: 'ok' }))
   router.get('/readyz', async (context) => {
     context.state.operation = 'probe'
-    const checks = {
-      database: await passes(async () => database.ping().then(() => true)),
-      migrations: await passes(() => database.migrated()),
-      recordKeys: await passes(async () => (await records.missingKeys()).length === 0),
-      temporal: await passes(() => temporal.ready()),
-      namespace: await passes(() => temporal.hasNamespace()),
-      searchAttributes: await passes(() => temporal.hasSearchAttributes()),
-      accepting: draining() ? 'failed' : 'ok',
-    }
+    const checks = { ...(await checked()), accepting: draining() ? 'failed' : 'ok' }
     if (Object.values(checks).includes('failed')) {
       throw notReady(checks)
     }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { serveCardDecisions } from '../../api/cardDecisionServer.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
@@ -58,15 +58,35 @@ describe('probes', () => {
     expect(await ask('/readyz')).toMatchObject([200, { status: 'ready', outside: [] }])
     api.fake.failure = new Error('Connection terminated')
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
-    expect(await ask('/readyz')).toMatchObject([
-      503,
-      {
-        code: 'SERVICE_UNAVAILABLE',
-        reason: 'Not ready: database (see that DATABASE_URL answers).',
-        details: { checks: { database: 'failed', temporal: 'ok' } },
-      },
-    ])
+    // What was found is told for a second.
+    await expect
+      .poll(() => ask('/readyz'), { timeout: 10_000 })
+      .toMatchObject([
+        503,
+        {
+          code: 'SERVICE_UNAVAILABLE',
+          reason: 'Not ready: database (see that DATABASE_URL answers).',
+          details: { checks: { database: 'failed', temporal: 'ok' } },
+        },
+      ])
     api.fake.failure = undefined
+  })
+
+  test('however many ask, what is needed is asked once a second', async () => {
+    const ping = vi.spyOn(api.fake.database, 'ping')
+    const askedBy = async (strangers: number): Promise<unknown> => {
+      const answers = await Promise.all(
+        Array.from({ length: strangers }, () => api.ask('//readyz', { as: '' })),
+      )
+      return [...new Set(answers.map(({ status }) => status))]
+    }
+    await expect.poll(() => askedBy(1), { timeout: 10_000 }).toEqual([200])
+    const [before, begun] = [ping.mock.calls.length, performance.now()]
+    expect(await askedBy(200)).toEqual([200])
+    const seconds = (performance.now() - begun) / 1_000
+    expect(ping.mock.calls.length - before).toBeLessThanOrEqual(1 + seconds)
+    await expect.poll(() => askedBy(1).then(() => ping.mock.calls.length)).toBeGreaterThan(before)
+    ping.mockRestore()
   })
 
   test('metrics count by operation and status; a gauge that fails breaks nothing', async () => {
