@@ -25,6 +25,8 @@ const examples: readonly string[] = [
   // IBAN
   'DE12345678901234567890',
   'GB29NWBK60161331926819',
+  'FI4250001510000023',
+  'IT40S0542811101000000123456',
   // EVM addresses, which are digits in a row: in lower case
   '0x1234567890abcdef1234567890abcdef12345678',
   '0xabcdef1234567890abcdef1234567890abcdef12',

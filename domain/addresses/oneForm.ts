@@ -12,10 +12,10 @@ type Spelling = (text: string, info: Fields) => string
 const blanks = /[ \u00a0\u2007\u202f]/g
 const withoutBlanks: Spelling = (text) => text.replace(blanks, '')
 const upper: Spelling = (text) => text.replace(blanks, '').toUpperCase()
-/** Some copy the word with the number: no country has the letters IB. */
-const iban: Spelling = (text, info) => upper(text, info).replace(/^IBAN[:.]?/, '')
 /** `11.222.333/0001-81`, `20-00-00`. */
 const withoutMarks: Spelling = (text) => text.replace(/[ \u00a0\u2007\u202f./-]/g, '').toUpperCase()
+/** Some copy the word with the number: no country has the letters IB. */
+const iban: Spelling = (text, info) => withoutMarks(text, info).replace(/^IBAN:?/, '')
 /** `+55 (11) 98765-4321`. */
 const phone: Spelling = (text) =>
   text.trim().startsWith('+') ? text.replace(/[ \u00a0\u2007\u202f().-]/g, '') : text

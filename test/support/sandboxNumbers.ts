@@ -104,18 +104,21 @@ export type InvoiceParts = {
   readonly createdAt?: Date
   readonly expirySeconds?: number
   readonly paymentHash?: Uint8Array
-  /** Further fields: type, and words. */
+  /** Further fields, before and behind those that it must have: type, and words. */
+  readonly before?: readonly (readonly [number, readonly number[]])[]
   readonly more?: readonly (readonly [number, readonly number[]])[]
 }
 
 /** A BOLT 11 invoice that a payer may pay, for 2,500 satoshis in a year, signed by a key of chance. */
 export function invoice(parts: InvoiceParts = {}, end = ''): string {
   requireBech32(end)
-  const { amount = '25u', network = 'bc', createdAt = new Date(), more = [] } = parts
+  const { amount = '25u', network = 'bc', createdAt = new Date() } = parts
+  const { before = [], more = [] } = parts
   const { expirySeconds = 365 * 86_400, paymentHash = randomBytes(32) } = parts
   const prefix = `ln${network}${amount}`
   const data = [
     ...words(Math.floor(createdAt.getTime() / 1000), 7),
+    ...before.flatMap(([type, value]) => field(type, value)),
     ...field(1, bech32.toWords(paymentHash)),
     ...field(16, bech32.toWords(randomBytes(32))),
     ...field(13, bech32.toWords(utf8ToBytes('coffee'))),

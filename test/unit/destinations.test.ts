@@ -256,9 +256,9 @@ describe('Lightning', () => {
     const wrong = [
       invoice({ more: [[5, [1, ...zeros(20)]]] }),
       invoice({ more: [[1, zeros(52)]] }),
-      invoice({ more: [[16, zeros(53)]] }),
+      invoice({ more: [[16, zeros(52)]] }),
       invoice({ more: [[23, zeros(52)]] }),
-      invoice({ more: [[19, zeros(52)]] }),
+      invoice({ more: [[19, zeros(53)]] }),
     ]
     expect(wrong.filter((one) => readInvoice(one) !== undefined)).toEqual([])
     expectRight('LIGHTNING', { invoice: invoice() })
@@ -267,6 +267,48 @@ describe('Lightning', () => {
     expect(invoiceProblem(invoice({ network: 'tb' }), now, { mainnetOnly: true })).toBe(
       'is of a test network',
     )
+  })
+
+  test('BOLT 11: a field of another length than it must have is skipped', () => {
+    const zeros = (count: number): number[] => new Array<number>(count).fill(0)
+    const paymentHash = new Uint8Array(32).fill(9)
+    for (const [type, right] of [
+      [1, 52],
+      [16, 52],
+      [23, 52],
+      [19, 53],
+    ] as const) {
+      for (const length of [0, right - 1, right + 1]) {
+        const field = [type, zeros(length)] as const
+        const found = [{ before: [field] }, { more: [field] }].map((parts) =>
+          readInvoice(invoice({ paymentHash, ...parts })),
+        )
+        expect(found, `${type}: ${length}`).toEqual(
+          [1, 2].map(() => expect.objectContaining({ paymentHash: '09'.repeat(32) })),
+        )
+      }
+    }
+    // Nothing is left to pay for, or to prove.
+    const short = new Uint8Array(31)
+    expect(readInvoice(invoice({ paymentHash: short }))).toBeUndefined()
+  })
+
+  test('BOLT 11: private ways are of whole hops', () => {
+    const zeros = (count: number): number[] => new Array<number>(count).fill(0)
+    for (const words of [82, 164, 245]) {
+      const found = readInvoice(
+        invoice({
+          more: [
+            [3, zeros(words)],
+            [3, zeros(82)],
+          ],
+        }),
+      )
+      expect(found, `${words}`).toBeDefined()
+    }
+    for (const words of [0, 10, 81, 83, 163]) {
+      expect(readInvoice(invoice({ more: [[3, zeros(words)]] })), `${words}`).toBeUndefined()
+    }
   })
 
   test('two texts over one payment hash are one account', () => {
@@ -363,6 +405,29 @@ describe('bank accounts', () => {
     )
   })
 
+  test('the digits by which Italy, San Marino and Finland check an account count too', () => {
+    const right = [
+      // Of the registry of IBANs, of the Italian example with letters, and of accounts that people have.
+      ...['IT60X0542811101000000123456', 'SM86U0322509800000000270100'],
+      ...['FI2112345600000785', 'FI3715903000000776', 'FI5689199710000724', 'FI1350001520000081'],
+      withCheckDigits('IT', 'M0542811101Z000A01234Q6'),
+    ]
+    for (const iban of right) expectRight('EUR_ACCOUNT', { iban })
+    const wrong = [
+      ['IT', 'Y0542811101000000123456'],
+      ['IT', 'X0542811101000000123465'],
+      ['SM', 'V0322509800000000270100'],
+      ['FI', '12345600000786'],
+      ['FI', '15903000007076'],
+    ].map(([country = '', bban = '']) => withCheckDigits(country, bban))
+    for (const iban of wrong) expectWrong('EUR_ACCOUNT', { iban }, 'iban')
+    // Published examples with a wrong one.
+    for (const iban of ['FI4250001510000023', 'IT40S0542811101000000123456']) {
+      expect(problems('EUR_ACCOUNT', { iban }, 'SANDBOX')).toEqual({})
+      expect(problems('EUR_ACCOUNT', { iban })).toHaveProperty('iban')
+    }
+  })
+
   test.each([
     ['USD_ACCOUNT', 'routingNumber', ['000000000', '999999992', '800000002', '140000007']],
     ['USD_ACCOUNT', 'accountNumber', ['١٢٣٤٥٦', '0000000', '--', 'ABC', '123456789012345678']],
@@ -455,7 +520,10 @@ describe('bank accounts', () => {
       iban: 'DE89370400440532013000',
     })
     expect(read('GBP_ACCOUNT', { sortCode: '20-00-00' })).toMatchObject({ sortCode: '200000' })
-    for (const iban of ['IBAN DE89 3704 0044 0532 0130 00', 'iban: DE89370400440532013000']) {
+    for (const iban of [
+      ...['IBAN DE89 3704 0044 0532 0130 00', 'iban: DE89370400440532013000'],
+      ...['DE89-3704-0044-0532-0130-00', 'IBAN DE89.3704.0044.0532.0130.00'],
+    ]) {
       expect(read('EUR_ACCOUNT', { iban })).toMatchObject({ iban: 'DE89370400440532013000' })
       expectRight('EUR_ACCOUNT', { iban })
     }

@@ -1,6 +1,7 @@
 /** IBANs and BICs: which bank and which country they name. */
 import { extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { countries } from '../../../contract/countries.ts'
+import { nationalRules } from './nationalDigits.ts'
 
 /**
  * Where the SEPA schemes reach, as the European Payments Council lists it (2026): the European Economic
@@ -23,18 +24,14 @@ const ibanCountries: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The check digits, and a bank and an account of which not every digit is zero: no bank assigns such numbers. */
+/** The check digits, its country's own too, and a bank and an account of which not every digit is zero: no bank assigns such numbers. */
 export function isIban(text: string): boolean {
   const iban = text.toUpperCase()
   if (!isValidIBAN(iban)) return false
   const { bankIdentifier, accountNumber } = extractIBAN(iban)
   const isGiven = (part: string | undefined): boolean => part === undefined || !/^0*$/.test(part)
-  return isGiven(bankIdentifier) && isGiven(accountNumber) && isGermanBank(iban)
-}
-
-/** A German bank code begins with one of the eight clearing areas. */
-function isGermanBank(iban: string): boolean {
-  return ibanCountry(iban) !== 'DE' || /^[1-8]/.test(iban.slice(4))
+  const isOfCountry = nationalRules[ibanCountry(iban)]?.(iban.slice(4)) ?? true
+  return isGiven(bankIdentifier) && isGiven(accountNumber) && isOfCountry
 }
 
 export function ibanCountry(iban: string): string {

@@ -44,6 +44,10 @@ const fields = {
 } as const
 type Name = keyof typeof fields
 
+/** Ways to a payee whom nobody else knows, of hops of so many bytes; there may be several. */
+const ROUTE_TYPE = 3
+const HOP_BYTES = 51
+
 /** Tenths of a thousandth of a satoshi in one unit of an amount, by its multiplier. */
 const units: Readonly<Record<string, bigint>> = {
   '': 10n ** 12n,
@@ -123,9 +127,10 @@ function invoiceOf(text: string): Invoice {
 }
 
 /**
- * The fields that we know, by name; each once.
+ * The fields that we know, by name; each once. One of another length than it must have is not known, as the
+ * standard has it.
  *
- * @throws Error for one that stands twice, is cut off, or has another length than it must have
+ * @throws Error for one that stands twice or is cut off
  */
 function readFields(words: readonly number[]): ReadonlyMap<Name, readonly number[]> {
   const found = new Map<Name, readonly number[]>()
@@ -135,13 +140,19 @@ function readFields(words: readonly number[]): ReadonlyMap<Name, readonly number
     const value = words.slice(at + 3, at + 3 + length)
     if (low === undefined || value.length !== length) throw new Error('is cut off')
     at += 3 + length
+    if (type === ROUTE_TYPE) requireHops(value)
     const [name, field] = Object.entries(fields).find(([, one]) => one.type === type) ?? []
-    if (name === undefined || field === undefined) continue
-    const isRight = field.words === undefined || field.words === length
-    if (!isRight || found.has(name as Name)) throw new Error(`field ${name}`)
+    if (name === undefined || (field?.words ?? length) !== length) continue
+    if (found.has(name as Name)) throw new Error(`field ${name} twice`)
     found.set(name as Name, value)
   }
   return found
+}
+
+function requireHops(words: readonly number[]): void {
+  const hops = Math.floor((words.length * 5) / 8 / HOP_BYTES)
+  const isWhole = hops > 0 && words.length === Math.ceil((hops * HOP_BYTES * 8) / 5)
+  if (!isWhole) throw new Error('a way of no whole hops')
 }
 
 /** Words that hold whole bytes, without the zeros that fill the last word. */
