@@ -26,7 +26,17 @@ export type Body = {
 /** Of an unauthenticated request: many may be in flight at a time, and larger ones would need too much memory. */
 export const UNAUTHENTICATED_BODY_BYTES_MAX = 65_536
 
-type Parsers = { readonly ofKnown: KoaBody; readonly ofUnauthenticated: KoaBody }
+/** More than text that is no attack is compressed by: reading it costs by its length, sending it nearly nothing. */
+const INFLATED_TIMES_MAX = 50
+/** So long it may be whatever was sent. */
+const INFLATED_BYTES_FREE = 65_536
+
+type Parsers = {
+  readonly ofKnown: KoaBody
+  readonly ofUnauthenticated: KoaBody
+  /** Of a compressed body, which is inflated up to that length. */
+  readonly upTo: (bytesMax: number) => KoaBody
+}
 
 /** Loads them: before a process listens. */
 export const bodyParsers: () => Promise<Parsers> = once(async () => {
@@ -44,6 +54,7 @@ export const bodyParsers: () => Promise<Parsers> = once(async () => {
   return {
     ofKnown: parserOf(BODY_BYTES_MAX),
     ofUnauthenticated: parserOf(UNAUTHENTICATED_BODY_BYTES_MAX),
+    upTo: parserOf,
   }
 })
 const nothing = async (): Promise<void> => {}
@@ -53,7 +64,7 @@ const nothing = async (): Promise<void> => {}
  *
  * @param isKnown whether it is known who sends it: others may send less
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for any other type or an unknown encoding, CONTENT_TOO_LARGE for
- *   more than 1 MB, INVALID_REQUEST_FORMAT for bad JSON, bytes that are no UTF-8, more than 32 levels, and
+ *   more than 1 MB or what is compressed too well, INVALID_REQUEST_FORMAT for bad JSON, bytes that are no UTF-8, more than 32 levels, and
  *   text that PostgreSQL cannot store
  */
 export async function readBody(context: Context, isKnown = true): Promise<Body> {
@@ -75,14 +86,21 @@ export async function readText(context: Context, isKnown = true): Promise<string
   }
   // Loaded before anything is read: the parser and `bytesOf` must both get every chunk.
   const parsers = await bodyParsers()
-  const parse = isKnown ? parsers.ofKnown : parsers.ofUnauthenticated
   namePlainCoding(context)
+  const bytesMax = isKnown ? BODY_BYTES_MAX : UNAUTHENTICATED_BODY_BYTES_MAX
+  const inflatedMax = inflatedBytesMax(context)
+  const isShort = inflatedMax < bytesMax
+  const ofAny = isKnown ? parsers.ofKnown : parsers.ofUnauthenticated
+  const parse = isShort ? parsers.upTo(inflatedMax) : ofAny
   const bytes = bytesOf(context)
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
     drain(context)
-    throw refusalOf(error, isKnown ? BODY_BYTES_MAX : UNAUTHENTICATED_BODY_BYTES_MAX)
+    throw refusalOf(
+      error,
+      isShort ? COMPRESSED_TOO_WELL : `The body is larger than ${bytesMax} bytes.`,
+    )
   }
   const { body: rawBody } = context.request as unknown as { body: string }
   // What stands for bytes that are no text may have been sent as such.
@@ -124,6 +142,16 @@ function refusePrototype(value: unknown): void {
     if (Object.hasOwn(each, '__proto__')) throw unreadable('The body is not valid JSON.')
     inner.push(...Object.values(each))
   }
+}
+
+const COMPRESSED_TOO_WELL = `The body is more than ${INFLATED_TIMES_MAX} times as long as it is compressed: send it as it is, with its Content-Length.`
+
+/** So many bytes may a compressed body stand for; one of no said length stands for few. Infinity: it is not compressed. */
+function inflatedBytesMax(context: Context): number {
+  const coding = context.get('Content-Encoding')
+  if (coding === '' || coding === 'identity') return Infinity
+  const length = Number(context.get('Content-Length')) || 0
+  return Math.max(INFLATED_BYTES_FREE, INFLATED_TIMES_MAX * length)
 }
 
 /** Names of codings are of any case, and `x-gzip` is gzip (RFC 9110, 8.4.1); the parser knows the plain ones. */
@@ -173,12 +201,11 @@ function drain(context: Context): void {
 const notLoaded: readonly unknown[] = ['MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
 /** @throws the error where it says nothing about the body */
-function refusalOf(error: unknown, bytesMax: number): Refusal {
+function refusalOf(error: unknown, tooLarge: string): Refusal {
   if (error instanceof Error && 'code' in error && notLoaded.includes(error.code)) throw error
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) {
-    const reason = `The body is larger than ${bytesMax} bytes.`
-    return new Refusal('CONTENT_TOO_LARGE', { reason })
+    return new Refusal('CONTENT_TOO_LARGE', { reason: tooLarge })
   }
   if (status === 415) {
     const reason = 'The Content-Encoding must be gzip, deflate or br, or be left out.'

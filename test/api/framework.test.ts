@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { operations as served } from '../../api/operations.ts'
 import { permissions, permits } from '../../contract/permissions.ts'
@@ -85,6 +85,37 @@ describe('input that cannot be read', () => {
       broken[broken.indexOf(0xef)] = 0xff
       expectRefusal(await create(compress(broken), headers), 400, 'INVALID_REQUEST_FORMAT')
     }
+  })
+
+  test.each([
+    ['blanks', ' '.repeat(900_000)],
+    ['escapes', JSON.stringify({ note: '"'.repeat(400_000) })],
+    ['digits', `{"note":${'1'.repeat(900_000)}}`],
+  ])(
+    '%s that few bytes stand for are refused unparsed, with a length or without',
+    async (_, text) => {
+      const sent = brotliCompressSync(text)
+      expect(sent.length).toBeLessThan(100)
+      for (const body of [sent, new Blob([sent]).stream()]) {
+        const headers = { 'Content-Encoding': 'br' }
+        const answer = await api.ask('/accounts', {
+          ...{ method: 'POST', headers, body, duplex: 'half' },
+        } as never)
+        expectRefusal(answer, 413, 'CONTENT_TOO_LARGE')
+        expect(answer.text).toContain('50 times')
+      }
+    },
+  )
+
+  test('a body may be 50 times as long as what was sent, or 64 KB in any case', async () => {
+    const compressed = (length: number, spread: number): Buffer => {
+      const note = `${'x'.repeat(length)}${randomBytes(spread).toString('base64')}`
+      return gzipSync(JSON.stringify({ ...account, note }))
+    }
+    const headers = { 'Content-Encoding': 'gzip' }
+    expect((await create(compressed(65_000, 0), headers)).status).toBe(201)
+    expect((await create(compressed(500_000, 12_000), headers)).status).toBe(201)
+    expectRefusal(await create(compressed(500_000, 0), headers), 413, 'CONTENT_TOO_LARGE')
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
