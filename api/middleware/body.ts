@@ -6,6 +6,7 @@ import { excessIn, LEVELS_MAX, VALUES_MAX } from '../../contract/jsonText.ts'
 import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
 import { once } from '../once.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
+import { letPass } from './letPass.ts'
 import { readMultipart } from './multipart.ts'
 import type { Context } from './state.ts'
 
@@ -79,7 +80,7 @@ export async function readText(context: Context, isKnown = true): Promise<string
   }
   if (!hasBody(context)) return ''
   if (!context.is('json', '+json')) {
-    drain(context)
+    letPass(context.req)
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', {
       reason: 'The body must be JSON, sent as Content-Type: application/json.',
     })
@@ -96,7 +97,7 @@ export async function readText(context: Context, isKnown = true): Promise<string
   try {
     await parse(context as AnyContext, nothing)
   } catch (error) {
-    drain(context)
+    letPass(context.req)
     throw refusalOf(
       error,
       isShort ? COMPRESSED_TOO_WELL : `The body is larger than ${bytesMax} bytes.`,
@@ -189,12 +190,6 @@ export async function readForm(
 function hasBody(context: Context): boolean {
   const length = context.get('Content-Length')
   return context.get('Transfer-Encoding') !== '' || (length !== '' && length !== '0')
-}
-
-/** Lets the rest of a refused body pass, so that the client gets to read the answer. */
-function drain(context: Context): void {
-  context.req.unpipe()
-  context.req.resume()
 }
 
 /** Of a part of the parser that could not be loaded: the body may be right. */

@@ -11,6 +11,7 @@ import {
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
 import { allowUploadTime } from '../requestTime.ts'
+import { letPass } from './letPass.ts'
 import type { Context } from './state.ts'
 
 export const FILE_FIELD = 'file'
@@ -256,10 +257,8 @@ async function* contentOf(stream: BusboyFileStream, hash: Hash): AsyncGenerator<
   }
 }
 
-/** Lets the rest of a refused body pass, so that the client gets to read the answer. */
 function refuse(request: IncomingMessage, error: unknown): unknown {
-  request.unpipe()
-  request.resume()
+  letPass(request)
   return error
 }
 

@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { Dicer } from '@fastify/busboy'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PASSED_BYTES_MAX } from '../../api/middleware/letPass.ts'
 import { operation } from '../../api/operation.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type Answer, type Api, secret, startApi } from './framework.ts'
@@ -82,6 +83,7 @@ const file = (content: string, name = 'a.pdf', fieldName = 'file'): string =>
   `--edge\r\nContent-Disposition: form-data; name="${fieldName}"; filename="${name}"\r\n` +
   `Content-Type: application/pdf\r\n\r\n${content}\r\n`
 const nameless = '--edge\r\nContent-Disposition: form-data\r\n\r\ny\r\n'
+const CRLF = Buffer.from('\r\n')
 const END = '--edge--\r\n'
 const country = field('country', 'GB')
 
@@ -248,6 +250,41 @@ describe('a form that is refused costs what its first parts cost', () => {
     expectRefusal(await api.ask('/forms', options), 'CONTENT_TOO_LARGE', 413)
     expect([...kept]).toEqual([])
   })
+})
+
+test.each([
+  ['form', TYPE],
+  ['body of another type', 'text/plain'],
+])('a %s without an end is answered, and cut off', async (_, type) => {
+  const lines = [
+    'POST /2025-10-13/forms HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Basic ${btoa(`manager:${secret}`)}`,
+    `Content-Type: ${type}`,
+    'Transfer-Encoding: chunked',
+  ]
+  const piece = Buffer.alloc(1_000_000, 'y')
+  const socket = connect(api.port, '127.0.0.1')
+  let [sent, answer] = [0, '']
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const sendOn = (error?: Error | null): void => {
+    if (error) return
+    if (sent > 3 * PASSED_BYTES_MAX) socket.destroy()
+    if (socket.destroyed) return
+    sent += piece.length
+    socket.write(
+      Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, CRLF]),
+      sendOn,
+    )
+  }
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`, () => sendOn())
+  await new Promise<void>((resolve) => {
+    socket.on('error', () => undefined).on('close', () => resolve())
+  })
+  expect(answer).toMatch(/^HTTP\/1.1 4/)
+  expect(sent).toBeLessThan(2 * PASSED_BYTES_MAX)
 })
 
 test('the document says what the form is', async () => {
