@@ -1,10 +1,21 @@
 /** Claims a request that a stamp has authorized: one stamp holds it, with the exact body that is sent to the provider. */
 import type { PendingStart } from '../../contract/openRow.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
+import type { WalletOperationKind } from '../../contract/stampRules.ts'
+import type { Queryable } from '../../db/database.ts'
 import { parseStamp, toClientSignature } from '../../domain/wallet/stamp/index.ts'
 import { otpLoginBody } from '../../providers/walletProvider/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { refusalOf } from '../outcomes.ts'
-import type { AnyCall, RequestRow, Target } from './signedRetry.ts'
+
+/** What is claimed; bare uuids. */
+export type Claimed = {
+  readonly id: string
+  readonly platformId: string
+  readonly operation: WalletOperationKind
+  readonly subOrganizationId: string
+  readonly payloadToSign: string
+}
 
 /** What authorizes a request. */
 export type Proof = {
@@ -26,21 +37,19 @@ export type Proof = {
  *   SCA_SESSION_REQUIRED
  */
 export async function claimRequest(
-  call: AnyCall,
-  { operation }: Target,
-  request: RequestRow,
+  { database }: Pick<Dependencies, 'database'>,
+  request: Claimed,
   proof: Proof,
 ): Promise<PendingStart | undefined> {
-  const { database } = call.dependencies
+  const { id: requestId, platformId, operation } = request
   const isLogin = operation === 'OTP_LOGIN'
   const input = {
-    requestId: request.id,
-    platformId: call.platform.id,
+    ...{ requestId, platformId },
     publicKey: proof.publicKey,
     counter: proof.counter === undefined ? undefined : String(proof.counter),
     proofHash: proof.proofHash,
     // The key in the code signs a login: its body is made here.
-    ...(isLogin && { providerBody: await loginBodyOf(call, request, proof) }),
+    ...(isLogin && { providerBody: await loginBodyOf(database, request, proof) }),
     ...(!isLogin &&
       proof.stamp !== undefined && {
         stampHeader: proof.stampHeader ?? ('X-Stamp' as const),
@@ -58,11 +67,11 @@ export async function claimRequest(
 
 /** undefined where the login was sent already, which has deleted its token. */
 async function loginBodyOf(
-  { dependencies }: AnyCall,
-  request: RequestRow,
+  database: Queryable,
+  request: Claimed,
   proof: Proof,
 ): Promise<string | undefined> {
-  const { secret, timestamp_ms: timestampMs } = await dependencies.database.one<{
+  const { secret, timestamp_ms: timestampMs } = await database.one<{
     secret: string | null
     timestamp_ms: bigint
   }>({
@@ -72,11 +81,11 @@ async function loginBodyOf(
   })
   if (secret === null) return undefined
   return otpLoginBody({
-    organizationId: request.sub_organization_id,
+    organizationId: request.subOrganizationId,
     timestampMs: Number(timestampMs),
     verificationToken: secret,
     publicKey: proof.publicKey ?? '',
-    clientSignature: toClientSignature(parseStamp(proof.stamp ?? ''), request.payload_to_sign),
+    clientSignature: toClientSignature(parseStamp(proof.stamp ?? ''), request.payloadToSign),
     expirationSeconds: SESSION_SECONDS,
   })
 }

@@ -171,7 +171,12 @@ export async function claimAndRespond(
   proof: Proof,
 ): Promise<object | Reply> {
   if (request.result !== null) return respondTerminal(call, request, request.result, show)
-  const start = await claimRequest(call, target, request, proof)
+  const claimed = {
+    ...{ id: request.id, platformId: call.platform.id, operation: target.operation },
+    subOrganizationId: request.sub_organization_id,
+    payloadToSign: request.payload_to_sign,
+  }
+  const start = await claimRequest(call.dependencies, claimed, proof)
   const workflowId = workflows.walletOperation.id({ requestId: request.id })
   if (start !== undefined) {
     call.trace.workflowId = workflowId
