@@ -99,6 +99,12 @@ test('the table shows where everything is', async () => {
   const authorization = `Basic ${Buffer.from(demo).toString('base64')}`
   const config = await fetch(`${row(one, 'API')}/config`, { headers: { authorization } })
   expect(config.status).toBe(200)
+  const invited = await fetch(`${row(one, 'API')}/invitations`, {
+    ...{ method: 'POST', headers: { authorization, 'Content-Type': 'application/json' } },
+    body: JSON.stringify({ inviterUma: 'x' }),
+  })
+  // Whatever is wrong with it: it can invite.
+  expect((await invited.json()).code).not.toBe('INVITATIONS_NOT_CONFIGURED')
 })
 
 test("the API's metrics are on a port of their own, which the list of processes names", async () => {

@@ -210,6 +210,7 @@ const holding = [
     'incoming_approvals',
     'invitations',
     'payments',
+    'pending_starts',
     'sca_challenges',
     'sca_factors',
     'sca_sessions',

@@ -143,7 +143,7 @@ test('its message names the amount and the payee', async () => {
   const [challenge] = await payer.challengesOf(planned.id)
   expect(challenge).toMatchObject({
     recipient: '+491701234567',
-    message: { amount: '10.00 USD', payee: 'Grace Hopper ...4321' },
+    message: { amount: '10.00 USD, of which 9.90 USD to the payee', payee: 'Grace Hopper ...4321' },
   })
 })
 

@@ -58,6 +58,9 @@ begin
   update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}' where t.id in (select unnest(v_own)) and t.card is not null;
   update incoming_approvals set reason = null, receiver_customer_info = null
     where transaction_id in (select unnest(v_own || v_sent));
+  -- What its workflow was not told in a month.
+  delete from pending_starts s using payments q where s.kind = 'PAYMENT' and s.subject_id = q.id
+    and q.transaction_id in (select unnest(v_own || v_received));
   update timeline set parameters = parameters - 'reason'
     where subject = any (array(select kind || id from unnest(v_own || v_sent || v_received) id,
       unnest(array['Transaction:', 'CardTransaction:']) kind)) and parameters ? 'reason'
