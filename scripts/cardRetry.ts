@@ -25,7 +25,7 @@ await command(async () => {
   const { by, reason } = values
   const [id] = positionals
   if (id === undefined && (by ?? reason) !== undefined) throw new Error(USAGE)
-  const config = parseConfig(environmentOfStack(process.env), [])
+  const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
     if (id === undefined) {

@@ -16,9 +16,6 @@ create table external_accounts (
   account_info jsonb not null,
   -- what makes two accounts of one owner the same: the variant's primary identifier
   identity text not null,
-  -- The account's number as any spelling of it comes to: a bank reads it with and without leading zeros and hyphens,
-  -- and has several routing numbers.
-  number_key text generated always as (nullif(ltrim(regexp_replace(upper(split_part(identity, '/', 1)), '[^0-9A-Z]', '', 'g'), '0'), '')) stored,
   -- of a Lightning invoice: what it is paid by, and until when
   invoice_hash text,
   invoice_expires_at timestamptz,
@@ -27,8 +24,9 @@ create table external_accounts (
   deleted_at timestamptz,
   check ((invoice_hash is null) = (invoice_expires_at is null))
 );
--- Finds every registration of one bank account.
-create index external_accounts_holders on external_accounts (platform_id, number_key);
+-- Finds every registration of one bank account, in any spelling of its number (bank_number_key).
+create index external_accounts_holders on external_accounts
+  (platform_id, (ltrim(regexp_replace(upper(split_part(identity, '/', 1)), '[^0-9A-Z]', '', 'g'), '0')));
 create unique index external_accounts_identity on external_accounts
   (platform_id, coalesce(customer_id, platform_id), account_type, currency, identity) where deleted_at is null;
 create unique index external_accounts_default_uma on external_accounts (customer_id)

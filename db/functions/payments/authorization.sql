@@ -1,10 +1,16 @@
+-- What any spelling of an account's number comes to: a bank reads it with and without leading zeros and hyphens, and has
+-- several routing numbers. The index external_accounts_holders has the same expression.
+create or replace function bank_number_key(identity text) returns text language sql immutable as $$
+  select ltrim(regexp_replace(upper(split_part(identity, '/', 1)), '[^0-9A-Z]', '', 'g'), '0');
+$$;
+
 -- Whose bank account it is that is pulled: of the customers of the platform of whom strong authentication is asked, the one
 -- for whom it was registered first, now or before, in whatever spelling; where there is none, its row's. A second row is no
 -- other account, and takes it from nobody.
 create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$
   select coalesce(
     (select other.customer_id from external_accounts named
-      join external_accounts other on other.platform_id = named.platform_id and other.number_key = named.number_key
+      join external_accounts other on other.platform_id = named.platform_id and bank_number_key(other.identity) = bank_number_key(named.identity)
         and other.account_type = named.account_type
       join customers c on c.id = other.customer_id and is_in_sca_region(c.region)
       where named.id = p_account order by other.created_at, other.id limit 1),
