@@ -45,7 +45,7 @@ export type Arrivals = {
   ): Promise<Result>
   /**
    * The same for a file, whose reading and work hold a slot. One platform has half of them at most. A stalled upload
-   * loses its slot to the next; so does the slowest of who has most, to who has fewer.
+   * loses its slot to the next; so does the slowest upload of the platform that has most, to one that has fewer.
    *
    * @throws Refusal SERVICE_UNAVAILABLE where all others make progress
    */
@@ -163,7 +163,9 @@ function takeSlot(
   end(loser, all)
 }
 
-/** Of the uploads of whoever has most, and would still have as many as the one who comes: that which arrives slowest. */
+/**
+ * The slowest upload of the platform that has most, which keeps at least as many as the sender then has.
+ */
 function slowestOfMost(all: Set<Arrival>, ofSender: number, at: number): Arrival | undefined {
   const shares = [...new Set([...all].map(({ sender }) => shareOf(sender)))]
   const [most = []] = shares

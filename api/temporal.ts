@@ -1,6 +1,6 @@
 /**
  * The API's gateway to workflows: `start` waits for nothing, `startAndWait` is update-with-start, `progressOf` a query.
- * What a workflow is told is written into `pending_starts`, and told by a worker.
+ * Signals are written into `pending_starts`, and sent by a worker.
  */
 import {
   type Client,

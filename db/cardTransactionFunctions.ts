@@ -22,7 +22,7 @@ export type CardReport = {
     /** ISO 8601, by the issuer's clock. */
     readonly at: string
   }[]
-  /** Nobody hands the start of its pulls over: a worker takes it at once. */
+  /** The start of its pulls is due at once: no API process hands it over. */
   readonly isStartDue?: true
 }
 

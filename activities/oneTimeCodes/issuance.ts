@@ -48,7 +48,7 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
   const { database, outside } = dependencies
   const submitProviderActivity = createSubmitProviderActivity(dependencies)
   return {
-    /** Has the provider send a one-time code that waits for it; the stored body makes retries idempotent. */
+    /** Has the provider send a pending one-time code; the stored body makes retries idempotent. */
     async sendOtp(input: { credentialId: string; number: number }): Promise<SentOtp> {
       const row = await storedIssuanceBody(database, input, (source) =>
         initOtpBody({
@@ -62,7 +62,7 @@ export function createOtpIssuanceCalls(dependencies: ActivityDependencies) {
           ...(source.type === 'EMAIL_OTP' && { sender: senderOf(source.settings) }),
         }),
       )
-      if (row === undefined) return { outcome: 'REFUSED', reason: 'Nobody waits for it any more.' }
+      if (row === undefined) return { outcome: 'REFUSED', reason: 'The code is not pending.' }
       const end = await submitProviderActivity('one-time code', {
         environment: row.environment,
         organizationId: outside.walletProvider(row.environment).organizationId,

@@ -210,7 +210,7 @@ function parserOf(request: IncomingMessage, fileSize: number): BusboyInstance {
         fileSize,
         files: 1,
         fields: FIELDS_MAX,
-        // Those too that are neither, which nobody is told about.
+        // Also parts that are neither, which the parser does not report.
         parts: FIELDS_MAX + 1,
         fieldSize: FIELD_BYTES_MAX,
         fieldNameSize: FIELD_NAME_BYTES_MAX,

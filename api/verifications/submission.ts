@@ -25,7 +25,7 @@ export async function readFacts(
 }
 
 /**
- * Submits: a worker starts or tells the workflow.
+ * Submits: a worker starts or signals the workflow.
  *
  * @throws Refusal USER_NOT_FOUND; INVALID_INPUT for a customer that is approved or rejected
  */

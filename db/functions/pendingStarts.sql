@@ -147,17 +147,17 @@ $$;
 create or replace function start_later(p_row jsonb, p_is_due boolean default false, p_worth_until timestamptz default 'infinity')
 returns jsonb language sql volatile strict as $$
   select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid,
-    (p_row ->> 'number')::integer, p_is_due, null, null, nullif(p_worth_until, 'infinity')), 'row', p_row);
+    (p_row ->> 'number')::integer, p_is_due, null, null, p_worth_until), 'row', p_row);
 $$;
 
 -- The same of a subject whose start was written by an earlier decision: a repeat waits for the result of its run. Null
 -- where it is closed.
 create or replace function running_start(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
-  select jsonb_build_object('row', pending_subject(p_kind, p_id, p_number)) where needs_workflow(p_kind, p_id, p_number);
+  select jsonb_build_object('row', start_row(p_kind, p_id, p_number)) where needs_workflow(p_kind, p_id, p_number);
 $$;
 
--- Has the workflow of a subject told by a signal, and started where there is none.
-create or replace function tell_later(p_kind text, p_id uuid, p_signal text, p_payload jsonb default null) returns void
+-- Has a signal sent to the workflow of a subject, which is started where it does not run.
+create or replace function signal_later(p_kind text, p_id uuid, p_signal text, p_payload jsonb default null) returns void
 language sql volatile as $$
   select add_pending_start(p_kind, p_id, 1, true, p_signal, p_payload);
 $$;
@@ -169,7 +169,7 @@ $$;
 
 -- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
 -- not sent everything twice. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
--- still waits is told, and none is started. A code that nobody waits for any more is given up. Each: {id, row, signal?,
+-- still waits is told, and none is started. A one-time code past its `worth_until` is given up. Each: {id, row, signal?,
 -- payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$

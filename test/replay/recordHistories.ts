@@ -165,7 +165,7 @@ async function playWallet(
   const given = { platformId, credentialId, number: 99, ...outsideOf(stage) }
   const unknown = workflows.otpIssuance.start(given, {})
   await start(stage, unknown)
-  await closed('otpIssuance-nobodyWaits', unknown.workflowId)
+  await closed('otpIssuance-notPending', unknown.workflowId)
 }
 
 /** A one-time code that is added, and starts the sending of its first code. */

@@ -5,8 +5,8 @@ create or replace function bank_number_key(identity text) returns text language 
 $$;
 
 -- Whose bank account it is that is pulled: of the customers of the platform of whom strong authentication is asked, the one
--- for whom it was registered first, now or before, in whatever spelling; where there is none, its row's. A second row is no
--- other account, and takes it from nobody.
+-- for whom it was registered first, now or before, in whatever spelling; where there is none, its row's. A second row is the
+-- same account, and does not change its holder.
 create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$
   select coalesce(
     (select other.customer_id from external_accounts named
@@ -140,7 +140,7 @@ $$;
 
 -- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
 create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
-  -- Nobody proves for another customer.
+  -- A customer cannot authorize another customer's payment.
   select case when payer_of_order(order_of(payment)) is distinct from payment.customer_id
       or not can_authorize(payment.customer_id)
       or payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') and p_due <> '{}' then 'SCA_SESSION_REQUIRED'
@@ -236,7 +236,7 @@ end $$;
 
 -- Has the workflow of a payment told that its authorization has changed.
 create or replace function tell_payment(p_payment uuid) returns void language sql as $$
-  select tell_later('PAYMENT', p_payment, 'authorizationChanged');
+  select signal_later('PAYMENT', p_payment, 'authorizationChanged');
 $$;
 
 -- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.

@@ -44,7 +44,7 @@ const fields = {
 } as const
 type Name = keyof typeof fields
 
-/** Ways to a payee whom nobody else knows, of hops of so many bytes; there may be several. */
+/** Route hints: private channels to the payee, each hop of so many bytes; there may be several. */
 const ROUTE_TYPE = 3
 const HOP_BYTES = 51
 
