@@ -25,7 +25,7 @@ import type { Start } from '../workflows/defineWorkflow.ts'
 import { awaitResultUpdate } from '../workflows/earlyReturn.ts'
 import { progressQuery } from '../workflows/progress.ts'
 import { searchAttributes as keys } from '../workflows/searchAttributes.ts'
-import { startInEpoch } from '../workflows/startInEpoch.ts'
+import { sendStart } from '../workflows/sendStart.ts'
 import { remainingMs } from './deadline.ts'
 import { createPlaces } from './places.ts'
 
@@ -109,10 +109,10 @@ export function createTemporalGateway(
 
   const starting = async <Result>(
     start: Start,
-    send: Parameters<typeof startInEpoch<Result>>[3],
+    send: Parameters<typeof sendStart<Result>>[3],
   ): Promise<Result> => {
     const { epoch } = await storeStateOf(database)
-    return startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
+    return sendStart(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
   }
 
   /** Of the result of the attempt that the workflow is started for. */

@@ -14,7 +14,7 @@ import { tracedCalls } from '../runtime/tracedTemporal.ts'
 import type { Tracing } from '../runtime/tracing.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { needsOperatorSignal } from '../workflows/operatorDecisions.ts'
-import { startInEpoch } from '../workflows/startInEpoch.ts'
+import { sendStart } from '../workflows/sendStart.ts'
 
 export function createClient(connection: Connection, config: Config, tracing?: Tracing): Client {
   return new Client({
@@ -97,11 +97,11 @@ function isNotFound(error: unknown): boolean {
 async function ensure(
   { database, client, config }: Starting,
   start: Start,
-  send: Parameters<typeof startInEpoch>[3],
+  send: Parameters<typeof sendStart>[3],
 ): Promise<boolean> {
   const { epoch } = await storeStateOf(database)
   try {
-    await startInEpoch(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
+    await sendStart(client, start, { taskQueue: config.TASK_QUEUE, epoch }, send)
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false

@@ -13,28 +13,28 @@ export type RunOptions = {
   readonly taskQueue: string
   /** The store's; its first one is not written down. */
   readonly epoch: string
-  /** The last run has completed in an earlier epoch: what it has recorded may be lost. */
-  readonly mayFollowCompleted?: boolean
+  /** Which ended run it may follow: one that did not complete, or any; without it none. */
+  readonly follows?: 'FAILED_RUN' | 'ANY_RUN'
 }
 
 /** The memo of a run that says in which epoch of the store it was started. */
 export const EPOCH_MEMO = 'storeEpoch'
 
-/**
- * The options of every start: an open run is reused, and only a failed run may be followed by
- * another.
- */
-export function startOptionsOf(
-  start: Start,
-  { taskQueue, epoch, mayFollowCompleted = false }: RunOptions,
-) {
+const REUSE_POLICIES = {
+  NONE: 'REJECT_DUPLICATE',
+  FAILED_RUN: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  ANY_RUN: 'ALLOW_DUPLICATE',
+} as const
+
+/** The options of every start: an open run is reused. */
+export function startOptionsOf(start: Start, { taskQueue, epoch, follows }: RunOptions) {
   return {
     workflowId: start.workflowId,
     taskQueue,
     // Every start goes through here: no run is without the version of its flow.
     args: [{ ...start.input, flow: start.flow }],
     workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: mayFollowCompleted ? 'ALLOW_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
+    workflowIdReusePolicy: REUSE_POLICIES[follows ?? 'NONE'],
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     typedSearchAttributes: start.searchAttributes,
     staticSummary: start.summary,

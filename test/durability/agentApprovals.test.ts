@@ -85,14 +85,36 @@ test('a lost workflow is started again from its row: by the decision, and by the
   for (const { id } of [decided, swept]) await client.workflow.getHandle(id).terminate('lost')
   actionOf(await decide(acting, decided, 'approve'), 'APPROVED')
   await untilTransactionIs(acting, decided, 'COMPLETED')
-  const text = `update agent_actions set updated_at = service_now() - interval '1 hour' where id = $1 returning id`
-  await storedValue(stack, text, [swept.id.slice('AgentAction:'.length)])
-  await waitUntil(
-    'the sweep has started it again',
-    async () => (await client.workflow.getHandle(swept.id).describe()).status.name === 'RUNNING',
-  )
+  await makeQuiet(swept)
+  await waitUntil('the sweep has started it again', async () => isRunning(swept))
   actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
 })
+
+test('a third run within an hour waits for an operator, whoever would start it', async () => {
+  const action = await pending()
+  const handle = client.workflow.getHandle(action.id)
+  await handle.terminate('lost')
+  await makeQuiet(action)
+  await waitUntil('the sweep has started it again', async () => isRunning(action))
+  await handle.terminate('lost again')
+  await makeQuiet(action)
+  const missing = 'select open_rows_without_workflow()::integer'
+  await waitUntil('the alarm counts it', async () => (await storedValue(stack, missing, [])) === 1)
+  expect(await isRunning(action)).toBe(false)
+  // The decision holds all the same: the signal waits, and the payment has a workflow of its own.
+  actionOf(await decide(acting, action, 'approve'), 'APPROVED')
+  await untilTransactionIs(acting, action, 'COMPLETED')
+})
+
+/** The sweep looks at what has not changed for a while. */
+async function makeQuiet({ id }: { readonly id: string }): Promise<void> {
+  const text = `update agent_actions set updated_at = service_now() - interval '1 hour' where id = $1 returning id`
+  await storedValue(stack, text, [id.slice('AgentAction:'.length)])
+}
+
+async function isRunning({ id }: { readonly id: string }): Promise<boolean> {
+  return (await client.workflow.getHandle(id).describe()).status.name === 'RUNNING'
+}
 
 test('a decision is a signal to its workflow, which closes with it; the payment has its own', async () => {
   const [approved, rejected] = [await pending(), await pending()]

@@ -277,7 +277,7 @@ async function startAgain(
   start: Start,
 ): Promise<void> {
   const { epoch } = await storeStateOf(database)
-  const run = { taskQueue: config.TASK_QUEUE, epoch, mayFollowCompleted: true }
+  const run = { taskQueue: config.TASK_QUEUE, epoch, follows: 'ANY_RUN' } as const
   await client.workflow.start(start.workflow, startOptionsOf(start, run))
 }
 
