@@ -870,7 +870,7 @@ export type SqlFunctions = PeopleFunctions & {
   release_job_pool(poolId: string): void
   /** Wakes workers for so many jobs that are due. */
   notify_due_jobs(jobsMax: number): void
-  open_row_kinds(): readonly string[]
+  open_row_cursors(): readonly string[]
   /** Null: other workers have what is left of the pass. */
   claim_sweep_page(
     kind: string,

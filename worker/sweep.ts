@@ -38,7 +38,7 @@ export async function sweep(
   await database.call('purge_agent_intents')
   const ensure = (row: OpenRow): Promise<boolean> =>
     hasWorkflow(row, { database, client, config }, log)
-  for (const kind of await database.call('open_row_kinds')) {
+  for (const kind of await database.call('open_row_cursors')) {
     await sweepKind(database, kind, ensure)
   }
   await database.call('flag_overdue_payments', FLAG_AFTER_MINUTES)

@@ -223,7 +223,7 @@ export async function leavesNothing(work: () => Promise<void>, more = RUNS_MAX -
 async function isAtRest(): Promise<boolean> {
   const rows = await service().database.query({
     // A card may be late on purpose. Others wait for a person, for ever where none comes; what changed a second ago may be moving.
-    text: `select 1 from ${openRows()} where kind not in
+    text: `select 1 from ${openRows()} where cursor not in
           ('AGENT_ACTION', 'AUTHORIZATION', 'CUSTOMER_VERIFICATION', 'SCA_RESET', 'CARD')
       union all (select 1 from ${openRows('o')}
         where o.kind in ('CUSTOMER_VERIFICATION', 'SCA_RESET')

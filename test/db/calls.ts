@@ -391,7 +391,7 @@ export async function callOthers(
   await callAgentManagement(call, platformId, customerId)
   await callInvitations(database, call, platformId, customerId)
   await call('delete_token', platformId, randomUUID(), platformId)
-  for (const kind of (await call('open_row_kinds')) as readonly string[]) {
+  for (const kind of (await call('open_row_cursors')) as readonly string[]) {
     const page = (await call('claim_sweep_page', kind, 0, 100)) as { pass: number } | null
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
   }

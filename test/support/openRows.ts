@@ -8,6 +8,6 @@
  */
 export function openRows(alias = 'open_row', quietSeconds = 0): string {
   const first = `'-infinity', '00000000-0000-0000-0000-000000000000', -1`
-  return `(select r.* from unnest(open_row_kinds()) k,
+  return `(select k as cursor, r.* from unnest(open_row_cursors()) k,
     lateral open_rows_page(k, ${quietSeconds}, ${first}, 100000) r) ${alias}`
 }

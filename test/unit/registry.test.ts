@@ -18,7 +18,7 @@ useLedgerFixture((given) => {
 })
 
 /** Of other work than a row's own: each row says which one. */
-const kindsOfCursors = ['REFUND', 'UNCONFIRMED']
+const kindsOfCursors = ['AUTHORIZATION', 'REFUND', 'UNCONFIRMED']
 
 test('every declared workflow has its code, which takes the declared input, and no other has', () => {
   implemented satisfies {
@@ -31,7 +31,7 @@ test('every declared workflow has its code, which takes the declared input, and 
 test('every kind of open row is of one workflow, and the sweep looks for it', async () => {
   const kinds = definitions.flatMap(({ openRowKinds }) => openRowKinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  const found = await database.call('open_row_kinds')
+  const found = await database.call('open_row_cursors')
   const { refunds } = await database.one<{ refunds: string }>({
     text: `select pg_get_constraintdef(oid) as refunds from pg_constraint
       where conrelid = 'rail_orders'::regclass and pg_get_constraintdef(oid) like '%workflow%RETURNED%'`,

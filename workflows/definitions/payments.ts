@@ -16,7 +16,7 @@ export const quoteExecution = defineWorkflow({
   summary: 'Payment: signature, payout, settlement',
   searchAttributes: ({ platformId }: QuoteExecutionInput) => ({ platformId }),
   openRows: {
-    kinds: ['PAYMENT', 'AUTHORIZATION'],
+    kinds: ['PAYMENT'],
     input: ({ id, platform_id: platformId, facts }, { outside }) => ({
       ...outside,
       ...{ platformId, paymentId: id, facts: facts as StartFacts | undefined },
