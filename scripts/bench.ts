@@ -11,6 +11,7 @@ import { agentExecuteRow } from './bench/agentExecutes.ts'
 import { bodyRow } from './bench/bodies.ts'
 import { cardDecisionRows } from './bench/cardDecisions.ts'
 import { startChild } from './bench/child.ts'
+import { decidedExecuteRow } from './bench/decidedExecutes.ts'
 import { postingRow, readRow, stampRow } from './bench/direct.ts'
 import { backgroundRows, executeRows, startBaseline } from './bench/executes.ts'
 import { internalPaymentRows } from './bench/internalPayment.ts'
@@ -22,11 +23,14 @@ import { pendingRow } from './bench/pendingActions.ts'
 import { meets, type Row, tableLines } from './bench/report.ts'
 import { type Stage, setStage } from './bench/stage.ts'
 import { startUpRow } from './bench/startUp.ts'
+import { wholePaymentRow } from './bench/wholePayments.ts'
 import { command } from './command.ts'
 
 const rowNames = [
   'bodies',
   'executes',
+  'decided',
+  'whole',
   'background',
   'logins',
   'operations',
@@ -46,6 +50,8 @@ type RowName = (typeof rowNames)[number]
 
 const full = {
   executes: { rounds: 5, count: 160 },
+  decided: { rounds: 7, count: 160 },
+  whole: { rounds: 5, count: 120 },
   background: { rounds: 5, count: 300 },
   logins: { rounds: 3, count: 80 },
   operations: { rounds: 3, count: 120 },
@@ -63,6 +69,8 @@ const full = {
 }
 const quick: typeof full = {
   executes: { rounds: 3, count: 80 },
+  decided: { rounds: 3, count: 80 },
+  whole: { rounds: 3, count: 60 },
   background: { rounds: 1, count: 120 },
   logins: { rounds: 1, count: 24 },
   operations: { rounds: 1, count: 40 },
@@ -138,6 +146,7 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
   }
   const compared = [
     'executes',
+    'whole',
     'background',
     'logins',
     'operations',
@@ -148,10 +157,12 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
   await take('bodies', () => bodyRow())
   // Before the rows that leave payments queued for the outside parties: keys are made through that queue.
   await take('cards', () => cardDecisionRows(stage, size.cards))
+  await take('decided', () => decidedExecuteRow(stage, size.decided))
   if (compared.some((name) => wanted.has(name))) {
     const baseline = await startBaseline(stage)
     try {
       await take('executes', () => executeRows(stage, baseline, size.executes))
+      await take('whole', () => wholePaymentRow(stage, baseline, size.whole))
       await take('background', () => backgroundRows(stage, baseline, size.background))
       await take('logins', () => loginRows(stage, baseline, size.logins))
       await take('operations', () => operationRows(stage, baseline, size.operations))

@@ -24,7 +24,7 @@ import { inTurn } from './turns.ts'
 
 export const CONCURRENCY = 16
 /** The background steps of a payment. */
-const STEPS = ['sign', 'payOut'] as const
+export const STEPS = ['sign', 'payOut'] as const
 const TAIL_POLL_MS = 500
 const TAILS_MAX_MS = 180_000
 
@@ -265,7 +265,7 @@ async function untilClosed(
   return { ...cost, count }
 }
 
-async function untilNone(open: () => Promise<number>): Promise<void> {
+export async function untilNone(open: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + TAILS_MAX_MS
   for (;;) {
     const left = await open()
@@ -276,14 +276,17 @@ async function untilNone(open: () => Promise<number>): Promise<void> {
 }
 
 /** Waits until the background steps queued by earlier rows have finished. */
-async function settleAll(stage: Stage): Promise<void> {
+export async function settleAll(stage: Stage): Promise<void> {
   const outside = await stage.startOutsideWorker()
-  await untilNone(async () => {
-    const [row] = await stage.database.query<{ open: bigint }>({
-      name: 'open_payments',
-      text: `select count(*) as open from payments where status = 'PROCESSING'`,
-    })
-    return Number(row?.open ?? 0n)
-  })
+  await untilNone(() => openPayments(stage))
   await outside.stop()
+}
+
+/** How many payments have been executed and have not ended. */
+export async function openPayments({ database }: Stage): Promise<number> {
+  const { open } = await database.one<{ open: number }>({
+    name: 'open_payments',
+    text: `select count(*)::integer as open from payments where status = 'PROCESSING'`,
+  })
+  return open
 }
