@@ -11,11 +11,11 @@ import {
   openDatabase,
 } from '../../db/database.ts'
 import { openPool } from '../../db/pool.ts'
-import { aDatabaseRelay, type DatabaseRelay } from '../support/databaseRelay.ts'
+import { aRelay, type Relay } from '../support/relay.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let made: TestDatabase
-let relay: DatabaseRelay
+let relay: Relay
 /** Nothing passes, as in a network that has fallen silent. */
 let isSilent = false
 let database: Database
@@ -23,7 +23,7 @@ let remainingMs = Infinity
 
 beforeAll(async () => {
   made = await aDatabase()
-  relay = await aDatabaseRelay(made.url, { toServer: () => !isSilent, toClient: () => !isSilent })
+  relay = await aRelay(made.url, { toServer: () => !isSilent, toClient: () => !isSilent })
 })
 afterAll(async () => {
   relay.stop()

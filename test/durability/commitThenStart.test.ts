@@ -1,6 +1,5 @@
 /** A decision is committed and answered, and its workflow started afterwards, whoever dies and whatever is away. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
@@ -15,9 +14,7 @@ import {
   to,
   untilEnded,
 } from '../payments/customers.ts'
-import { anActingAgent, transferOut, usdPolicy } from '../support/agentActions.ts'
 import {
-  aCustomerBody,
   aFundedWallet,
   aLoggedInWallet,
   type FundedWallet,
@@ -32,6 +29,7 @@ import { aSandboxControl } from '../support/sandboxControl.ts'
 import { countOf } from '../support/seed.ts'
 import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aLoad } from './load.ts'
 import { atOnce, rowsOf } from './payments.ts'
 
 let stack: TestStack
@@ -75,16 +73,6 @@ const transfer = (): Promise<Answer> =>
 const waiting = async (): Promise<number> =>
   (await rowsOf(stack, 'select 1 from pending_starts')).length
 
-/** Whether no payment is under way, and no wallet is being made. */
-const isAtRest = async (): Promise<boolean> => {
-  const open = await rowsOf(
-    stack,
-    `select id from payments where status = 'PROCESSING' union all select id from internal_accounts
-      where type = 'EMBEDDED_WALLET' and status = 'PENDING' and not needs_contact`,
-  )
-  return open.length === 0
-}
-
 const carriedOut = async (transactionIds: readonly unknown[]): Promise<void> => {
   for (const id of transactionIds) {
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
@@ -116,50 +104,15 @@ test('Temporal stopped: executes and transfers are answered as usual, and carrie
 
 /** Seconds without Temporal, under load. */
 const AWAY_SECONDS = countOf(6, 60)
-/** Each second: so many quotes are executed, transfers made, customers created, agents' submissions sent. */
-const EACH_SECOND = 2
 
 test(`Temporal stopped for ${AWAY_SECONDS} s under load: no answer is a 5xx, and all is carried out after it is back`, async () => {
-  const acting = await anActingAgent(stack, usdPolicy)
-  const quotes: Resource[] = []
-  while (quotes.length < AWAY_SECONDS * EACH_SECOND) quotes.push(await aQuote())
+  const load = await aLoad(stack, AWAY_SECONDS)
   stack.hold('temporal')
   await stack.kill('temporal')
-  const kinds: Readonly<Record<string, () => Promise<Answer>>> = {
-    execute: () => execute(quotes.pop() as Resource, randomUUID()),
-    transfer,
-    customer: () => ada.api.call('POST', '/customers', aCustomerBody()),
-    submission: () => transferOut(acting),
-  }
-  const answers = new Map<string, Promise<Answer>[]>(Object.keys(kinds).map((kind) => [kind, []]))
-  for (let second = 0; second < AWAY_SECONDS; second += 1) {
-    for (const [kind, ask] of Object.entries(kinds)) {
-      for (let one = 0; one < EACH_SECOND; one += 1) answers.get(kind)?.push(ask())
-    }
-    await sleep(1_000)
-  }
-  const ended = new Map<string, readonly Answer[]>()
-  for (const [kind, asked] of answers) ended.set(kind, await Promise.all(asked))
-  const statuses = [...ended].map(([kind, all]) => [
-    kind,
-    ...new Set(all.map(({ status }) => status)),
-  ])
-  expect(statuses).toEqual([
-    ...[
-      ['execute', 200],
-      ['transfer', 201],
-      ['customer', 201],
-      ['submission', 201],
-    ],
-  ])
+  await load.run()
   stack.release('temporal')
   await stack.waitReady()
-  const payments = [
-    ...(ended.get('execute') ?? []).map(({ body }) => body.transactionId),
-    ...(ended.get('transfer') ?? []).map(({ body }) => body.id),
-  ]
-  await carriedOut(payments)
-  await waitUntil('wallets are made, and payments end', isAtRest)
+  await load.carriedOut()
 })
 
 test('Temporal stopped: cards, their changes, mints and imports are answered, and carried out after it is back', async () => {

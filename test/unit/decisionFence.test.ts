@@ -9,19 +9,19 @@ import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { aDatabaseRelay, type Link } from '../support/databaseRelay.ts'
+import { aRelay, type Link } from '../support/relay.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
 let url: string
-let relay: Relay
+let relay: HoldingRelay
 
 useLedgerFixture((given) => {
   ;({ database, fixture, url } = given)
 })
 beforeAll(async () => {
-  relay = await aRelay(url)
+  relay = await aHoldingRelay(url)
 })
 afterAll(() => relay?.stop())
 
@@ -132,7 +132,7 @@ test('a statement that arrives long after its connection was lost decides nothin
 })
 
 /** Between a client and PostgreSQL. It cuts the client's connection at a statement, once. */
-type Relay = {
+type HoldingRelay = {
   readonly url: string
   /** At a statement that contains the text: keeps it and all after it, and cuts the client off. */
   hold(text: string): void
@@ -143,11 +143,11 @@ type Relay = {
   stop(): void
 }
 
-async function aRelay(to: string): Promise<Relay> {
+async function aHoldingRelay(to: string): Promise<HoldingRelay> {
   let held: { text: string; kept: Buffer[]; link?: Link } | undefined
   let dropped: string | undefined
   let dropping: Link | undefined
-  const relay = await aDatabaseRelay(to, {
+  const relay = await aRelay(to, {
     toServer(bytes, link) {
       if (held !== undefined && held.link === undefined && bytes.includes(held.text)) {
         held.link = link

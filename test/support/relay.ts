@@ -1,4 +1,4 @@
-/** Stands between a client and PostgreSQL, where a test holds up, drops or cuts what passes. */
+/** Stands between a client and PostgreSQL or Temporal, where a test holds up, drops or cuts what passes. */
 import { connect, createServer, type Socket } from 'node:net'
 
 /** One connection through the relay. */
@@ -7,19 +7,19 @@ export type Link = { readonly client: Socket; readonly upstream: Socket }
 export type Passing = {
   /** Whether bytes of the client are sent on; all are unless told otherwise. */
   toServer?(bytes: Buffer, link: Link): boolean
-  /** Whether bytes of PostgreSQL are sent on; all are unless told otherwise. */
+  /** Whether bytes of the server are sent on; all are unless told otherwise. */
   toClient?(bytes: Buffer, link: Link): boolean
-  /** Whether PostgreSQL's side stays open when the client's is closed; it is closed unless told otherwise. */
+  /** Whether the server's side stays open when the client's is closed; it is closed unless told otherwise. */
   keepsUpstream?(link: Link): boolean
 }
 
-export type DatabaseRelay = {
+export type Relay = {
   readonly url: string
   cut(): void
   stop(): void
 }
 
-export async function aDatabaseRelay(to: string, passing: Passing): Promise<DatabaseRelay> {
+export async function aRelay(to: string, passing: Passing): Promise<Relay> {
   const target = new URL(to)
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
