@@ -14,10 +14,12 @@ import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
 
 const CLAIMED_MAX = 100
 const AT_ONCE = 16
-/** Longer than all calls of one claim take: each waits five seconds at most for Temporal. */
-const LEASE_SECONDS = 60
+/** What a worker that has died had claimed is claimed by another one after this. */
+const LEASE_SECONDS = 15
 const RETRY_SECONDS = 1
 const START_MS = 5_000
+/** A call that begins later could end after the lease, when another worker makes it too. */
+const BEGIN_MS = LEASE_SECONDS * 1_000 - START_MS - 2_000
 /** Of one round: what is left comes with the next one. */
 const CLAIMS_MAX = 20
 
@@ -46,10 +48,17 @@ export async function startPending(starting: Starting): Promise<void> {
   }
 }
 
-type Ended = { readonly done: number[]; readonly left: number[]; isAway: boolean }
+type Ended = {
+  readonly done: number[]
+  readonly left: number[]
+  isAway: boolean
+  /** Milliseconds of the machine's own clock. */
+  readonly beginsUntil: number
+}
 
 async function startAll(starting: Starting, claimed: readonly ClaimedStart[]): Promise<Ended> {
-  const ended: Ended = { done: [], left: [], isAway: false }
+  const beginsUntil = performance.now() + BEGIN_MS
+  const ended: Ended = { done: [], left: [], isAway: false, beginsUntil }
   // Those of one subject one after the other: its start, then what it is told.
   const subjects = bySubject(claimed)
   const lanes = Array.from({ length: AT_ONCE }, async () => {
@@ -78,7 +87,7 @@ async function startInOrder(
   const { client, log } = starting
   for (const [index, claimed] of ofSubject.entries()) {
     const rest = ofSubject.slice(index).map(({ id }) => id)
-    if (ended.isAway) {
+    if (ended.isAway || performance.now() > ended.beginsUntil) {
       ended.left.push(...rest)
       return
     }
