@@ -12,9 +12,10 @@ import type { Start } from '../workflows/defineWorkflow.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { withinDeadline } from './deadline.ts'
 import type { TemporalGateway } from './temporal.ts'
+import { waitsOf } from './waits.ts'
 
 export type HandOver = {
-  /** Begins the start, unless as many as may be are in flight. */
+  /** Begins the start, or leaves it to a worker at once: where many are in flight, or half of them are the platform's. */
   handOver(start: PendingStart): void
   /**
    * The same, and waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what it is
@@ -29,9 +30,9 @@ export type HandOver = {
 
 /** Of one start. `add_pending_start` knows it, with what the deletion takes: the row is due after both. */
 const START_MS = 5_000
-/** Rows of so much time are deleted by one statement. */
+/** Rows of so much time are written by one statement. */
 const BATCH_MS = 100
-const DELETE_MS = 2_000
+const WRITE_MS = 2_000
 
 export function createHandOver({
   config,
@@ -48,18 +49,35 @@ export function createHandOver({
   readonly temporal: Pick<TemporalGateway, 'startAndWait' | 'start'>
 }): HandOver {
   const inFlight = new Set<Promise<void>>()
-  let started: number[] = []
-  let deleting: Promise<void> | undefined
+  const max = config.STARTS_IN_FLIGHT_MAX
+  const starting = waitsOf(Math.ceil(max / 2))
+  let startingInAll = 0
 
   /** What could not be deleted is found started by a worker. */
-  async function deleteStarted(): Promise<void> {
-    await sleep(BATCH_MS)
-    const ids = started
-    started = []
-    deleting = undefined
-    await withinDeadline(DELETE_MS, () => database.call('delete_pending_starts', ids)).catch(
-      (error: unknown) => log.warn({ err: error }, 'starts that were made stay noted'),
-    )
+  const started = batchesOf((ids) => database.call('delete_pending_starts', ids))
+  /** What this process does not start itself is due at once. */
+  const left = batchesOf((ids) => database.call('release_pending_starts', ids, 0))
+
+  /** Row ids, for one statement after each BATCH_MS. */
+  function batchesOf(write: (ids: number[]) => Promise<unknown>) {
+    let ids: number[] = []
+    let writing: Promise<void> | undefined
+    const writeAll = async (): Promise<void> => {
+      await sleep(BATCH_MS)
+      const batch = ids
+      ids = []
+      writing = undefined
+      await withinDeadline(WRITE_MS, () => write(batch)).catch((error: unknown) =>
+        log.warn({ err: error }, 'pending starts wait until they are due'),
+      )
+    }
+    return {
+      add(id: number): void {
+        ids.push(id)
+        writing ??= writeAll()
+      },
+      settled: async (): Promise<void> => writing,
+    }
   }
 
   /** @param tell whether the workflow runs now */
@@ -73,9 +91,7 @@ export function createHandOver({
       log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
       return false
     })
-    if (!isStarted || id === undefined) return
-    started.push(id)
-    deleting ??= deleteStarted()
+    if (isStarted && id !== undefined) started.add(id)
   }
 
   function track(run: Promise<void>): Promise<void> {
@@ -92,7 +108,19 @@ export function createHandOver({
 
   return {
     handOver(start) {
-      if (inFlight.size < config.STARTS_IN_FLIGHT_MAX) void track(begin(start, startOnly))
+      const { id, row } = start
+      const leave = startingInAll < max ? starting.enter(row.platform_id || row.id) : undefined
+      if (leave === undefined) {
+        if (id !== undefined) left.add(id)
+        return
+      }
+      startingInAll += 1
+      void track(
+        begin(start, startOnly).finally(() => {
+          startingInAll -= 1
+          leave()
+        }),
+      )
     },
     async handOverAndWait<Answer>(pending: PendingStart) {
       const waiting = new AbortController()
@@ -110,7 +138,7 @@ export function createHandOver({
     },
     async close() {
       await Promise.all(inFlight)
-      await deleting
+      await Promise.all([started.settled(), left.settled()])
     },
   }
 }

@@ -28,6 +28,7 @@ import { searchAttributes as keys } from '../workflows/searchAttributes.ts'
 import { sendStart } from '../workflows/sendStart.ts'
 import { remainingMs } from './deadline.ts'
 import { createPlaces } from './places.ts'
+import { waitsOf } from './waits.ts'
 
 /**
  * The result of a start. ANSWERED: the workflow decided. PENDING: it runs and has not decided yet.
@@ -69,6 +70,8 @@ const READY_DEADLINE_MS = 2_000
 const PROGRESS_DEADLINE_MS = 1_000
 /** Each holds a request: without workers none of them is answered. */
 const PROGRESS_AT_ONCE = 16
+/** Each is a poll at the Temporal server: beyond them a request answers what the row says. */
+const RESULTS_OF_ONE_PLATFORM = 64
 /** Of a request's time, for what is written once the outcome is known not to be. */
 const KEEPING_MS = 1_500
 /** After the deadline that the client itself keeps: its own error says more. */
@@ -89,6 +92,7 @@ export function createTemporalGateway(
 ): TemporalGateway {
   const { config, log, database } = dependencies
   const places = createPlaces(config.STARTS_IN_FLIGHT_MAX)
+  const awaited = waitsOf(RESULTS_OF_ONE_PLATFORM)
   /** Starts in flight, by workflow and attempt: equal starts in this process share one. */
   const inFlight = new Map<string, Promise<StartResult<unknown>>>()
   /** Questions in flight, by workflow. */
@@ -131,10 +135,17 @@ export function createTemporalGateway(
 
   async function attemptOnce(start: Start): Promise<StartResult<unknown> | 'OTHER_ATTEMPT'> {
     const { workflowId } = start
+    const platformId = platformOf(start)
     let accepted = false
+    let leave: (() => void) | undefined
     try {
-      const update = await within(START_DEADLINE_MS, () => updateWithStart(start))
+      const update = await places.within({ platformId, owner: workflowId }, () =>
+        within(START_DEADLINE_MS, () => updateWithStart(start)),
+      )
       accepted = true
+      // The place is free again: the result may take as long as an outside party does.
+      leave = awaited.enter(platformId)
+      if (leave === undefined) return { state: 'PENDING' }
       const answer = await within(config.ANSWER_WAIT_MS, () => update.result())
       return { state: 'ANSWERED', answer }
     } catch (error) {
@@ -143,6 +154,8 @@ export function createTemporalGateway(
       if (accepted && isDeadline(error)) return { state: 'PENDING' }
       log.warn({ err: error, workflowId }, 'no response from the Temporal server')
       return { state: 'UNKNOWN' }
+    } finally {
+      leave?.()
     }
   }
 
@@ -161,8 +174,7 @@ export function createTemporalGateway(
     const name = `${start.workflowId}#${start.attempt}`
     const running = inFlight.get(name)
     if (running !== undefined) return running as Promise<StartResult<Answer>>
-    const who = { platformId: platformOf(start), owner: start.workflowId }
-    const started = places.within(who, () => attempt(start)).finally(() => inFlight.delete(name))
+    const started = attempt(start).finally(() => inFlight.delete(name))
     inFlight.set(name, started)
     return started as Promise<StartResult<Answer>>
   }

@@ -10,16 +10,17 @@ import type { ClaimedStart } from '../db/sqlFunctions.ts'
 import type { Config } from '../runtime/config.ts'
 import { settingsOfRow, startOfOpenRow } from '../workflows/registry.ts'
 import { isOutage } from './permanentErrors.ts'
-import { ensureSignalled, ensureStarted, signalOnce } from './temporalClient.ts'
+import { ensureStarted, signalOnce } from './temporalClient.ts'
 
 const CLAIMED_MAX = 100
 const AT_ONCE = 16
 /** What a worker that has died had claimed is claimed by another one after this. */
-const LEASE_SECONDS = 15
+const LEASE_SECONDS = 20
 const RETRY_SECONDS = 1
-const START_MS = 5_000
-/** A call that begins later could end after the lease, when another worker makes it too. */
-const BEGIN_MS = LEASE_SECONDS * 1_000 - START_MS - 2_000
+/** Each waits so long for Temporal: a start, then a signal. */
+const CALL_MS = 5_000
+/** Calls that begin later could end after the lease, when another worker makes them too. */
+const BEGIN_MS = LEASE_SECONDS * 1_000 - 2 * CALL_MS - 2_000
 /** Of one round: what is left comes with the next one. */
 const CLAIMS_MAX = 20
 
@@ -84,7 +85,7 @@ async function startInOrder(
   ofSubject: readonly ClaimedStart[],
   ended: Ended,
 ): Promise<void> {
-  const { client, log } = starting
+  const { log } = starting
   for (const [index, claimed] of ofSubject.entries()) {
     const rest = ofSubject.slice(index).map(({ id }) => id)
     if (ended.isAway || performance.now() > ended.beginsUntil) {
@@ -93,8 +94,7 @@ async function startInOrder(
     }
     const subject = `${claimed.row.kind}:${claimed.row.id}`
     try {
-      const deadline = systemClock.now().getTime() + START_MS
-      const isOpen = await client.withDeadline(deadline, () => tell(starting, claimed))
+      const isOpen = await tell(starting, claimed)
       if (isOpen) ended.done.push(claimed.id)
       // Its row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
       else log.error({ subject }, 'a pending start, but its workflow has completed')
@@ -113,10 +113,14 @@ async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean>
   const start = startOfOpenRow(row, settingsOfRow(starting.config, row))
   // A kind of a later release, whose workers start it.
   if (start === undefined) return false
-  if (signal === undefined) return ensureStarted(starting, start)
+  const { client } = starting
+  const within = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    client.withDeadline(systemClock.now().getTime() + CALL_MS, call)
+  const isStarted =
+    row.isClosed !== undefined || (await within(() => ensureStarted(starting, start)))
+  if (signal === undefined || !isStarted) return isStarted
   const told = { name: signal, payload, requestId: `pending/${id}` }
-  if (row.isClosed === undefined) return ensureSignalled(starting, start, told)
-  // Where there is no run to be told nothing waits.
-  await signalOnce(starting.client, start.workflowId, told)
-  return true
+  const isTold = await within(() => signalOnce(client, start.workflowId, told))
+  // Where a closed subject has no run that waits, none is to be told.
+  return isTold || row.isClosed !== undefined
 }

@@ -4,6 +4,7 @@
  */
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'
 import type { Start } from './defineWorkflow.ts'
+import { searchAttributes as keys } from './searchAttributes.ts'
 
 /** After this long the task of a killed worker goes to another one; the default is ten seconds. */
 export const WORKFLOW_TASK_TIMEOUT_MS = 5_000
@@ -37,6 +38,8 @@ export function startOptionsOf(start: Start, { taskQueue, epoch, follows }: RunO
     workflowIdReusePolicy: REUSE_POLICIES[follows ?? 'NONE'],
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     typedSearchAttributes: start.searchAttributes,
+    // Its activities have it too: a platform with thousands of tasks makes no other one's wait behind them.
+    priority: { fairnessKey: start.searchAttributes.get(keys.platform) ?? start.workflowId },
     staticSummary: start.summary,
     ...(epoch !== FIRST_EPOCH && { memo: { [EPOCH_MEMO]: epoch } }),
   } as const

@@ -8,11 +8,11 @@ $$;
 
 -- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
 -- is due after the deadline of that call and of the deletion afterwards.
-create or replace function add_pending_start(p_kind text, p_id uuid, p_number integer, p_is_due boolean,
+create or replace function add_pending_start(p_platform uuid, p_kind text, p_id uuid, p_number integer, p_is_due boolean,
   p_signal text default null, p_payload jsonb default null, p_worth_until timestamptz default null)
 returns bigint language sql volatile as $$
-  insert into pending_starts (kind, subject_id, number, due_at, signal, payload, worth_until)
-  values (p_kind, p_id, p_number, clock_timestamp() + case when p_is_due then interval '0' else interval '8 seconds' end,
+  insert into pending_starts (platform_id, kind, subject_id, number, due_at, signal, payload, worth_until)
+  values (coalesce(p_platform, '00000000-0000-0000-0000-000000000000'), p_kind, p_id, p_number, clock_timestamp() + case when p_is_due then interval '0' else interval '8 seconds' end,
     p_signal, p_payload, p_worth_until)
   returning id;
 $$;
@@ -21,8 +21,8 @@ $$;
 -- with. Null for none.
 create or replace function start_later(p_row jsonb, p_is_due boolean default false, p_worth_until timestamptz default 'infinity')
 returns jsonb language sql volatile strict as $$
-  select jsonb_build_object('id', add_pending_start(p_row ->> 'kind', (p_row ->> 'id')::uuid,
-    (p_row ->> 'number')::integer, p_is_due, null, null, p_worth_until), 'row', p_row);
+  select jsonb_build_object('id', add_pending_start((p_row ->> 'platform_id')::uuid, p_row ->> 'kind',
+    (p_row ->> 'id')::uuid, (p_row ->> 'number')::integer, p_is_due, null, null, p_worth_until), 'row', p_row);
 $$;
 
 -- The same of a subject whose start was written by an earlier decision: a repeat waits for the result of its run. Null
@@ -32,9 +32,9 @@ create or replace function running_start(p_kind text, p_id uuid, p_number intege
 $$;
 
 -- Has a signal sent to the workflow of a subject, which is started where it does not run.
-create or replace function signal_later(p_kind text, p_id uuid, p_signal text, p_payload jsonb default null) returns void
-language sql volatile as $$
-  select add_pending_start(p_kind, p_id, 1, true, p_signal, p_payload);
+create or replace function signal_later(p_platform uuid, p_kind text, p_id uuid, p_signal text, p_payload jsonb default null)
+returns void language sql volatile as $$
+  select add_pending_start(p_platform, p_kind, p_id, 1, true, p_signal, p_payload);
 $$;
 
 -- The answer of a decision with its start, if there is one.
@@ -42,8 +42,8 @@ create or replace function with_start(p_answer jsonb, p_start jsonb) returns jso
   select p_answer || case when p_start is null then '{}' else jsonb_build_object('start', p_start) end;
 $$;
 
--- Claims what is due, in its order, for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is
--- not sent everything twice. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
+-- Claims what is due for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is not sent
+-- everything twice. Platforms take turns, each with its oldest first: one with thousands makes no other one wait. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
 -- still waits is told, and none is started. A one-time code past its `worth_until` is given up. Each: {id, row, signal?,
 -- payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
@@ -51,11 +51,22 @@ language plpgsql as $$
 declare
   v_all jsonb;
 begin
-  with due as materialized (
-    select id from pending_starts where due_at <= clock_timestamp() order by id limit p_max for update skip locked),
+  with recursive platforms as (
+    (select platform_id as id from pending_starts order by platform_id limit 1)
+    union all
+    select (select s.platform_id from pending_starts s where s.platform_id > p.id order by s.platform_id limit 1)
+    from platforms p where p.id is not null),
+  due as materialized (
+    select s.id from platforms p cross join lateral (
+      select s.id, row_number() over (order by s.id) as turn from pending_starts s
+      where s.platform_id = p.id and s.due_at <= clock_timestamp() order by s.id limit p_max) s
+    order by s.turn, s.id limit p_max),
+  locked as materialized (
+    select id from pending_starts where id in (select id from due) and due_at <= clock_timestamp()
+    order by id for update skip locked),
   claimed as (
     update pending_starts s set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
-    from due where s.id = due.id returning s.*)
+    from locked where s.id = locked.id returning s.*)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
       || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
         when c.signal is null then pending_subject(c.kind, c.subject_id, c.number)

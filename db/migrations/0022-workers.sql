@@ -35,6 +35,8 @@ create table pending_starts (
   subject_id uuid not null,
   -- of those of which one subject has several
   number integer not null default 1,
+  -- whose turn it is; zeros: of no platform
+  platform_id uuid not null,
   -- of what is told: the signal's name; its request id is the row's id
   signal text,
   payload jsonb,
@@ -45,6 +47,7 @@ create table pending_starts (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
   autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000,
   autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+create index pending_starts_turn on pending_starts (platform_id, id);
 
 -- Running workflows whose workflow task fails again and again, as the workers' rounds have found them.
 create table failing_workflow_tasks (

@@ -39,6 +39,9 @@ export async function ownTemporal(options: Options): Promise<SpecWithoutLog> {
     'matching.numTaskqueueReadPartitions=1',
     'matching.numTaskqueueWritePartitions=1',
     'system.enableActivityEagerExecution=true',
+    // Tasks are taken by platforms in turn.
+    'matching.useNewMatcher=true',
+    'matching.enableFairness=true',
   ]) {
     args.push('--dynamic-config-value', value)
   }

@@ -104,8 +104,8 @@ const statements: readonly string[] = [
    select id, 'D:' || current_date - i, 'USDB', 0, 1, 1 from agents, generate_series(1, 10) i`,
   `insert into agent_intents (agent_id, intent_hash, key)
    select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
-  `insert into pending_starts (kind, subject_id, due_at)
-   select 'PAYMENT', gen_random_uuid(), clock_timestamp() + interval '1 day' from generate_series(1, $1::integer) i`,
+  `insert into pending_starts (platform_id, kind, subject_id, due_at)
+   select gen_random_uuid(), 'PAYMENT', gen_random_uuid(), clock_timestamp() + interval '1 day' from generate_series(1, $1::integer) i`,
   `insert into invitations (id, code, platform_id, environment, inviter_id, url, expires_at)
    select c.id, c.id::text, p.id, p.environment, c.id, 'https://x.example', service_now()
    from customers c join platforms p on p.id = c.platform_id limit $1`,

@@ -264,9 +264,17 @@ test('a start that was made, and whose row was not deleted: it is deleted, and n
   expect((await execute(quote)).status).toBe(200)
   const id = String(quote.id).split(':')[1]
   // As after a worker that died between its call and the deletion.
-  await rowsOf(stack, `select add_pending_start('PAYMENT', $1, 1, true)`, [id])
+  await rowsOf(
+    stack,
+    `select add_pending_start(platform_id, 'PAYMENT', id, 1, true) from payments where id = $1`,
+    [id],
+  )
   await carriedOut([quote.transactionId])
-  await rowsOf(stack, `select add_pending_start('PAYMENT', $1, 1, true)`, [id])
+  await rowsOf(
+    stack,
+    `select add_pending_start(platform_id, 'PAYMENT', id, 1, true) from payments where id = $1`,
+    [id],
+  )
   await waitUntil('it is dropped: the payment is closed', async () => (await waiting()) === 0)
   const after = await amountsOf(ada.api, accountOf(ada, 'USD'))
   expect(before.total - after.total).toBe(amount)

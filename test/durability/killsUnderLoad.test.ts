@@ -50,6 +50,8 @@ const KILLS: readonly (readonly [Role, number])[] = [
   ['temporal', countOf(1, 40)],
   ['postgres', countOf(1, 40)],
 ]
+const KILLS_MAX = Math.max(...KILLS.map(([, kills]) => kills))
+const MINUTE_MS = 60_000
 /** Of each kind in a round. */
 const EACH = 3
 const AMOUNT = 100
@@ -93,15 +95,14 @@ test.each(KILLS)(
     for (let kill = 0; kill < kills; kill += 1) {
       // A session lives for fifteen minutes.
       if (kill % 20 === 19) {
-        const device = await logIn(wallet.api, {
-          credentialId: wallet.credential.id,
-          otpSigner: otp,
-        })
+        const { api, credential } = wallet
+        const device = await logIn(api, { credentialId: credential.id, otpSigner: otp })
         wallet = { ...wallet, device }
       }
       await aRound(role)
     }
   },
+  MINUTE_MS * Math.max(5, KILLS_MAX),
 )
 
 async function aRound(role: Role): Promise<void> {

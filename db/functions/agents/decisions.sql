@@ -1,6 +1,7 @@
 -- Has the workflow of an action told that it is decided, by whatever way the decision came.
 create or replace function tell_agent_action(a agent_actions) returns void language sql as $$
-  select signal_later('AGENT_ACTION', a.id, 'decided', jsonb_build_object('status', a.status, 'decision', a.decision));
+  select signal_later(a.platform_id, 'AGENT_ACTION', a.id, 'decided',
+    jsonb_build_object('status', a.status, 'decision', a.decision));
 $$;
 
 -- Closes a pending action, whose payment the caller has locked; what it reserves is released afterwards,

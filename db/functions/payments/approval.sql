@@ -94,7 +94,9 @@ begin
       perform emit_transaction_event(a.transaction_id, 'FAILED');
     end if;
     -- The workflow itself knows of the other ways.
-    if p ->> 'by' = 'call' then perform signal_later('PAYMENT', p_payment, 'approvalDecided', p); end if;
+    if p ->> 'by' = 'call' then
+      perform signal_later(payment.platform_id, 'PAYMENT', p_payment, 'approvalDecided', p);
+    end if;
   end if;
   return jsonb_build_object('decision', a.status, 'isDecidedNow', v_is_open, 'recorded', jsonb_strip_nulls(
     jsonb_build_object('decision', a.status, 'by', a.decided_by, 'failureReason', a.failure_reason, 'reason', a.reason))

@@ -236,7 +236,7 @@ end $$;
 
 -- Has the workflow of a payment told that its authorization has changed.
 create or replace function tell_payment(p_payment uuid) returns void language sql as $$
-  select signal_later('PAYMENT', p_payment, 'authorizationChanged');
+  select signal_later(platform_id, 'PAYMENT', id, 'authorizationChanged') from payments where id = p_payment;
 $$;
 
 -- Ends a payment that its payer has not authorized: what is held is released, nothing has moved.

@@ -6,7 +6,7 @@ begin
     ('PENDING_REVIEW', 'CUSTOMER', 'LIVENESS'), ('LIVENESS_PASSED', 'PLATFORM', 'RESET_COMPLETION'),
     ('COMPLETED', 'CUSTOMER', case r.factor when 'SMS_OTP' then 'NEW_NUMBER' else 'NEW_FACTOR' end))
     w(status, party, reason) on w.status = r.status;
-  if r.status = 'COMPLETED' then perform signal_later('SCA_RESET', r.id, 'resetCompleted'); end if;
+  if r.status = 'COMPLETED' then perform signal_later(r.platform_id, 'SCA_RESET', r.id, 'resetCompleted'); end if;
 end $$;
 
 -- Begins the reset of a factor, five in 24 hours for a customer. It ends after 24 hours. Repeated, it answers the same.

@@ -91,8 +91,8 @@ begin
   where customer_id = v_customer.id and status not in ('APPROVED', 'REJECTED') and is_with_vendor;
   if found then
     update verification_notices set is_open = false where id = n.id and is_open;
-    perform signal_later('CUSTOMER_VERIFICATION', v_verification, 'reviewChanged');
+    perform signal_later(v_customer.platform_id, 'CUSTOMER_VERIFICATION', v_verification, 'reviewChanged');
   elsif n.is_open then
-    perform signal_later('VERIFICATION_NOTICE', n.id, 'reviewChanged');
+    perform signal_later(v_customer.platform_id, 'VERIFICATION_NOTICE', n.id, 'reviewChanged');
   end if;
 end $$;

@@ -33,7 +33,7 @@ begin
     update beneficial_owners set kyc_status = 'PENDING', is_changed = false, updated_at = service_now()
     where customer_id = c.id and kyc_status in ('UNVERIFIED', 'HOLD');
     perform mark_documents_submitted(c.id);
-    perform signal_later('CUSTOMER_VERIFICATION', v.id, 'reviewChanged');
+    perform signal_later(v.platform_id, 'CUSTOMER_VERIFICATION', v.id, 'reviewChanged');
   end if;
   return jsonb_build_object('outcome', 'SUBMITTED', 'verification', to_jsonb(v));
 end $$;
