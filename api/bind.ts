@@ -126,6 +126,8 @@ function handlerOf(
   }
   return (context) => {
     context.state.operation = operation.id
+    context.state.lacksKey =
+      operation.headers?.idempotencyKey !== undefined && !header(context, 'Idempotency-Key')
     if (operation.security) context.state.security = operation.security
     return withinDeadline(dependencies.config.REQUEST_DEADLINE_MS, () => answer(context))
   }

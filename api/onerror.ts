@@ -4,8 +4,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { Refusal } from '../contract/errors.ts'
+import { mayBeDone } from '../db/fencedCalls.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Context, Middleware, Next } from './middleware/state.ts'
+import { outcomeNotKept } from './outcomes.ts'
 import { publicOrigin } from './publicOrigin.ts'
 import { docUrlOf } from './reference/docUrl.ts'
 
@@ -59,11 +61,17 @@ export function documentedErrors(config: Config): Middleware {
 /** The refusal that an error is shown as; faults and outages are logged here, with their cause. */
 export function refusalOf(
   error: unknown,
-  { log, operation, requestId }: Pick<Context['state'], 'log' | 'operation' | 'requestId'>,
+  {
+    log,
+    operation,
+    requestId,
+    lacksKey,
+  }: Pick<Context['state'], 'lacksKey' | 'log' | 'operation' | 'requestId'>,
 ): Refusal {
   if (error instanceof Refusal) return error
   if (isOutage(error)) {
     log.warn({ err: error, requestId, operation }, 'a store is unavailable')
+    if (lacksKey && mayBeDone(error)) return outcomeNotKept()
     return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: OUTAGE_RETRY_SECONDS })
   }
   log.error({ err: error, requestId, operation }, 'unexpected error')
@@ -96,9 +104,10 @@ function answer(context: Context, refusal: Refusal, more: object = {}): void {
 
 /**
  * SQLSTATEs after which the same request can succeed: connection lost, server going down, out of
- * resources, read-only after a failover, cancelled by a time-out, lock or serialization loser.
+ * resources, read-only after a failover, cancelled or disconnected by a time-out, lock or serialization loser, and the
+ * statement that came too late (`not_after`).
  */
-const outageStates = /^(08...|57P0.|53...|25006|57014|55P03|40001|40P01)$/
+const outageStates = /^(08...|57P0.|53...|25006|25P03|57014|55P03|40001|40P01|PY003)$/
 const outageNames = new Set([
   'DatabaseBusy',
   'DatabaseUnreachable',

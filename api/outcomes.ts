@@ -31,12 +31,12 @@ export function outcomeUnknown(): Refusal {
 /**
  * The outcome is not known yet, and the same request would be a new one: without `Retry-After`.
  *
- * @param id of what the request may have created, as the API shows it
+ * @param id of what the request may have created, as the API shows it, where that is known
  */
-export function outcomeNotKept(id: string): Refusal {
+export function outcomeNotKept(id?: string): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', {
-    reason: `The outcome is not known: look for ${id} before you send the request again.`,
-    details: { id },
+    reason: `The outcome is not known: look for ${id ?? 'it in the list'} before you send the request again.`,
+    ...(id !== undefined && { details: { id } }),
   })
 }
 

@@ -1,6 +1,15 @@
 /** Connections to PostgreSQL that are closed when a statement is not answered in time. */
 import pg from 'pg'
 
+export type Statement = {
+  /** Prepared under this name, once a connection. Leave out for statements that vary. */
+  readonly name?: string
+  readonly text: string
+  readonly values?: readonly unknown[]
+  /** It calls a SQL function: where the work at hand has a deadline, PostgreSQL refuses it after that. */
+  readonly isCall?: true
+}
+
 /** PostgreSQL has not answered in time: whether the statement takes effect is not known. */
 export class StatementUnanswered extends Error {
   constructor(waitedMs: number) {

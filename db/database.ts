@@ -7,8 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { BaseError, ConnectionError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
 import { inTime } from '../contract/inTime.ts'
-import { ANSWER_MARGIN_MS, clientWithin } from './connection.ts'
+import { ANSWER_MARGIN_MS, clientWithin, type Statement } from './connection.ts'
 import type { ConnectionCheck } from './epochCheck.ts'
+import { type Fenced, fencedWithin, noteUnanswered } from './fencedCalls.ts'
 import { defineModels, type Models } from './models/index.ts'
 import type { SqlFunctions } from './sqlFunctions.ts'
 
@@ -26,13 +27,6 @@ export class DatabaseUnreachable extends Error {
     super('PostgreSQL cannot be reached', { cause })
     this.name = 'DatabaseUnreachable'
   }
-}
-
-export type Statement = {
-  /** Prepared under this name, once a connection. Leave out for statements that vary. */
-  readonly name?: string
-  readonly text: string
-  readonly values?: readonly unknown[]
 }
 
 /** What a pool and a transaction have in common. */
@@ -120,9 +114,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const { remainingMs = () => Infinity } = options
   const poolWaitMs = options.poolWaitMs ?? POOL_WAIT_MS
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
-  const Client = clientWithin(() =>
-    Math.max(1, Math.min(statementTimeoutMs + ANSWER_MARGIN_MS, remainingMs())),
-  )
+  const longestMs = (): number =>
+    Math.max(1, Math.min(statementTimeoutMs + ANSWER_MARGIN_MS, remainingMs()))
+  const Client = clientWithin(longestMs)
+  const fenced = options.remainingMs === undefined ? undefined : fencedWithin(longestMs)
   const sequelize = new Sequelize(url, {
     dialect: 'postgres',
     dialectModule: { ...pg, Client },
@@ -155,7 +150,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   waitForConnectionsWithin(sequelize, remainingMs)
   refuseTwoAtOnce(sequelize)
   const listeners: { end(): Promise<void> }[] = []
-  const pool = queryable((statement) => runOnPool(sequelize, statement))
+  const pool = queryable((statement) => runOnPool(sequelize, statement, fenced))
   return {
     ...pool,
     models,
@@ -201,13 +196,18 @@ export function queryable(run: Run): Queryable {
         name: args.length === 0 ? name : `${name}/${args.length}`,
         text: `select ${name}(${places}) as result`,
         values: args,
+        isCall: true,
       })
       return result
     },
   }
 }
 
-async function runOnPool(sequelize: Sequelize, statement: Statement): Promise<unknown[]> {
+async function runOnPool(
+  sequelize: Sequelize,
+  statement: Statement,
+  fenced?: Fenced,
+): Promise<unknown[]> {
   const manager = sequelize.connectionManager
   let connection: pg.Client
   try {
@@ -219,7 +219,12 @@ async function runOnPool(sequelize: Sequelize, statement: Statement): Promise<un
     throw ofTheDriver(error)
   }
   try {
-    return await runOn(connection, statement)
+    if (!statement.isCall) return await runOn(connection, statement)
+    const sent = fenced === undefined ? statement : await fenced(connection, statement)
+    return await runOn(connection, sent).catch((error: unknown) => {
+      noteUnanswered(error)
+      throw error
+    })
   } finally {
     manager.releaseConnection(connection as never)
   }
@@ -242,17 +247,21 @@ async function runTransaction<Result>(
   models: Models,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  let isCommitting = false
   try {
     return await sequelize.transaction((transaction) =>
       insideTransaction.run(true, async () => {
         const { tx, throwIfAborted } = txOf(models, transaction)
         const result = await work(tx)
         await throwIfAborted()
+        isCommitting = true
         return result
       }),
     )
   } catch (error) {
-    throw ofTheDriver(error)
+    const original = ofTheDriver(error)
+    if (isCommitting) noteUnanswered(original)
+    throw original
   }
 }
 

@@ -1,6 +1,7 @@
 /** The named numbers that alert an operator; docs/operating.md explains each. */
 import { Gauge, Registry } from 'prom-client'
-import type { Database, Statement } from '../db/database.ts'
+import type { Statement } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
 import { countInbox, type InboxKind } from '../db/inbox.ts'
 import { oldestUndeliveredWebhookSeconds } from './jobs/index.ts'
 

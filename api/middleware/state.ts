@@ -11,6 +11,8 @@ export type RequestState = {
   log: Logger
   /** Set by the route that matched. */
   operation?: string
+  /** It creates something and has no Idempotency-Key: sent again, it is another one. */
+  lacksKey?: boolean
   /** Of the operation, where it is not Basic. */
   security?: Security
   /** `WWW-Authenticate` of a 401, where it is not that of a platform or an agent. */

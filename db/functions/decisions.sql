@@ -22,6 +22,16 @@ create or replace function is_fenced(p jsonb) returns boolean language sql volat
   select coalesce(clock_timestamp() > (p ->> 'decideBefore')::timestamptz, false);
 $$;
 
+-- Refuses a statement that arrives after its caller has given up: it can lie in a buffer when its connection is lost, and
+-- would take effect after newer ones. Nor does it wait for a lock any longer.
+create or replace function not_after(p_instant timestamptz) returns boolean language plpgsql volatile as $$
+declare v_ms integer := extract(epoch from p_instant - clock_timestamp()) * 1000;
+begin
+  if v_ms <= 0 then raise exception 'the statement came after %', p_instant using errcode = 'PY003'; end if;
+  perform set_config('lock_timeout', v_ms::text, true);
+  return true;
+end $$;
+
 -- What a look-up answers where there is no decision: whether one can still be made.
 create or replace function not_decided(p jsonb) returns jsonb language sql volatile as $$
   select jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));

@@ -94,9 +94,27 @@ $$;
 
 -- What has waited so long, by subject: `waits_for` is START, or the signal that comes after it.
 create or replace function late_pending_starts(p_seconds integer) returns table (kind text, subject_id uuid,
-  since timestamptz, waits_for text) language sql stable as $$
-  select kind, subject_id, min(created_at), coalesce((array_agg(signal order by id))[1], 'START') from pending_starts
-  where created_at < clock_timestamp() - make_interval(secs => p_seconds) group by 1, 2;
+  platform_id uuid, since timestamptz, waits_for text) language sql stable as $$
+  select kind, subject_id, platform_id, min(created_at), coalesce((array_agg(signal order by id))[1], 'START')
+  from pending_starts where created_at < clock_timestamp() - make_interval(secs => p_seconds) group by 1, 2, 3;
+$$;
+
+-- Its subject as operators see it.
+create or replace function pending_subject_id(p_kind text, p_id uuid) returns text language sql stable as $$
+  select case p_kind when 'PAYMENT' then 'Transaction:' || (select transaction_id from payments where id = p_id)
+    when 'AGENT_ACTION' then 'AgentAction:' || p_id
+    when 'CUSTOMER' then 'Customer:' || p_id
+    when 'ISSUANCE' then 'AuthMethod:' || p_id
+    when 'CUSTOMER_VERIFICATION' then 'Verification:' || p_id
+    when 'VERIFICATION_NOTICE' then 'Customer:' || (select customer_id from verification_notices where id = p_id)
+    when 'SCA_RESET' then 'ScaReset:' || p_id
+    when 'BULK_IMPORT' then 'BulkImport:' || p_id
+    when 'CARD' then 'Card:' || p_id
+    when 'CARD_CHANGE' then 'Card:' || p_id
+    when 'CARD_PULL' then 'CardTransaction:' || p_id
+    when 'STABLECOIN_OPERATION' then 'StablecoinOperation:' || p_id
+    when 'DEPOSIT_RETURN' then 'Deposit:' || p_id
+    else 'Request:' || p_id end;
 $$;
 
 -- For how long the oldest one waits, in seconds; 0: none does.

@@ -43,6 +43,7 @@ export async function callPayments(
     values: [funded.id],
   })
   await fixture.ask('claim_pending_starts', 10, 60)
+  await fixture.ask('not_after', new Date(Date.now() + 60_000).toISOString())
   return fixture
 }
 

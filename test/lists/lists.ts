@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import { NAMED_APART_MAX } from '../../api/customers/named.ts'
 import { TOTAL_COUNT_MAX } from '../../api/keyset.ts'
-import { type Database, openDatabase, type Statement } from '../../db/database.ts'
+import type { Statement } from '../../db/connection.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { fillLists, type Lengths, type ListRows } from '../../scripts/bench/listRows.ts'
 import { aDatabase } from '../support/stack.ts'
 

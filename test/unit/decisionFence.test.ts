@@ -5,10 +5,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remainingMs, withinDeadline } from '../../api/deadline.ts'
 import { readingOf } from '../../api/fence.ts'
+import { isOutage, refusalOf } from '../../api/onerror.ts'
 import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { mayBeDone } from '../../db/fencedCalls.ts'
 import { aRelay, type Link } from '../support/relay.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
@@ -128,6 +130,60 @@ test('a statement that arrives long after its connection was lost decides nothin
     expect(started).toHaveLength(1)
   } finally {
     await Promise.all([deciding.close(), lookups.close()])
+  }
+})
+
+test('any function that was called does nothing once its caller has given up, and is known as one that may be done', async () => {
+  const calling = openDatabase(relay.url, { poolMax: 1, remainingMs })
+  const platform = fixture.platformId
+  const call = (ms: number): Promise<unknown> =>
+    withinDeadline(ms, () =>
+      calling.call('pause_payouts', 'SANDBOX', platform, 'Grace Hopper', 'a test'),
+    )
+  const paused = (): Promise<unknown[]> =>
+    database.query({
+      text: 'select 1 from payout_pauses where platform_id = $1',
+      values: [platform],
+    })
+  try {
+    // The clock is read, and the statement prepared.
+    await withinDeadline(5_000, () => calling.call('oldest_pending_start_seconds'))
+    relay.hold('pause_payouts')
+    const lost = await call(1_000).catch((error: unknown) => error)
+    expect([isOutage(lost), mayBeDone(lost)]).toEqual([true, true])
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(await relay.deliver()).toBeGreaterThan(0)
+    expect(await paused()).toEqual([])
+    // What PostgreSQL itself has refused was not done.
+    const late = await call(-1).catch((error: unknown) => error)
+    expect([isOutage(late), mayBeDone(late)]).toEqual([true, false])
+    relay.hold('pause_payouts')
+    await call(5_000).catch(() => undefined)
+    expect(await relay.deliver()).toBeGreaterThan(0)
+    expect(await paused()).toHaveLength(1)
+  } finally {
+    await calling.close()
+  }
+})
+
+test('a commit whose answer is lost: without a key its 503 invites nobody to repeat it', async () => {
+  const writing = openDatabase(relay.url, { poolMax: 1, remainingMs })
+  const pause = (): Promise<unknown> =>
+    writing.transaction((tx) =>
+      tx.call('pause_payouts', 'SANDBOX', fixture.platformId, 'Grace Hopper', 'a test'),
+    )
+  const log = pino({ level: 'silent' })
+  const answered = (error: unknown, lacksKey: boolean): number | undefined =>
+    refusalOf(error, { log, requestId: '', lacksKey }).retryAfterSeconds
+  try {
+    relay.dropAnswers('pause_payouts')
+    const before = await pause().catch((error: unknown) => error)
+    expect([answered(before, true), answered(before, false)]).toEqual([1, 1])
+    relay.dropAnswers('COMMIT')
+    const after = await pause().catch((error: unknown) => error)
+    expect([answered(after, true), answered(after, false)]).toEqual([undefined, 1])
+  } finally {
+    await writing.close()
   }
 })
 

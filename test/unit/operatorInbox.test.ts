@@ -1,4 +1,5 @@
 /** The operators' inbox: its numbers are the alarms', its previews change nothing, its decisions are of the state that was seen. */
+import { randomUUID } from 'node:crypto'
 import type { Client as TemporalClient } from '@temporalio/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -511,4 +512,20 @@ test('a payment whose workflow is not started is shown so, and listed after a mi
   expect((await itemOf(planned)).unstarted).toBeUndefined()
   const internal = await executed(fixture, fixture.planned('OWN', 500))
   expect((await itemOf(internal)).unstarted).toEqual({ needsNone: true })
+})
+
+test('a start that waits is listed whatever its subject is', async () => {
+  const id = randomUUID()
+  const kinds = ['CARD_CHANGE', 'STABLECOIN_OPERATION', 'REQUEST', 'ISSUANCE', 'BULK_IMPORT']
+  await database.query({
+    text: `insert into pending_starts (platform_id, kind, subject_id, due_at, created_at)
+      select $1, kind, $1, now(), now() - interval '61 seconds' from unnest($2::text[]) kind`,
+    values: [id, kinds],
+  })
+  const { body } = await listener.as(ada, '/api/inbox?kind=PENDING_START')
+  const subjects = body.data.map((item: { subject: string }) => item.subject)
+  for (const of of ['Card', 'StablecoinOperation', 'Request', 'AuthMethod', 'BulkImport']) {
+    expect(subjects).toContain(`${of}:${id}`)
+  }
+  await database.query({ text: 'delete from pending_starts where subject_id = $1', values: [id] })
 })

@@ -90,17 +90,10 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
   from unknown_rail_references() u
   union all
-  select 'PENDING_START', x.subject, x.platform_id, x.environment, s.since, null, null, s.waits_for
-  -- By the subject's id for each: they are few.
-  from late_pending_starts(60) s cross join lateral (
-    select 'Transaction:' || q.transaction_id, q.platform_id, q.environment from payments q
-      where s.kind = 'PAYMENT' and q.id = s.subject_id
-    union all
-    select 'AgentAction:' || a.id, a.platform_id, a.environment from agent_actions a
-      where s.kind = 'AGENT_ACTION' and a.id = s.subject_id
-    union all
-    select 'Customer:' || c.id, c.platform_id, (select p.environment from platforms p where p.id = c.platform_id)
-      from customers c where s.kind = 'CUSTOMER' and c.id = s.subject_id offset 0) x(subject, platform_id, environment)
+  -- By the platform's id for each: they are few.
+  select 'PENDING_START', pending_subject_id(s.kind, s.subject_id), (select p.id from platforms p where p.id = s.platform_id),
+    (select p.environment from platforms p where p.id = s.platform_id), s.since, null, null, s.waits_for
+  from late_pending_starts(60) s
   union all
   select 'RUN_WITHOUT_ROW', r.workflow_id, null, null, r.closed_at, null, null, r.state from runs_without_row r
   union all
