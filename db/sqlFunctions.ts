@@ -871,6 +871,7 @@ export type SqlFunctions = PeopleFunctions & {
   /** Wakes workers for so many jobs that are due. */
   notify_due_jobs(jobsMax: number): void
   open_row_cursors(): readonly string[]
+  needs_workflow(kind: string, id: string, number: number): boolean
   /** Null: other workers have what is left of the pass. */
   claim_sweep_page(
     kind: string,

@@ -71,7 +71,7 @@ async function sweepKind(
  */
 async function hasWorkflow(
   row: OpenRow,
-  starting: Starting & { readonly config: Config },
+  starting: Starting & { readonly database: Database; readonly config: Config },
   log: Logger,
 ): Promise<boolean> {
   const { config } = starting
@@ -81,6 +81,9 @@ async function hasWorkflow(
   const { workflowId } = start
   try {
     if (await ensureStarted(starting, start)) return true
+    // It may have been closed since the page was read.
+    const { kind, id, number } = row
+    if (!(await starting.database.call('needs_workflow', kind, id, number))) return true
     log.error({ workflowId }, 'open row, but its workflow has completed')
   } catch (error) {
     if (isOutage(error)) throw error

@@ -222,7 +222,10 @@ create or replace function needs_workflow(p_kind text, p_id uuid, p_number integ
     when 'CARD_PULL' then exists (select 1 from card_pulls x where x.transaction_id = p_id and is_unfinished(x))
     when 'DEPOSIT_RETURN' then exists (select 1 from deposit_returns r
       where r.reference = deposit_return_reference(p_id, p_number) and is_unfinished(r))
-    else false end;
+    -- What corrects a payment: its refund is under way, or was recorded as paid and is not confirmed.
+    else exists (select 1 from rail_orders o where o.payment_id = p_id and o.kind = 'REFUND' and o.workflow = p_kind
+      and (p_kind <> 'REFUND_RETRY' or o.attempt = p_number)
+      and (o.state in ('CREATED', 'SUBMITTED') or o.unconfirmed_since is not null)) end;
 $$;
 
 -- What a run of a payment carries for restores: the payment as it was decided, by whom, and what its wallet has
