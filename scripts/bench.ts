@@ -157,7 +157,6 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
   await take('bodies', () => bodyRow())
   // Before the rows that leave payments queued for the outside parties: keys are made through that queue.
   await take('cards', () => cardDecisionRows(stage, size.cards))
-  await take('decided', () => decidedExecuteRow(stage, size.decided))
   if (compared.some((name) => wanted.has(name))) {
     const baseline = await startBaseline(stage)
     try {
@@ -172,6 +171,7 @@ async function measure(stage: Stage, { wanted, size, say, rows }: Plan): Promise
       await baseline.stop()
     }
   }
+  await take('decided', () => decidedExecuteRow(stage, size.decided))
   await take('agents', () => agentExecuteRow(stage, size.agents))
   await take('pending', () => pendingRow(stage, size.pending))
   await take('postings', () => postingRow(stage, size.direct))
