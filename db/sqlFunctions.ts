@@ -554,6 +554,7 @@ export type SqlFunctions = PeopleFunctions & {
   settle_late_refund(paymentId: string, attempt: number): PaymentStatus
   return_refund(paymentId: string, attempt: number): PaymentStatus
   start_approval_request(paymentId: string): ApprovalRequest | null
+  unlock_credentials(accountId: string, credentialId: string, by: string): void
   record_approval_decision(
     paymentId: string,
     decision: ApprovalDecisionInput,

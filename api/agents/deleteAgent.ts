@@ -2,6 +2,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
+import { untilAnswered } from '../untilAnswered.ts'
 
 export const deleteAgent = operation({
   id: 'deleteAgent',
@@ -16,10 +17,13 @@ export const deleteAgent = operation({
   status: 204,
   responses: { 204: null },
   errors: ['REFERENCE_NOT_FOUND'],
-  async handle({ params, platform, dependencies: { database } }) {
+  async handle({ params, platform, dependencies: { database }, log }) {
     const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
     const by = idOf('Token', platform.tokenId)
-    if (await database.call('delete_agent', platform.id, uuid, by)) return undefined
+    const isDeleted = await untilAnswered({ log }, async (isRepeat) => {
+      return (await database.call('delete_agent', platform.id, uuid, by)) || isRepeat
+    })
+    if (isDeleted) return undefined
     throw new Refusal('REFERENCE_NOT_FOUND')
   },
 })

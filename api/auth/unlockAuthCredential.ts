@@ -20,11 +20,8 @@ export const unlockAuthCredential = operation({
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ dependencies, platform, params }): Promise<object> {
     const credential = await findCredential(dependencies, platform.id, params.id)
-    await dependencies.database.query({
-      name: 'unlock_credential',
-      text: "select unlock_credentials($1, $2, 'the platform')",
-      values: [credential.account_id, credential.id],
-    })
+    const { account_id: accountId, id } = credential
+    await dependencies.database.call('unlock_credentials', accountId, id, 'the platform')
     return presentCredential(await findCredential(dependencies, platform.id, params.id))
   },
 })

@@ -6,6 +6,7 @@ import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
+import { untilAnswered } from '../untilAnswered.ts'
 import { findCard } from './found.ts'
 import { findCardholder, type Sources, sourcesOf } from './terms.ts'
 
@@ -41,12 +42,23 @@ export const updateCardById = operation({
         : await newSources(dependencies, platform.id, before, body.fundingSources)
     const problems = sources?.problems ?? []
     if (problems.length > 0) throw invalidInput(problems)
-    const changed = await dependencies.database.call('update_card', {
+    const change = {
       ...{ cardId: before.id, platformId: platform.id, state: body.state },
       fundingSources: sources?.ids,
       maxSpendCents: body.maxSpendPerTransaction,
+    }
+    let isRepeat = false
+    const changed = await untilAnswered(dependencies, (again) => {
+      isRepeat = again
+      return dependencies.database.call('update_card', change)
     })
-    if (changed.outcome === 'REFUSED') throw refusalOf(changed)
+    if (changed.outcome === 'REFUSED') {
+      const now = await findCard(dependencies, platform.id, idOf('Card', before.id))
+      // Another state than before, and the wanted one: this request has made it.
+      if (isRepeat && now.state === body.state && before.state !== body.state)
+        return presentCard(now)
+      throw refusalOf(changed)
+    }
     const since = changed.start.row.number
     trace.workflowId = workflows.cardChange.id({ cardId: before.id, since })
     // What holds already is answered at once.

@@ -2,6 +2,7 @@ import { Transaction } from '../../contract/components/payments.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
+import { untilAnswered } from '../untilAnswered.ts'
 import { findTransaction, presentFound } from './found.ts'
 
 export const cancelTransaction = operation({
@@ -34,7 +35,9 @@ export const cancelTransaction = operation({
     const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const before = await findTransaction(dependencies, platform.id, uuid)
     const { database } = dependencies
-    const outcome = await database.call('request_cancel', platform.id, uuid, body?.reason ?? null)
+    const outcome = await untilAnswered(dependencies, () =>
+      database.call('request_cancel', platform.id, uuid, body?.reason ?? null),
+    )
     if (outcome === 'NOT_SUPPORTED') {
       const message = `is ${before.row.type} and does not go over ACH or wire`
       throw invalidInput([{ field: 'transactionId', constraint: 'const', message }])

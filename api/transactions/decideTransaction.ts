@@ -11,6 +11,7 @@ import {
 import type { Dependencies } from '../dependencies.ts'
 import type { Call, Platform } from '../operation.ts'
 import { requireId } from '../requireId.ts'
+import { untilAnswered } from '../untilAnswered.ts'
 import { findTransaction, presentFound } from './found.ts'
 
 export type PlatformDecision = {
@@ -38,13 +39,18 @@ export async function decideTransaction(
   const { decision, ...more } = reply
   const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
   const given = { decision, by: 'call', ...more }
-  const [row] = await database.query<{ result: { isDecidedNow: boolean } }>({
-    name: 'decide_incoming',
-    text: `select record_approval_decision(payment_id, $3::jsonb) as result
-      from incoming_approvals where transaction_id = $1 and platform_id = $2`,
-    values: [uuid, platformId, JSON.stringify(given)],
+  const row = await database.maybeOne<{ payment_id: string }>({
+    name: 'incoming_to_decide',
+    text: 'select payment_id from incoming_approvals where transaction_id = $1 and platform_id = $2',
+    values: [uuid, platformId],
   })
-  if (!row?.result.isDecidedNow) {
+  const isDecided =
+    row !== undefined &&
+    (await untilAnswered(dependencies, async (isRepeat) => {
+      const made = await database.call('record_approval_decision', row.payment_id, given)
+      return made.isDecidedNow || (isRepeat && made.decision === decision)
+    }))
+  if (!isDecided) {
     // TRANSACTION_NOT_FOUND takes precedence.
     const { row: transaction } = await findTransaction(dependencies, platformId, uuid)
     const conflict = new Refusal('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')

@@ -202,7 +202,7 @@ test('a payment without outside parties is two statements, one posting, and no w
 })
 
 const cached =
-  /execute (token-by-client-id|agent-by-token|note-token-use|database-time|store-state):/
+  /execute (token-by-client-id|agent-by-token|note-token-use|database-time|store-state|server_clock|write_request_log):/
 
 const nameOf = (line: string): string => /execute ([^:]+):/.exec(line)?.[1] ?? line
 
@@ -249,7 +249,7 @@ async function statementsDuring(
       .slice(from, to)
       .filter((line) => applications.some((name) => line.startsWith(`${database} ${name}|`)))
       .filter((line) => /LOG: {2}(statement|execute [^:]+):/.test(line))
-      // Once a minute for a token or a process; once a second for a process.
+      // Once a minute for a token, a connection or a process; once a second for a process.
       .filter((line) => !cached.test(line))
   )
 }

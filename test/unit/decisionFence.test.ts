@@ -8,6 +8,7 @@ import { readingOf } from '../../api/fence.ts'
 import { isOutage, refusalOf } from '../../api/onerror.ts'
 import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
+import { untilAnswered } from '../../api/untilAnswered.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { mayBeDone } from '../../db/fencedCalls.ts'
@@ -184,6 +185,23 @@ test('a commit whose answer is lost: without a key its 503 invites nobody to rep
     expect([answered(after, true), answered(after, false)]).toEqual([undefined, 1])
   } finally {
     await writing.close()
+  }
+})
+
+test('a change whose answer is lost is sent once more, and found made', async () => {
+  const calling = openDatabase(relay.url, { poolMax: 1, remainingMs })
+  const pair = ['SANDBOX', fixture.platformId] as const
+  await database.call('resume_payouts', ...pair, 'Grace Hopper')
+  const sent: boolean[] = []
+  try {
+    relay.dropAnswers('pause_payouts')
+    const isMade = await untilAnswered({ log: pino({ level: 'silent' }) }, async (isRepeat) => {
+      sent.push(isRepeat)
+      return (await calling.call('pause_payouts', ...pair, 'Grace Hopper', 'a test')) || isRepeat
+    })
+    expect([isMade, sent]).toEqual([true, [false, true]])
+  } finally {
+    await calling.close()
   }
 })
 

@@ -20,7 +20,10 @@ begin
   if payment.id is null or t.type <> 'OUTGOING' or coalesce(t.payment_rail, '') not in ('ACH', 'WIRE') then
     return 'NOT_SUPPORTED';
   end if;
-  if payment.status <> 'PROCESSING' then return 'NOT_CANCELLABLE'; end if;
+  if payment.status <> 'PROCESSING' then
+    return case when payment.status = 'FAILED' and payment.cancel_requested_at is not null then 'REQUESTED'
+      else 'NOT_CANCELLABLE' end;
+  end if;
   update payments set cancel_requested_at = service_now() where id = payment.id and cancel_requested_at is null;
   if found then
     perform add_timeline(p_platform, 'Transaction:' || p_transaction,
