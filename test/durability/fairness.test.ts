@@ -1,6 +1,6 @@
 /** What one caller sends at once makes no other caller be refused. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { accountOf, aFundedCustomer, from, type TestCustomer, to } from '../payments/customers.ts'
 import {
@@ -19,15 +19,12 @@ let stack: TestStack
 let stormy: TestCustomer
 let quiet: TestCustomer
 
-beforeAll(async () => {
+const start = async (apis: number): Promise<void> => {
   // With the bounds of a process as they are by default.
-  stack = await aRunningStack({ apis: 1, workers: 1 })
+  stack = await aRunningStack({ apis, workers: 1 })
   stormy = await aFundedCustomer(stack, 'USD', 1_000_000n)
   quiet = await aFundedCustomer(stack, 'USD', 1_000_000n, { platform: await aPlatform(stack) })
-})
-afterAll(async () => {
-  await stack?.stop()
-})
+}
 
 type Payer = { readonly holder: TestCustomer; readonly bank: Resource }
 
@@ -50,15 +47,27 @@ const execute = (api: ApiClient, quote: Resource): Promise<Answer> =>
 
 const create = (api: ApiClient): Promise<Answer> => api.call('POST', '/customers', aCustomerBody())
 
-test(`${AT_ONCE} executes and ${AT_ONCE} customers of one platform at once: another one meets no 503`, async () => {
+describe.each([1, 2])('%i APIs', (apis) => {
+  beforeAll(() => start(apis))
+  afterAll(() => stack?.stop())
+
+  test(
+    `${AT_ONCE} executes and ${AT_ONCE} customers of one platform at once: another one meets no 503`,
+    storms,
+  )
+})
+
+async function storms(): Promise<void> {
   const storm = await payerOf(stormy)
   const calm = await payerOf(quiet)
   const quotes: Resource[] = []
   for (let made = 0; made < AT_ONCE; made += 1) quotes.push(await aQuote(storm))
-  const api = apiOf(stack)
+  const { platform, apiUrls } = stack
+  const apis = apiUrls.map((_, index) => apiOf(stack, platform, index))
+  const one = (index: number): ApiClient => apis[index % apis.length] as ApiClient
   const sent = [
-    ...quotes.map((quote) => execute(api, quote)),
-    ...Array.from({ length: AT_ONCE }, () => create(api)),
+    ...quotes.map((quote, index) => execute(one(index), quote)),
+    ...Array.from({ length: AT_ONCE }, (_, index) => create(one(index))),
   ]
   const answers: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,4 +78,4 @@ test(`${AT_ONCE} executes and ${AT_ONCE} customers of one platform at once: anot
   const all = (await Promise.all(sent)).map(({ status }) => status)
   // Its own are answered too: they wait for their turns.
   expect(all).toEqual([...quotes.map(() => 200), ...Array.from({ length: AT_ONCE }, () => 201)])
-})
+}
