@@ -176,7 +176,10 @@ describeOperation('getStablecoinOperation', () => {
   test('is what was answered', async () => {
     const { coin, wallet } = await aScene()
     const made = await aMint(service().api, coin, wallet, 1_906)
-    expect((await call('GET', `/stablecoin-operations/${made.id}`)).body).toEqual(made)
+    // Where the answer did not wait long enough the provider has it by now.
+    const { status: _, updatedAt: __, ...lasting } = made
+    const { body } = await call('GET', `/stablecoin-operations/${made.id}`)
+    expect(body).toMatchObject(lasting)
     for (const id of [`StablecoinOperation:${randomUUID()}`, 'x']) {
       expectRefusal(await call('GET', `/stablecoin-operations/${id}`), 404, 'REFERENCE_NOT_FOUND')
     }
