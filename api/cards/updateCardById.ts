@@ -53,10 +53,11 @@ export const updateCardById = operation({
       return dependencies.database.call('update_card', change)
     })
     if (changed.outcome === 'REFUSED') {
-      const now = await findCard(dependencies, platform.id, idOf('Card', before.id))
+      const now = isRepeat
+        ? await findCard(dependencies, platform.id, idOf('Card', before.id))
+        : before
       // Another state than before, and the wanted one: this request has made it.
-      if (isRepeat && now.state === body.state && before.state !== body.state)
-        return presentCard(now)
+      if (now.state === body.state && before.state !== body.state) return presentCard(now)
       throw refusalOf(changed)
     }
     const since = changed.start.row.number

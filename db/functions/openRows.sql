@@ -155,7 +155,8 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
   union all
   (select 'SCA_RESET', r.id, 1, r.updated_at, r.id, 0
      from sca_resets r
-     where p_cursor = 'SCA_RESET' and is_unfinished(r) and r.updated_at < (select at from line) and (r.updated_at, r.id) > (p_after_at, p_after_id)
+     where p_cursor = 'SCA_RESET' and is_unfinished(r) and r.updated_at < (select at from line)
+       and (r.updated_at, r.id) > (p_after_at, p_after_id)
      order by r.updated_at, r.id limit p_max)
   union all
   (select 'BULK_IMPORT', i.id, 1, i.updated_at, i.id, 0
@@ -172,23 +173,27 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
   union all
   (select 'CARD', d.id, 1, d.updated_at, d.id, 0
      from cards d
-     where p_cursor = 'CARD' and is_unfinished(d) and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     where p_cursor = 'CARD' and is_unfinished(d) and d.updated_at < (select at from line)
+       and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
   (select 'CARD_CHANGE', d.id, 1, d.updated_at, d.id, 0
      from cards d
-     where p_cursor = 'CARD_CHANGE' and has_untold_change(d) and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     where p_cursor = 'CARD_CHANGE' and has_untold_change(d) and d.updated_at < (select at from line)
+       and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
   (select 'STABLECOIN_OPERATION', o.id, 1, o.updated_at, o.id, 0
      from stablecoin_operations o
-     where p_cursor = 'STABLECOIN_OPERATION' and is_unfinished(o) and o.updated_at < (select at from line) and (o.updated_at, o.id) > (p_after_at, p_after_id)
+     where p_cursor = 'STABLECOIN_OPERATION' and is_unfinished(o) and o.updated_at < (select at from line)
+       and (o.updated_at, o.id) > (p_after_at, p_after_id)
      order by o.updated_at, o.id limit p_max)
   union all
   -- One run makes all pulls of a card transaction; it is named for the first one.
   (select 'CARD_PULL', d.transaction_id, 1, d.updated_at, d.id, 0
      from card_pulls d
-     where p_cursor = 'CARD_PULL' and is_unfinished(d) and d.updated_at < (select at from line) and (d.updated_at, d.id) > (p_after_at, p_after_id)
+     where p_cursor = 'CARD_PULL' and is_unfinished(d) and d.updated_at < (select at from line)
+       and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
   -- Money that an operator sends back may belong to no platform of ours. Few, and sorted.
@@ -229,7 +234,7 @@ create or replace function needs_workflow(p_kind text, p_id uuid, p_number integ
 $$;
 
 -- What a run of a payment carries for restores: the payment as it was decided, by whom, and what its wallet has
--- stamped where nobody had to authorize it first. Whoever starts the run, it is the same.
+-- stamped where no authorization came first. It does not depend on which process starts the run.
 create or replace function start_facts(payment payments) returns jsonb language sql stable as $$
   select jsonb_object_agg(f.key, f.value) from jsonb_each(jsonb_build_object('row', payment.original_response,
     'decidedBy', payment.executed_by, 'executedAt', payment.executed_at, 'payloadToSign', payment.payload_to_sign,

@@ -90,7 +90,7 @@ test('a lost workflow is started again from its row: by the decision, and by the
   actionOf(await decide(acting, swept, 'reject'), 'REJECTED')
 })
 
-test('a third run within an hour waits for an operator, whoever would start it', async () => {
+test('a third run within an hour waits for an operator', async () => {
   const action = await pending()
   const handle = client.workflow.getHandle(action.id)
   await handle.terminate('lost')

@@ -167,7 +167,7 @@ test('any function that was called does nothing once its caller has given up, an
   }
 })
 
-test('a commit whose answer is lost: without a key its 503 invites nobody to repeat it', async () => {
+test('a commit whose answer is lost: without a key its 503 has no Retry-After', async () => {
   const writing = openDatabase(relay.url, { poolMax: 1, remainingMs })
   const pause = (): Promise<unknown> =>
     writing.transaction((tx) =>

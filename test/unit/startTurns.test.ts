@@ -28,7 +28,7 @@ function aStart(platform: string): PendingStart {
   return { id: ids, row: { ...none, ...subject, platform_id: platform } }
 }
 
-/** A process whose calls to Temporal are answered by nobody. */
+/** A process whose calls to Temporal are never answered. */
 function aProcess() {
   const begun: string[] = []
   const released: number[] = []
@@ -69,7 +69,7 @@ test('a platform begins half of the starts in flight at most; what is not begun 
   expect(released).toEqual(starts.slice(MAX / 2).map(({ id }) => id))
 })
 
-test('whoever waits for a result holds no start of anybody', async () => {
+test('a request that waits for a result delays no start', async () => {
   const { handOver, begun } = aProcess()
   const waits = Array.from({ length: 10 * MAX }, () => handOver.handOverAndWait(aStart(storm)))
   handOver.handOver(aStart(calm))
