@@ -3,6 +3,7 @@
  * can lie in a buffer when its connection is lost, and be delivered later, after newer ones of the same caller.
  */
 import pg from 'pg'
+import { instant } from '../contract/time.ts'
 import type { Statement } from './connection.ts'
 
 /** The statement as it is sent on that connection. */
@@ -36,7 +37,7 @@ export function fencedWithin(longestMs: () => number): Fenced {
     return {
       ...(name !== undefined && { name: `${name}/fenced` }),
       text: `${text} from not_after($${values.length + 1})`,
-      values: [...values, new Date(until).toISOString()],
+      values: [...values, instant(until).toISOString()],
     }
   }
 }

@@ -499,7 +499,7 @@ export type SqlFunctions = PeopleFunctions & {
     platformId: string,
     transactionId: string,
     reason: string | null,
-  ): 'REQUESTED' | 'NOT_SUPPORTED' | 'NOT_CANCELLABLE'
+  ): 'REQUESTED' | 'REQUESTED_BEFORE' | 'NOT_SUPPORTED' | 'NOT_CANCELLABLE'
   fund_account(input: {
     readonly platformId: string
     readonly accountId: string

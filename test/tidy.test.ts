@@ -89,12 +89,15 @@ function withoutComments(text: string): string {
 }
 
 /** Names of the functions and procedures that a SQL file creates, in lower case. */
-function definitionsIn(text: string): string[] {
+function definitionsIn(text: string, overloads?: 'OVERLOADS'): string[] {
   return [
     ...withoutComments(text).matchAll(
-      /create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?"?(\w+)/gi,
+      /create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?"?(\w+)"?\s*(\([^()]*)/gi,
     ),
-  ].map((match) => (match[1] ?? '').toLowerCase())
+  ].map(([, name = '', parameters = '']) =>
+    // A column that is computed from a row `x`: there can be one for each table.
+    (overloads && parameters.startsWith('(x ') ? name + parameters : name).toLowerCase(),
+  )
 }
 
 /** Each function from its parameters to its end, by name, and the rest: defaults, indexes, views, triggers. */
@@ -203,7 +206,9 @@ describe('the project', () => {
   })
 
   it('defines every SQL function once', () => {
-    const names = [...migrations, ...functions].flatMap(({ text }) => definitionsIn(text))
+    const names = [...migrations, ...functions].flatMap(({ text }) =>
+      definitionsIn(text, 'OVERLOADS'),
+    )
     const twice = names.filter((name, index) => names.indexOf(name) !== index)
     expect(twice).toEqual([])
   })

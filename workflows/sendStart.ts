@@ -1,6 +1,6 @@
 /** Starts of workflows by a client, also of those that have had a run before. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common'
-import { systemClock } from '../contract/time.ts'
+import { instant, systemClock } from '../contract/time.ts'
 import type { Start } from './defineWorkflow.ts'
 import { epochOf, type RunOptions, startOptionsOf, type WithMemo } from './starts.ts'
 
@@ -48,7 +48,7 @@ export async function sendStart<Result>(
 }
 
 async function runsOfLastHour({ workflow }: Runs, workflowId: string): Promise<number> {
-  const since = new Date(systemClock.now().getTime() - HOUR_MS).toISOString()
+  const since = instant(systemClock.now().getTime() - HOUR_MS).toISOString()
   const { count } = await workflow.count(`WorkflowId = '${workflowId}' and StartTime > '${since}'`)
   return count
 }

@@ -35,9 +35,10 @@ export const cancelTransaction = operation({
     const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const before = await findTransaction(dependencies, platform.id, uuid)
     const { database } = dependencies
-    const outcome = await untilAnswered(dependencies, () =>
-      database.call('request_cancel', platform.id, uuid, body?.reason ?? null),
-    )
+    const outcome = await untilAnswered(dependencies, async (isRepeat) => {
+      const answer = await database.call('request_cancel', platform.id, uuid, body?.reason ?? null)
+      return isRepeat && answer === 'REQUESTED_BEFORE' ? 'REQUESTED' : answer
+    })
     if (outcome === 'NOT_SUPPORTED') {
       const message = `is ${before.row.type} and does not go over ACH or wire`
       throw invalidInput([{ field: 'transactionId', constraint: 'const', message }])

@@ -99,6 +99,7 @@ test('money that arrives there is credited: each way of every account', async ()
   const ids: string[] = []
   const expected = new Map<string, number>()
   for (const account of accounts) {
+    expected.set(account.id, (await amountsOf(ada.api, account)).total)
     const code = codeOf(account)
     for (const { reference, address, invoice } of fundingsOf(account)) {
       for (const place of [reference, address, invoice].filter((one) => one !== undefined)) {

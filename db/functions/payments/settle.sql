@@ -21,8 +21,7 @@ begin
     return 'NOT_SUPPORTED';
   end if;
   if payment.status <> 'PROCESSING' then
-    return case when payment.status = 'FAILED' and payment.cancel_requested_at is not null then 'REQUESTED'
-      else 'NOT_CANCELLABLE' end;
+    return case when payment.cancel_requested_at is null then 'NOT_CANCELLABLE' else 'REQUESTED_BEFORE' end;
   end if;
   update payments set cancel_requested_at = service_now() where id = payment.id and cancel_requested_at is null;
   if found then
