@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../contract/errors.ts'
 import type { NotDecided } from '../contract/refused.ts'
-import { DatabaseBusy, DatabaseUnreachable } from '../db/database.ts'
+import { mayBeDone } from '../db/fencedCalls.ts'
 import { remainingMs } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
 import { fenceOf, type Reading } from './fence.ts'
@@ -54,7 +54,7 @@ export async function decideOnce<Decision extends { readonly outcome: string }>(
       if (isTooLate(decided)) throw notDecided()
       return decided
     } catch (error) {
-      if (!isOutage(error) || wasNotSent(error) || isRolledBack(error)) throw error
+      if (!isOutage(error) || !mayBeDone(error)) throw error
       log.warn({ err: error, owner: about.owner }, 'the answer to a decision is lost')
       return await lookedUp(about, fence, lookUp)
     }
@@ -98,9 +98,4 @@ function isTooLate(decided: unknown): boolean {
 function isRolledBack(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown }
   return code === '40P01' || code === '40001'
-}
-
-/** No connection was to be had: the decision was never asked for. */
-function wasNotSent(error: unknown): boolean {
-  return error instanceof DatabaseBusy || error instanceof DatabaseUnreachable
 }

@@ -52,9 +52,13 @@ async function readClock(connection: pg.ClientBase): Promise<Reading> {
 
 const unanswered = new WeakSet<object>()
 
-/** PostgreSQL has said nothing: whether what was sent takes effect is not known. */
+/**
+ * Of a call or a commit: without an ERROR of PostgreSQL it is not known whether it takes effect. A connection that ends
+ * with FATAL may have ended after the commit.
+ */
 export function noteUnanswered(error: unknown): void {
-  if (error instanceof Error && !(error instanceof pg.DatabaseError)) unanswered.add(error)
+  if (!(error instanceof Error)) return
+  if (!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR') unanswered.add(error)
 }
 
 /** Whether the error is of a call, or a commit, that may have been carried out. */

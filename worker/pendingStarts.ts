@@ -60,7 +60,7 @@ type Ended = {
 async function startAll(starting: Starting, claimed: readonly ClaimedStart[]): Promise<Ended> {
   const beginsUntil = performance.now() + BEGIN_MS
   const ended: Ended = { done: [], left: [], isAway: false, beginsUntil }
-  // Those of one subject one after the other: its start, then what it is told.
+  // Those of one subject one after the other: its start, then its signals.
   const subjects = bySubject(claimed)
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
@@ -94,7 +94,7 @@ async function startInOrder(
     }
     const subject = `${claimed.row.kind}:${claimed.row.id}`
     try {
-      const isOpen = await tell(starting, claimed)
+      const isOpen = await startAndSignal(starting, claimed)
       if (isOpen) ended.done.push(claimed.id)
       // Its row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
       else log.error({ subject }, 'a pending start, but its workflow has completed')
@@ -107,8 +107,8 @@ async function startInOrder(
   }
 }
 
-/** @returns whether its workflow runs now, and has been told */
-async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean> {
+/** @returns whether its workflow runs now, and has the signal */
+async function startAndSignal(starting: Starting, claimed: ClaimedStart): Promise<boolean> {
   const { id, row, signal, payload } = claimed
   const start = startOfOpenRow(row, settingsOfRow(starting.config, row))
   // A kind of a later release, whose workers start it.
@@ -119,8 +119,8 @@ async function tell(starting: Starting, claimed: ClaimedStart): Promise<boolean>
   const isStarted =
     row.isClosed !== undefined || (await within(() => ensureStarted(starting, start)))
   if (signal === undefined || !isStarted) return isStarted
-  const told = { name: signal, payload, requestId: `pending/${id}` }
-  const isTold = await within(() => signalOnce(client, start.workflowId, told))
-  // Where a closed subject has no run that waits, none is to be told.
-  return isTold || row.isClosed !== undefined
+  const sent = { name: signal, payload, requestId: `pending/${id}` }
+  const isSignalled = await within(() => signalOnce(client, start.workflowId, sent))
+  // A closed subject may have no run that waits for it.
+  return isSignalled || row.isClosed !== undefined
 }
