@@ -5,8 +5,8 @@ import { filesLeftOut } from './test/support/sampledFiles.ts'
 import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
- * The longest files, and the one that waits until nobody else uses the shared stack: begun last, they
- * would end with nobody beside them.
+ * The longest files, and the one that waits until no other file uses the shared stack: begun last, they
+ * would end alone.
  */
 const first = [
   'test/api/operations.test.ts',

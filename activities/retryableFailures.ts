@@ -45,7 +45,7 @@ export function stillPending(
   })
 }
 
-/** How long a payout waits while payouts are paused, unless it is told sooner that they are not any more. */
+/** How long a payout waits while payouts are paused, unless a signal says sooner that they are not any more. */
 const PAUSED_RETRY = '10 minutes'
 
 /** Payouts are paused: this one waits, and costs a call every ten minutes. */

@@ -25,12 +25,12 @@ export async function tellCardCode(
   eventToken: string,
   event: object,
 ): Promise<void> {
-  const told = walletCodeIn(event)
-  if (told === undefined) {
+  const sent = walletCodeIn(event)
+  if (sent === undefined) {
     // The same event would come again and again.
     log.error(
       { environment, eventToken },
-      'a code of a card cannot be told: its event is of another shape',
+      'a code of a card is not sent: its event is of another shape',
     )
     return
   }
@@ -38,7 +38,7 @@ export async function tellCardCode(
     const { message: reason } = new PartyNotConfigured('MESSAGES', environment)
     throw new Refusal('NOT_IMPLEMENTED', { reason })
   }
-  const { cardToken, channel, to, code } = told
+  const { cardToken, channel, to, code } = sent
   const begun = await database.call('begin_card_code', { environment, eventToken, cardToken })
   if (begun.outcome === 'BUSY') {
     throw new Refusal('SERVICE_UNAVAILABLE', {
@@ -47,7 +47,7 @@ export async function tellCardCode(
     })
   }
   if (begun.outcome !== 'SEND') {
-    if (begun.outcome !== 'SENT') log.info({ eventToken, why: begun.outcome }, 'a code is not told')
+    if (begun.outcome !== 'SENT') log.info({ eventToken, why: begun.outcome }, 'a code is not sent')
     return
   }
   const { platformId } = begun

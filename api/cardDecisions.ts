@@ -133,7 +133,7 @@ export function cardDecisionReadiness(
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' } as const
 
-/** Answers a request; false, and nothing is done, for one that is none of a live authorization. */
+/** Answers the request of a live authorization. @returns false, without an answer, for any other request */
 export type CardDecisionListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Answers live authorizations without routers and middleware: they would cost half as much CPU again. */

@@ -55,7 +55,7 @@ const knownTypes: ReadonlySet<string> = new Set([
   ...['account_holder.created', 'account_holder.updated', 'account_holder.verification'],
 ])
 
-/** Is told of types that we do not know: of an event, or within one. */
+/** Gets the types that we do not know: of an event, or within one. */
 type TellUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
 
 export function cardEventRoutes(

@@ -1,4 +1,4 @@
-/** What browsers are told about every page of ours. */
+/** The headers of every page of ours. */
 import type { Context } from './middleware/state.ts'
 
 /**
@@ -19,7 +19,7 @@ export function contentPolicy(sources: Readonly<Record<string, string>>): string
     .join('; ')
 }
 
-/** Sets the policy of a page; where its links lead, its address is not told. */
+/** Sets the policy of a page; where its links lead, its address is not sent. */
 export function protectPage(context: Context, policy: string): void {
   context.set('Content-Security-Policy', policy)
   context.set('Referrer-Policy', 'no-referrer')

@@ -75,8 +75,8 @@ const PROVIDER_TIMEOUT_MS = 2_000
 
 /**
  * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS or RECORD_KEYS is missing, an
- * outside party is named by halves or for both environments, an issuer's keys are not safe, or the
- * address of the document store is none
+ * outside party is incomplete or set for both environments, an issuer's keys are not safe, or the
+ * address of the document store is invalid
  */
 export async function openDependencies(
   config: Config,

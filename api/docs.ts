@@ -106,7 +106,7 @@ export function docsRoutes(
   router.get('/', (context) => {
     context.state.operation = 'docs'
     context.vary('Accept')
-    // A client that asked for JSON has lost its path: it is told so, like at any other.
+    // A client that asked for JSON has a wrong path: it gets the answer of any other wrong path.
     if (context.accepts('json', 'html') !== 'html') refuseUnrouted(context, [], () => undefined)
     context.redirect('/docs')
   })

@@ -35,11 +35,11 @@ function composed(schema: Json): unknown {
   )
 }
 
-const telling = ['example', 'examples', 'const', 'default', 'enum', 'format', 'oneOf', 'anyOf']
+const descriptive = ['example', 'examples', 'const', 'default', 'enum', 'format', 'oneOf', 'anyOf']
 
 function isAnyText(schema: unknown): boolean {
   const { type, ...rest } = (schema ?? {}) as Json
-  return type === 'string' && !telling.some((keyword) => keyword in rest)
+  return type === 'string' && !descriptive.some((keyword) => keyword in rest)
 }
 
 const formats: Readonly<Record<string, string>> = {

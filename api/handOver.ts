@@ -80,14 +80,14 @@ export function createHandOver({
     }
   }
 
-  /** @param tell whether the workflow runs now */
+  /** @param send whether the workflow runs now */
   async function begin(
     { id, row }: PendingStart,
-    tell: (start: Start) => Promise<boolean>,
+    send: (start: Start) => Promise<boolean>,
   ): Promise<void> {
     const start = startOfOpenRow(row, settingsOfRow(config, row))
     if (start === undefined) return
-    const isStarted = await tell(start).catch((error: unknown) => {
+    const isStarted = await send(start).catch((error: unknown) => {
       log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to a worker')
       return false
     })

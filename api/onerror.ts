@@ -147,7 +147,7 @@ export function isOutage(error: unknown, depth = 0): boolean {
 /**
  * The route of no route: 404, or 405 with the methods that the path does take.
  *
- * @param reasonOf what is wrong with a path that is none, where that can be told
+ * @param reasonOf what is wrong with an invalid path, where that is known
  */
 export function refuseUnrouted(
   context: Context,

@@ -11,7 +11,7 @@ const byName: Readonly<Record<string, string>> = {
   documentId: 'An uploaded document, `Document:...`.',
   eventId: 'The event as its deliveries name it in `id`: `Webhook:...`.',
   externalAccountId: 'A bank account or wallet outside, `ExternalAccount:...`.',
-  invitationCode: 'The `code` of the invitation. Whoever has it can read and claim it.',
+  invitationCode: 'The `code` of the invitation. It is all that is needed to read and claim it.',
   jobId: 'The import, `BulkImport:...`, as the upload has answered it.',
   quoteId: 'A quote that was made before, `Quote:...`.',
   receiverUmaAddress: 'The address that is to be paid, `$name@domain`, in any case.',

@@ -33,7 +33,7 @@ export function probeRoutes(
     if (Object.values(checks).includes('failed')) {
       throw notReady(checks)
     }
-    // Which parties this process has, all of them whole: one named by halves has stopped its start. Whether they
+    // Which parties this process has, all of them whole: with an incomplete party the process does not start. Whether they
     // answer is no matter of its readiness (docs/decisions/environments.md).
     show(context, { status: 'ready', checks, outside: outside.configured })
   })

@@ -6,7 +6,7 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>
 
 /**
  * `https://api.example.com`: the setting PUBLIC_URL; without it the address that this process listens on, for
- * development. Never what a request says of it: whoever sends that would choose where links lead.
+ * development. Never what a request says of it: its sender would choose where links lead.
  */
 export function publicOrigin(
   { PUBLIC_URL: url, HOST: host, PORT: port }: Settings,

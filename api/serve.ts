@@ -56,7 +56,7 @@ export async function serve<State>(
 }
 
 /**
- * Refuses a request that names several hosts, or something that is none (RFC 9112, 3.2): Node takes the first,
+ * Refuses a request that names several hosts, or an invalid one (RFC 9112, 3.2): Node takes the first,
  * while a proxy before us may have taken another. Node refuses one without any.
  */
 function oneHost(handle: RequestListener): RequestListener {

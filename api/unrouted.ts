@@ -1,5 +1,5 @@
 /**
- * What was meant by a path that is none. Only patterns of routes are named, never what was sent: that
+ * What was meant by an invalid path. Only patterns of routes are named, never what was sent: that
  * may hold a device code, the token of a link or anybody's id.
  */
 import { distance } from '../contract/nearest.ts'
@@ -58,25 +58,25 @@ function reasonOf(path: string, routes: readonly Route[], version: string): stri
   const versioned = [version, ...(VERSION_LIKE.test(first) ? rest : given)]
   if (first === version) {
     const route = nearest(given, routes)
-    if (route !== undefined) return told(slips, route)
+    if (route !== undefined) return reasonWith(slips, route)
     // A probe or a page, sent with the version.
     const plain = nearest(rest, routes)
-    return plain && told(['begins with the version, as this one does not', ...slips], plain)
+    return plain && reasonWith(['begins with the version, as this one does not', ...slips], plain)
   }
   if (VERSION_LIKE.test(first)) {
-    return told(
+    return reasonWith(
       [`has another version than ${version}, the only one`, ...slips],
       nearest(versioned, routes),
     )
   }
   const plain = nearest(given, routes)
-  if (plain !== undefined && isExact(given, plain)) return told(slips, plain)
+  if (plain !== undefined && isExact(given, plain)) return reasonWith(slips, plain)
   const route = nearest(versioned, routes)
-  if (route !== undefined) return told(['does not begin with the version', ...slips], route)
-  return plain && told(slips, plain)
+  if (route !== undefined) return reasonWith(['does not begin with the version', ...slips], route)
+  return plain && reasonWith(slips, plain)
 }
 
-function told(slips: readonly string[], route: Route | undefined): string {
+function reasonWith(slips: readonly string[], route: Route | undefined): string {
   const what = slips.length === 0 ? 'No such path.' : `The path ${slips.join(' and ')}.`
   return route === undefined ? what : `${what} Did you mean ${route.shown}?`
 }

@@ -19,7 +19,7 @@ export function hostedPagePath(token: string): string {
   return `${HOSTED_PAGE}/${token}`
 }
 
-/** The page of a liveness check. @param challengeId bare uuid, which only the platform was told */
+/** The page of a liveness check. @param challengeId bare uuid, which only the platform has */
 export function livenessPath(challengeId: string): string {
   return `${HOSTED_PAGE}/liveness/${challengeId}`
 }

@@ -2059,7 +2059,7 @@ export interface paths {
         head?: never;
         /**
          * Freeze, unfreeze or close a card; replace its funding sources; change its limit
-         * @description Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the issuer knows, usually before the answer; `CARD.STATE_CHANGE` tells when it is later.
+         * @description Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the issuer knows, usually before the answer; `CARD.STATE_CHANGE` says when it is later.
          *
          *     Needs the permission `MANAGE`.
          */
@@ -3646,7 +3646,7 @@ export interface components {
             credentialId?: string;
             /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
-            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            /** @description True where a hundred wrong codes in a row have locked it: it logs no one in until it is unlocked. Absent otherwise. */
             isLocked?: boolean;
         };
         AuthMethodList: {
@@ -3815,7 +3815,7 @@ export interface components {
             credentialId: string;
             /** @description What the device seals the code and its public key to, as JSON text. In the answers that send a code, and made for that code alone. */
             otpEncryptionTargetBundle?: string;
-            /** @description True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is unlocked. Absent otherwise. */
+            /** @description True where a hundred wrong codes in a row have locked it: it logs no one in until it is unlocked. Absent otherwise. */
             isLocked?: boolean;
             /** @description 64 hex digits, whose UTF-8 bytes are the WebAuthn challenge. It is used once. */
             challenge: string;
@@ -4518,7 +4518,7 @@ export interface components {
              */
             pepStatus?: "NONE" | "DOMESTIC" | "FOREIGN" | "HIO" | "FAMILY_OR_ASSOCIATE";
             /**
-             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send. REJECTED: may not. HOLD: more is asked for. Whoever is not APPROVED still receives.
+             * @description UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send. REJECTED: may not. HOLD: more is asked for. A customer who is not APPROVED still receives.
              * @enum {string}
              */
             kycStatus: "UNVERIFIED" | "PENDING" | "APPROVED" | "REJECTED" | "HOLD";
@@ -4850,7 +4850,7 @@ export interface components {
         CardRevealResponse: {
             /**
              * Format: uri
-             * @description A page of the issuer with number, expiry and security code, for an iframe. Whoever has the address sees the card: keep it out of logs.
+             * @description A page of the issuer with number, expiry and security code, for an iframe. Anyone who has the address sees the card: keep it out of logs.
              */
             panEmbedUrl: string;
             /**
@@ -5147,7 +5147,7 @@ export interface components {
             authorizedAt: string;
             /**
              * Format: date-time
-             * @description When the issuer last told of it: a clearing, a return, an expiry. Absent before the first.
+             * @description When the issuer last reported it: a clearing, a return, an expiry. Absent before the first.
              * @example 2026-01-15T09:30:00.000Z
              */
             lastEventAt?: string;
@@ -5239,7 +5239,7 @@ export interface components {
             accountNumber?: string;
             /** @description ABA number of that bank. */
             routingNumber?: string;
-            /** @description What to write on the wire: it tells which operation the money is for. Absent where nothing is needed. */
+            /** @description What to write on the wire: it says which operation the money is for. Absent where nothing is needed. */
             memo?: string;
         } & {
             [key: string]: unknown;
@@ -9105,7 +9105,7 @@ export interface components {
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: {
                 /**
-                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: the holder of that address. `REALTIME_FUNDING`: a deposit.
                  * @enum {string}
                  */
                 sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
@@ -9126,7 +9126,7 @@ export interface components {
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: {
                 /**
-                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: the holder of that address.
                  * @enum {string}
                  */
                 destinationType: "ACCOUNT" | "UMA_ADDRESS";
@@ -9155,7 +9155,7 @@ export interface components {
             agentId?: string;
             /** @description What reaches the payee, in the payee's currency. */
             receivedAmount: components["schemas"]["CurrencyAmount"];
-            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
+            /** @description The note that was given with the payment, written by the one who made it. Absent without one. */
             description?: string;
             /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
@@ -9218,7 +9218,7 @@ export interface components {
             /** @description Who pays, in the members of `source` of a quote: `sourceType`, and `accountId` or what names the payer. */
             source: {
                 /**
-                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. `REALTIME_FUNDING`: a deposit.
+                 * @description `ACCOUNT`: an account that there is. `UMA_ADDRESS`: the holder of that address. `REALTIME_FUNDING`: a deposit.
                  * @enum {string}
                  */
                 sourceType: "ACCOUNT" | "UMA_ADDRESS" | "REALTIME_FUNDING";
@@ -9239,7 +9239,7 @@ export interface components {
             /** @description Who receives, in the members of `destination` of a quote: `destinationType`, and `accountId` or `umaAddress`. */
             destination: {
                 /**
-                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: the holder of that address.
                  * @enum {string}
                  */
                 destinationType: "ACCOUNT" | "UMA_ADDRESS";
@@ -9268,7 +9268,7 @@ export interface components {
             agentId?: string;
             /** @description What reaches the payee, in the payee's currency. */
             receivedAmount?: components["schemas"]["CurrencyAmount"];
-            /** @description The note that was given with the payment, written by whoever made it. Absent without one. */
+            /** @description The note that was given with the payment, written by the one who made it. Absent without one. */
             description?: string;
             /** @description A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected. */
             failureReason?: string;
@@ -9339,7 +9339,7 @@ export interface components {
                 accountType: string;
                 /** @description What the wallet's device stamps, byte for byte, for `Service-Wallet-Signature` of the execute call. Of an embedded wallet only. */
                 payloadToSign?: string;
-                /** @description What the payer must write on a bank transfer: it tells which payment or account the money is for. Chains have none. */
+                /** @description What the payer must write on a bank transfer: it says which payment or account the money is for. Chains have none. */
                 reference?: string;
                 /** @description Rails over which a transfer reaches the account; absent for wallets. */
                 paymentRails?: string[];
@@ -9414,7 +9414,7 @@ export interface components {
              * @example Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
              */
             id: string;
-            /** @description Where the payment of the quote stands; its `transactionId` tells more. */
+            /** @description Where the payment of the quote stands; its transaction shows more. */
             status: components["schemas"]["QuoteStatus"];
             /**
              * Format: date-time
@@ -9450,7 +9450,7 @@ export interface components {
             /** @description The receiving side, as it was asked for. */
             destination: {
                 /**
-                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.
+                 * @description `ACCOUNT`: one by its id. `UMA_ADDRESS`: the holder of that address.
                  * @enum {string}
                  */
                 destinationType: "ACCOUNT" | "UMA_ADDRESS";
@@ -9560,7 +9560,7 @@ export interface components {
             cryptoNetwork?: "SPARK" | "LIGHTNING" | "BITCOIN" | "ETHEREUM" | "BASE" | "POLYGON" | "SOLANA" | "TRON" | "PLASMA";
         };
         Refund: {
-            /** @description Names the money on its way back, to tell it from other transfers. */
+            /** @description Names the money on its way back, to distinguish it from other transfers. */
             reference: string;
             /**
              * Format: date-time
@@ -9596,9 +9596,9 @@ export interface components {
             what: string;
             /** @description Which try of an outside call it was, counted from 1; absent for steps without tries. */
             attempt?: number;
-            /** @description Who must act now, for example `payout rail` or `platform`. Absent where nobody must. */
+            /** @description Who must act now, for example `payout rail` or `platform`. Absent where none must. */
             nextActor?: string;
-            /** @description What that party is waited for, for example `the payout`. Absent where nobody must act. */
+            /** @description What that party is waited for, for example `the payout`. Absent where none must act. */
             waitsFor?: string;
         };
         Transaction: components["schemas"]["IncomingTransaction"] | components["schemas"]["OutgoingTransaction"];
@@ -9691,7 +9691,7 @@ export interface components {
         };
         UmaAddressDestination: {
             /**
-             * @description The money goes to whoever has the UMA address, here or at another provider. (enum property replaced by openapi-typescript)
+             * @description The money goes to the holder of the UMA address, here or at another provider. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             destinationType: "UMA_ADDRESS";
@@ -9765,16 +9765,16 @@ export interface components {
             /** @description Pages at which the passkey may be used; one of them is sent back as `origin`. Of PASSKEY only. */
             passkeyAllowedOrigins?: string[];
         };
-        /** @description How a cardholder is told the code with which a device takes a card into its wallet. Texts may name `{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it. */
+        /** @description How a cardholder gets the code with which a device takes a card into its wallet. Texts may name `{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it. */
         CardTokenization2FAConfig: {
-            /** @description In whose name the code is told; without it, the wallet's `appName`. */
+            /** @description In whose name the code is sent; without it, the wallet's `appName`. */
             displayName?: string;
             /**
              * Format: uri
              * @description A picture over the text of mails, by https.
              */
             logoUrl?: string;
-            /** @description How a code is told by mail; members that are left out stay. */
+            /** @description How a code is sent by mail; members that are left out stay. */
             email?: {
                 /**
                  * Format: email
@@ -9796,7 +9796,7 @@ export interface components {
                  */
                 bodyText?: string;
             };
-            /** @description How a code is told by text message; members that are left out stay. */
+            /** @description How a code is sent by text message; members that are left out stay. */
             sms?: {
                 /** @description Goes to the SMS service beside the text, for countries that want registered texts. */
                 templateSid?: string;
@@ -9897,7 +9897,7 @@ export interface components {
             readonly hasCounterpartyRequirements?: boolean;
             /** @description How logins of wallets look, with the defaults of what is not set. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description How cardholders are told the code for a wallet on a device. Absent until it is set. */
+            /** @description How cardholders get the code for a wallet on a device. Absent until it is set. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             /** @description The platform's own fees, one for each source currency. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
@@ -9927,7 +9927,7 @@ export interface components {
             supportedCurrencies?: components["schemas"]["PlatformCurrencyConfig"][];
             /** @description How logins of wallets look; members that are left out stay. */
             embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description How cardholders are told the code for a wallet on a device; members that are left out stay. */
+            /** @description How cardholders get the code for a wallet on a device; members that are left out stay. */
             cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             /** @description Fees to set or change; those that are not named stay. */
             feeConfigs?: components["schemas"]["FeeConfig"][];
@@ -9943,7 +9943,7 @@ export interface components {
             minAmount: number;
             /** @description The most that customers receive at once under their UMA addresses, in the smallest unit of the currency. */
             maxAmount: number;
-            /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup tells the sender. */
+            /** @description What must be known of a sender before customers receive under their UMA addresses; a lookup goes to the sender. */
             requiredCounterpartyFields: {
                 /**
                  * @description Name of the member of `senderCustomerInfo` that senders must give, for example `FULL_NAME`.
@@ -10542,7 +10542,7 @@ export interface components {
         };
         UmaInvitation: {
             /**
-             * @description Names the invitation in paths and in its `url`. Whoever has it can read and claim it.
+             * @description Names the invitation in paths and in its `url`. It is all that is needed to read and claim it.
              * @example pN3vQ0cJr6m1xGk2aZ8yTw
              */
             code: string;
@@ -18927,7 +18927,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The embedded wallet; one that nobody has answers an empty list.
+                 * @description The embedded wallet; an unknown one answers an empty list.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 accountId: string;
@@ -19712,7 +19712,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The embedded wallet; one that nobody has answers an empty list.
+                 * @description The embedded wallet; an unknown one answers an empty list.
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 accountId: string;
@@ -24338,7 +24338,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @description The `code` of the invitation. It is all that is needed to read and claim it.
                  * @example pN3vQ0cJr6m1xGk2aZ8yTw
                  */
                 invitationCode: string;
@@ -24408,7 +24408,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @description The `code` of the invitation. It is all that is needed to read and claim it.
                  * @example pN3vQ0cJr6m1xGk2aZ8yTw
                  */
                 invitationCode: string;
@@ -24491,7 +24491,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `code` of the invitation. Whoever has it can read and claim it.
+                 * @description The `code` of the invitation. It is all that is needed to read and claim it.
                  * @example pN3vQ0cJr6m1xGk2aZ8yTw
                  */
                 invitationCode: string;
@@ -26949,7 +26949,7 @@ export interface operations {
                     /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
@@ -27270,7 +27270,7 @@ export interface operations {
                     /** @description Who asks for the balance. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
@@ -27389,7 +27389,7 @@ export interface operations {
                     /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
@@ -27508,7 +27508,7 @@ export interface operations {
                     /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
@@ -27627,7 +27627,7 @@ export interface operations {
                     /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;
@@ -27858,7 +27858,7 @@ export interface operations {
                     /** @description Who charges or credits the card. */
                     merchant: {
                         /**
-                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the money cannot be taken.
+                         * @description What the statement prints. Its end chooses what happens: `002` declined for insufficient funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the money cannot be taken.
                          * @example BLUE BOTTLE COFFEE
                          */
                         descriptor: string;

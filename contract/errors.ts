@@ -195,7 +195,7 @@ type RefusalOptions = {
   /** A sentence for this case; the code's own message otherwise. */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
-  /** Seconds for the `Retry-After` header; of RATE_LIMITED a minute, where nobody says more. */
+  /** Seconds for the `Retry-After` header; of RATE_LIMITED a minute, where nothing else is set. */
   readonly retryAfterSeconds?: number
 }
 

@@ -44,7 +44,7 @@ export type StartFacts = {
   /** ISO 8601. */
   readonly executedAt: string
   readonly payloadToSign?: string
-  /** In clear text, where nobody had to authorize the payment first. */
+  /** In clear text, where the payment needed no authorization. */
   readonly stamp?: string
   /** Of a deposit that has executed it; smallest unit. */
   readonly depositedAmount?: string

@@ -14,7 +14,7 @@ export type MissingFields = Readonly<Record<string, readonly string[]>> | null
 /** What decides whether a customer may pay; of the platform itself, null throughout. */
 export type PayerFacts = {
   /** Why the customer may move no money; null: it may. */
-  readonly bar: ErrorCode | null
+  readonly payment_refusal: ErrorCode | null
   readonly sca_factors: PayerFactors
   readonly missing_fields: MissingFields
 }

@@ -1,4 +1,4 @@
-/** What a workflow waits for, as its query `progress` tells, and the words in which an answer says so. */
+/** What a workflow waits for, as its query `progress` answers, and the words in which an answer says so. */
 import { type CalledParty, partyNames } from './outsideParties.ts'
 
 /** CUSTOMER: a person, on a device or a page of a vendor. SERVICE: ourselves, with a step of the database. */

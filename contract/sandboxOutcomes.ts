@@ -62,7 +62,7 @@ export const merchantDeclines = {
 } as const satisfies Outcomes
 
 const merchantEvents = {
-  '005': 'The purchase is told half a minute late.',
+  '005': 'The purchase is reported half a minute late.',
   '006': 'What is cleared becomes an EXCEPTION.',
 } as const satisfies Outcomes
 

@@ -44,7 +44,7 @@ export type CardIssue =
       readonly expYear: number
     }
 
-export type CardToTell = {
+export type CardChangeToSend = {
   readonly version: number
   readonly state: 'OPEN' | 'PAUSED' | 'CLOSED'
   readonly token: string
@@ -131,14 +131,14 @@ export type CardFunctions = {
   }):
     | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly start: PendingStart }
     | Refused
-  card_to_tell(cardId: string): CardToTell | null
+  card_change_to_send(cardId: string): CardChangeToSend | null
   /** Null: it is recorded. Shows nothing by itself. */
   record_card_reveal(
     cardId: string,
     tokenId: string,
     expiresAt: string,
   ): 'SCA_SESSION_REQUIRED' | null
-  record_card_told(cardId: string, version: number, state: string): void
+  record_card_sent(cardId: string, version: number, state: string): void
   begin_card_code(input: {
     readonly environment: Environment
     /** The issuer's names of the event and of the card. */
@@ -148,7 +148,7 @@ export type CardFunctions = {
   end_card_code(environment: Environment, eventToken: string, isSent: boolean): void
   // Delegated keys
   /** Why a funding source of a card may not be given a key now; null: it may. */
-  delegated_key_bar(cardId: string, accountId: string): ErrorCode | null
+  delegated_key_refusal(cardId: string, accountId: string): ErrorCode | null
   create_delegated_key(input: {
     readonly keyId: string
     readonly platformId: string

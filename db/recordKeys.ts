@@ -1,6 +1,6 @@
 /**
  * Encrypted columns, and the keys that the database's rows need. A key is noted in `record_keys`
- * before the first value is encrypted with it, so that a process without it can tell that it lacks
+ * before the first value is encrypted with it, so that a process without it sees that it lacks
  * one before it meets a row.
  */
 import type { Place, RecordCipher } from '../contract/sealedText.ts'

@@ -104,7 +104,7 @@ export type DecidePaymentResult = ExecutedPayment | JudgedRefusal
 /** What a worker has claimed: a start, or a signal that goes with it. */
 export type ClaimedStart = {
   readonly id: number
-  /** isClosed: of a signal, whose run is told and none is started. */
+  /** isClosed: of a signal to a run; none is started. */
   readonly row: OpenRow & { readonly isClosed?: true }
   readonly signal?: string
   readonly payload?: unknown
@@ -460,7 +460,7 @@ export type RedeliverWebhooksInput = {
   readonly afterId?: string | undefined
 }
 
-/** A payment whose workflow is to be told that it needs a person. */
+/** A payment whose workflow gets the signal that it needs a person. */
 export type WaitToShow = {
   /** As in the inbox. */
   readonly kind: string
@@ -484,15 +484,15 @@ export type InvitationDecision =
       )[]
     })
 
-/** Those of verification and strong customer authentication. */
-type PeopleFunctions = AuthorizationFunctions &
+/** Those that are declared beside the code of their group. */
+type GroupFunctions = AuthorizationFunctions &
   CardFunctions &
   CardTransactionFunctions &
   ScaFunctions &
   StablecoinFunctions &
   VerificationFunctions
 
-export type SqlFunctions = PeopleFunctions & {
+export type SqlFunctions = GroupFunctions & {
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>
   request_cancel(
@@ -693,7 +693,7 @@ export type SqlFunctions = PeopleFunctions & {
     },
   ): Started | Refused
   /** Null: the subject is closed. */
-  running_start(kind: 'ISSUANCE', id: string, number: number): PendingStart | null
+  running_start(kind: 'OTP_ISSUANCE', id: string, number: number): PendingStart | null
   settle_otp_issuance(
     credentialId: string,
     number: number,

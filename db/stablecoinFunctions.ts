@@ -140,7 +140,7 @@ export type StablecoinReport =
       readonly isAgain: boolean
       readonly surplus: string
     }
-  /** Whether a transfer that was begun has been made cannot be told: a person decides. */
+  /** It is not known whether a transfer that was begun has been made: a person decides. */
   | { readonly kind: 'UNKNOWN' }
   | {
       readonly kind: 'UNFUNDED'

@@ -17,7 +17,7 @@ export type StoreState = {
   readonly restoredTo: Date | null
   /**
    * Something outside has what the database has lost, and no person has decided about it: it was set back, and
-   * nobody has said so. Requests change nothing, as in a store that is not OPEN.
+   * no operator has said so. Requests change nothing, as in a store that is not OPEN.
    */
   readonly isBehind: boolean
 }
@@ -85,9 +85,9 @@ const LAST_BEAT_MARGIN = '1 minute'
  */
 export async function beginRestore(database: Queryable, restoredTo: Date): Promise<BegunRestore> {
   return database.one<BegunRestore>({
-    // The runs of payments are ended: new ones have not been told that these need a person. What waits to be started is
+    // The runs of payments are ended: new ones have no signal that these need a person. What waits to be started is
     // of the store before; the sweep starts what is open, once the store is.
-    text: `with told as (delete from shown_waits), pending as (delete from pending_starts),
+    text: `with shown as (delete from shown_waits), pending as (delete from pending_starts),
       beat as (select max(beat_at) as at from job_pools),
       point as (select case when at < $2::timestamptz - interval '${LAST_BEAT_MARGIN}' then at else $2 end as at from beat)
       update store_state set epoch = $1, state = 'RESTORING', open_findings = null, compared_at = null,
@@ -115,7 +115,7 @@ export async function endConnections(database: Queryable): Promise<number> {
   const connections = await database.query<{ pid: number; since: string; isEnded: boolean }>({
     text: `select pid, backend_start::text as since, pg_terminate_backend(pid, ${ENDING_MS}) as "isEnded"
       from pg_stat_activity
-      -- Of a role that this one may not end the type is not told.
+      -- Of a role that this one may not end the type is not shown.
       where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend' and pid <> pg_backend_pid()
         and application_name like 'payments%' and application_name <> '${RESTORE_CONNECTION}'`,
   })

@@ -218,7 +218,7 @@ export const settings = {
   SANDBOX_CARD_ENROLS_HOLDERS: {
     type: 'boolean',
     default: 'false',
-    about: 'whether the issuer of sandbox platforms is told who its cardholders are',
+    about: 'whether the issuer of sandbox platforms is given its cardholders',
   },
   SANDBOX_STABLECOIN_PROVIDER_URL: {
     type: 'string',
@@ -329,7 +329,7 @@ export const settings = {
   PRODUCTION_CARD_ENROLS_HOLDERS: {
     type: 'boolean',
     default: 'true',
-    about: 'whether the issuer of production platforms is told who its cardholders are',
+    about: 'whether the issuer of production platforms is given its cardholders',
   },
   PRODUCTION_STABLECOIN_PROVIDER_URL: {
     type: 'string',

@@ -69,8 +69,7 @@ export type OutsideSettings = Readonly<
 >
 
 /**
- * @throws ConfigError, one line with every problem: a party that is named by halves, an address that
- *   is none, a party that serves both environments
+ * @throws ConfigError, one line with every problem: an incomplete party, an invalid address, a party that serves both environments
  */
 export function outsideSettings(config: Config): OutsideSettings {
   const problems: string[] = []

@@ -3,7 +3,7 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node'
 import type { Logger } from 'pino'
 
 /**
- * Attributes that are exported, whoever sets them. Addresses of calls are not: secrets stand in some paths.
+ * Attributes that are exported, of any source. Addresses of calls are not: secrets stand in some paths.
  * Nor are the texts of statements, in which values stand, and of errors, which quote them.
  */
 const shownAttributes: ReadonlySet<string> = new Set([

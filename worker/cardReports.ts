@@ -1,5 +1,5 @@
 /**
- * Asks the card issuer about what its events have not told: approvals of ours that it has not reported,
+ * Asks the card issuer about what its events have not reported: approvals of ours that it has not reported,
  * amounts that have been held for a day, and transactions that we were never asked about.
  */
 import type { Client } from '@temporalio/client'

@@ -31,8 +31,8 @@ export type Connections = {
 }
 
 /**
- * @throws ConfigError where the outside parties are named by halves, or shared, and for a document
- *   store whose address is none
+ * @throws ConfigError where an outside party is incomplete, or shared, and for a document store whose
+ *   address is invalid
  */
 export function openConnections(config: Config, log: Logger, tracing?: Tracing): Connections {
   const databaseUrl = need(config, 'DATABASE_URL')

@@ -180,7 +180,7 @@ const PAYMENT_REFERENCE = /^Transaction:[0-9a-f-]{36}(\/(collect|refund(\/[0-9]+
 
 /**
  * Keeps a notice about a reference that is not ours, until it is or a person has decided about it. Where we gave the
- * instruction, the database has lost it, and nothing is changed any more. Whoever else has the rail name a reference
+ * instruction, the database has lost it, and nothing is changed any more. Another customer of the rail that has it name a reference
  * cannot stop the service so: it must have our form, and the rail an instruction of ours under it.
  */
 async function keepUnknown(

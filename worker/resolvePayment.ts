@@ -19,7 +19,7 @@ export type Resolving = {
 }
 
 /**
- * Tells the workflow that waits, or starts the correction and waits for its end. Repeated with the same id it
+ * Signals the workflow that waits, or starts the correction and waits for its end. Repeated with the same id it
  * changes nothing.
  *
  * @param requestId of the decision: Temporal takes a signal of one id once
@@ -34,10 +34,10 @@ export async function resolvePayment(
   requestId: string,
 ): Promise<string> {
   if (plan.step === 'NONE') return `Quote:${payment.id}: ${plan.why}.`
-  if (plan.step === 'TELL') {
+  if (plan.step === 'SIGNAL') {
     const resolving = { database, client, config }
-    await tell(resolving, payment, plan.workflowId, decision, requestId)
-    return `${plan.workflowId} has been told: ${decision.decision}.`
+    await signalDecision(resolving, payment, plan.workflowId, decision, requestId)
+    return `${plan.workflowId} has the decision: ${decision.decision}.`
   }
   const { correction, refundAttempt } = plan
   const start = workflows.paymentCorrection.start(
@@ -62,7 +62,7 @@ export async function resolvePayment(
   return `${start.workflowId}: ${await endOf(client, start.workflowId)}.`
 }
 
-async function tell(
+async function signalDecision(
   { database, client, config }: Resolving,
   payment: DecidablePayment,
   workflowId: string,
@@ -71,7 +71,7 @@ async function tell(
 ): Promise<void> {
   const signal = { name: resolveSignal.name, payload: decision, requestId }
   if (await signalOnce(client, workflowId, signal)) return
-  // Not found says nothing of a payment whose start still waits: it is started, and told then.
+  // Not found says nothing of a payment whose start still waits: it is started, and signalled then.
   const row =
     workflowId === workflows.quoteExecution.id({ paymentId: payment.id })
       ? await database.call('pending_subject', 'PAYMENT', payment.id)

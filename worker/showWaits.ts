@@ -9,11 +9,11 @@ import type { WaitToShow } from '../db/sqlFunctions.ts'
 import { workflows } from '../workflows/registry.ts'
 import { tellNeedsOperator } from './temporalClient.ts'
 
-/** In one round; those that are left are told in the next ones. */
+/** In one round; those that are left follow in the next ones. */
 const TOLD_MAX = 200
 
 /**
- * Tells each workflow once for each of its waits.
+ * Signals each workflow once for each of its waits.
  *
  * @throws Error when Temporal or PostgreSQL is away: the next round goes on
  */

@@ -109,7 +109,7 @@ async function ensure(
   }
 }
 
-/** Tells a workflow that it needs a person; one that has closed does not. */
+/** Signals a workflow that it needs a person; one that has closed does not. */
 export async function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).signal(needsOperatorSignal)

@@ -1,6 +1,6 @@
 /**
  * What an agent has asked for and a person has to decide: the action is recorded, and its amount
- * reserved. It waits until it is told of its platform's decision, or for the end of its quote; one
+ * reserved. It waits for the signal of its platform's decision, or for the end of its quote; one
  * without a quote waits for ever. Approved, the payment goes on in its own workflow.
  */
 import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow'
@@ -21,27 +21,27 @@ const RETRY_MS = 1_000
 
 export async function agentAction({ actionId }: AgentActionInput): Promise<string> {
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  let isTold = false
+  let isDecided = false
   setHandler(decidedSignal, () => {
-    isTold = true
+    isDecided = true
   })
   let { status, paymentId, expiresAt } = await database.followAgentAction({ actionId })
   while (status === 'PENDING_APPROVAL') {
-    const told = await toldBefore(expiresAt, () => isTold)
-    isTold = false
-    if (!told) await database.expireAgentAction({ paymentId })
+    const isInTime = await decidedBefore(expiresAt, () => isDecided)
+    isDecided = false
+    if (!isInTime) await database.expireAgentAction({ paymentId })
     ;({ status, paymentId, expiresAt } = await database.followAgentAction({ actionId }))
   }
   await closeWithStatus(status === 'APPROVED' ? 'COMPLETED' : 'FAILED')
   return status
 }
 
-/** @returns whether it was told; else its time is over */
-async function toldBefore(expiresAt: string | null, isTold: () => boolean): Promise<boolean> {
+/** @returns whether the signal came; else its time is over */
+async function decidedBefore(expiresAt: string | null, isDecided: () => boolean): Promise<boolean> {
   if (expiresAt === null) {
-    await awaiting('PLATFORM', WAITING, condition(isTold))
+    await awaiting('PLATFORM', WAITING, condition(isDecided))
     return true
   }
   const left = Math.max(instant(expiresAt).getTime() - systemClock.now().getTime(), RETRY_MS)
-  return awaiting('PLATFORM', WAITING, condition(isTold, left, { summary: WAITING }))
+  return awaiting('PLATFORM', WAITING, condition(isDecided, left, { summary: WAITING }))
 }

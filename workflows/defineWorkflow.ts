@@ -16,7 +16,7 @@ export type Subject = {
   readonly agentId?: string | undefined
 }
 
-/** All that a run is started with, whoever starts it: `startOptionsOf` makes Temporal's options of it. */
+/** All that a run is started with, in any process: `startOptionsOf` makes Temporal's options of it. */
 export type Start<Name extends string = string> = {
   readonly workflow: Name
   readonly workflowId: string
@@ -59,7 +59,7 @@ type Declaration<Name extends string, Key, Input extends Key & object, Kind exte
   readonly searchAttributes: (input: Input) => Subject
   readonly openRows: {
     readonly kinds: readonly Kind[]
-    /** From the row alone: whoever had started it may be gone. */
+    /** From the row alone: the process that started it may be gone. */
     readonly input: (row: OpenRow<NoInfer<Kind>>, settings: RowSettings) => NoInfer<Input>
   }
   /** False: its closed runs are not compared with their rows, which are kept for days only. */

@@ -1,12 +1,12 @@
-/** What carries out an operator's decision about a payment: the workflow that waits is told, or a correction is started. */
+/** What carries out an operator's decision about a payment: the workflow that waits is signalled, or a correction is started. */
 import type { Decision } from '../activities/payments/correction.ts'
 import type { DecidablePayment } from '../contract/decidablePayment.ts'
 import type { PaymentCorrectionInput } from './definitions/payments.ts'
 import { workflows } from './registry.ts'
 
 export type OperatorPlan =
-  /** The workflow that waits is told. */
-  | { readonly step: 'TELL'; readonly workflowId: string }
+  /** The workflow that waits is signalled. */
+  | { readonly step: 'SIGNAL'; readonly workflowId: string }
   /** A correction books it. */
   | {
       readonly step: 'CORRECT'
@@ -28,7 +28,7 @@ export function operatorPlan(
   decision: Decision['decision'],
 ): OperatorPlan {
   const workflowId = waitingWorkflow(payment)
-  if (workflowId !== undefined) return { step: 'TELL', workflowId }
+  if (workflowId !== undefined) return { step: 'SIGNAL', workflowId }
   if (payment.given_back && decision === 'refund' && !payment.collection_owed) {
     return { step: 'NONE', why: 'the money in suspense has been refunded already' }
   }
@@ -40,7 +40,7 @@ export function operatorPlan(
   }
 }
 
-/** The workflow that waits for an outside party and may be told; none once that has ended. */
+/** The workflow that waits for an outside party and may be signalled; none once that has ended. */
 export function waitingWorkflow(payment: DecidablePayment): string | undefined {
   const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
   if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT')

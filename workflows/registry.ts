@@ -1,5 +1,5 @@
 /**
- * Every workflow, by its name: whoever starts one, names it, finds it or looks for rows that have none takes it
+ * Every workflow, by its name: all that start one, name it, find it or look for rows that have none take it
  * from here. It loads no code of a workflow, so that any process can.
  */
 import type { OpenRow } from '../contract/openRow.ts'

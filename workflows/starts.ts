@@ -1,5 +1,5 @@
 /**
- * Temporal's options of every start, whoever makes it: the API for a request, the sweep for an open row, a
+ * Temporal's options of every start: by the API for a request, the sweep for an open row, a
  * workflow for another one.
  */
 import { FIRST_EPOCH } from '../contract/storeEpoch.ts'

@@ -28,9 +28,9 @@ const REVIEW = "Verification vendor: the review's state"
 const RESUBMISSION = 'The platform: another submission'
 
 export async function verification(input: VerificationInput): Promise<string> {
-  let isTold = false
+  let isChanged = false
   setHandler(reviewChangedSignal, () => {
-    isTold = true
+    isChanged = true
   })
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { readReview } = proxyActivities<OutsideActivities>(
@@ -49,7 +49,7 @@ export async function verification(input: VerificationInput): Promise<string> {
     }
   }
   for (;;) {
-    isTold = false
+    isChanged = false
     const plan = await database.planVerification({ verificationId })
     if (plan === null) break
     let status: string | null = plan.status
@@ -66,7 +66,7 @@ export async function verification(input: VerificationInput): Promise<string> {
         await awaiting(
           'PLATFORM',
           RESUBMISSION,
-          condition(() => isTold),
+          condition(() => isChanged),
         )
         continue
       }
@@ -75,9 +75,13 @@ export async function verification(input: VerificationInput): Promise<string> {
     status = await database.recordReview({ verificationId, submittedAttempt, ...reading })
     if (status === null || isDecided(status)) break
     const seconds = status === 'RESOLVE_ERRORS' ? WAITING_READ_SECONDS : input.pollSeconds
-    const told = condition(() => isTold, `${seconds} seconds`, { summary: REVIEW })
-    await awaiting(status === 'RESOLVE_ERRORS' ? 'PLATFORM' : 'VERIFICATION_VENDOR', REVIEW, told)
-    if (workflowInfo().continueAsNewSuggested && !isTold) {
+    const changed = condition(() => isChanged, `${seconds} seconds`, { summary: REVIEW })
+    await awaiting(
+      status === 'RESOLVE_ERRORS' ? 'PLATFORM' : 'VERIFICATION_VENDOR',
+      REVIEW,
+      changed,
+    )
+    if (workflowInfo().continueAsNewSuggested && !isChanged) {
       const next = { ...input, isNotice: false, submittedAttempt, isRefused: !isBegun }
       await continueAsNew<typeof verification>(next)
     }

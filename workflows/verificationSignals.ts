@@ -1,5 +1,5 @@
-/** What the workflow of a verification is told, apart from the workflow for those who only tell. */
+/** The signal to the workflow of a verification, apart from the workflow for those who only send it. */
 import { defineSignal } from '@temporalio/workflow'
 
-/** The vendor has told something, or the platform has submitted again. It carries nothing. */
+/** The vendor has sent a notice, or the platform has submitted again. It carries nothing. */
 export const reviewChangedSignal = defineSignal('reviewChanged')

@@ -1,7 +1,7 @@
-/** A card: its row, the card at the issuer, and what the issuer is told of it later. */
+/** A card: its row, the card at the issuer, and its later changes at the issuer. */
 import { idOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { CardFate, CardIssue, CardToTell } from '../../db/cardFunctions.ts'
+import type { CardChangeToSend, CardFate, CardIssue } from '../../db/cardFunctions.ts'
 import {
   type CardIssuer,
   CardIssuerError,
@@ -29,12 +29,12 @@ export function createCardSteps({ database }: ActivityDependencies) {
     async recordCardIssue({ cardId, issue }: { cardId: string; issue: CardIssue }): Promise<void> {
       await database.call('record_card_issue', { cardId, ...issue })
     },
-    /** null: the issuer has been told everything. */
-    async cardToTell({ cardId }: { cardId: string }): Promise<CardToTell | null> {
-      return database.call('card_to_tell', cardId)
+    /** null: the issuer has the last version. */
+    async cardChangeToSend({ cardId }: { cardId: string }): Promise<CardChangeToSend | null> {
+      return database.call('card_change_to_send', cardId)
     },
-    async recordCardTold(input: { cardId: string; version: number; state: string }): Promise<void> {
-      await database.call('record_card_told', input.cardId, input.version, input.state)
+    async recordCardSent(input: { cardId: string; version: number; state: string }): Promise<void> {
+      await database.call('record_card_sent', input.cardId, input.version, input.state)
     },
   }
 }
@@ -74,16 +74,16 @@ export function createCardCalls(dependencies: ActivityDependencies) {
       }
     },
 
-    /** The card's state at the issuer after it was told. */
-    async tellIssuer({ told }: { readonly told: CardToTell }): Promise<string> {
-      const issuer = outside.cardIssuer(told.environment)
+    /** @returns the card's state at the issuer */
+    async sendCardChange({ change }: { readonly change: CardChangeToSend }): Promise<string> {
+      const issuer = outside.cardIssuer(change.environment)
       try {
-        const { state, limitCents } = told
-        return (await issuer.updateCard(told.token, { state, limitCents })).state
+        const { state, limitCents } = change
+        return (await issuer.updateCard(change.token, { state, limitCents })).state
       } catch (error) {
         if (!(error instanceof CardIssuerError)) throw error
         // A card that the issuer has closed can't be changed any more.
-        const known = error.kind === 'REFUSED' ? await issuer.cardOf(told.token) : undefined
+        const known = error.kind === 'REFUSED' ? await issuer.cardOf(change.token) : undefined
         if (known?.state === 'CLOSED') return known.state
         throw unknownOutcome("the card's change", error)
       }

@@ -25,7 +25,7 @@ export class UnreadableCsv extends Error {
 }
 
 /**
- * Empty lines are no records, nor are rows of which every cell is empty. A byte order mark at the beginning of the file is none of the text.
+ * Empty lines are no records, nor are rows of which every cell is empty. A byte order mark at the beginning of the file is not part of the text.
  *
  * @param from where the first chunk begins in its file
  * @throws UnreadableCsv

@@ -15,7 +15,7 @@ export function createDepositReturnCalls(dependencies: ActivityDependencies) {
   const { awaitEnd, stopEarlier } = createRailOrders(dependencies)
 
   /**
-   * The rail is told to stop the attempts that it has reported as failed, before another one leaves: one that it
+   * The rail is asked to stop the attempts that it has reported as failed, before another one leaves: one that it
    * has paid after all is booked, and then nothing leaves.
    */
   async function endEarlier({ depositId, attempt }: DepositReturn): Promise<void> {

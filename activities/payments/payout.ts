@@ -27,7 +27,7 @@ export function createPayoutCalls(dependencies: ActivityDependencies) {
      * timeouts, 5xx and a reference that the rail does not know are never a failure. While payouts are
      * paused, one that has not left waits.
      *
-     * A payout that has settled is settled, whatever the rail says of it later: its notices tell that, and
+     * A payout that has settled is settled, whatever the rail says of it later: its notices say that, and
      * have a workflow of their own. So an attempt whose answer was lost is repeated with the same result.
      */
     async payOut(order: PayoutOrder): Promise<PaymentOutcome> {

@@ -132,7 +132,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     throw new RailError('UNAVAILABLE', 'the rail does not know an instruction that may have left')
   }
 
-  /** Not by a process that stood still since it was told to: what it was told may be no longer so. */
+  /** Not by a process that stood still since it read the order: the order may have changed. */
   async function submit(call: Asked): Promise<Payout> {
     if (isAttemptOver()) throw new RailError('UNAVAILABLE', 'the attempt took too long to submit')
     const { kind, instruction } = call

@@ -24,7 +24,7 @@ export type HolderInput = {
 }
 
 export type CheckInput = HolderInput & {
-  /** What tells this submission from the others of the holder. */
+  /** Distinguishes this submission from the others of the holder. */
   readonly submission: string
 }
 

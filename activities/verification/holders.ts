@@ -1,4 +1,4 @@
-/** What the vendor is told about a customer or a beneficial owner, and where it keeps it. */
+/** What the vendor gets about a customer or a beneficial owner, and where it keeps it. */
 import { idOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { identityNumberOf, ownerIdentityNumberOf } from '../../contract/sealedText.ts'

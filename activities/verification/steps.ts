@@ -10,7 +10,7 @@ export type VerificationRunInput = {
   readonly customerId: string
   /** The setting VERIFICATION_POLL_SECONDS of who started it. */
   readonly pollSeconds: number
-  /** The id is a notice's: whether there is a verification, a fresh reading tells. */
+  /** The id is a notice's: a fresh reading shows whether there is a verification. */
   readonly isNotice?: boolean | undefined
   /** Of a run that goes on in a new one: the attempt that was given to the vendor last. */
   readonly submittedAttempt?: number | undefined

@@ -1,7 +1,7 @@
 import { AgentAction } from '../../contract/components/agents.ts'
 import { presentAgentAction } from '../../contract/present/agentActions.ts'
 import { operation } from '../operation.ts'
-import { findAction } from './found.ts'
+import { findAction } from './findAction.ts'
 
 export const agentGetAction = operation({
   id: 'agentGetAction',

@@ -2,7 +2,7 @@ import { AgentActionListResponse, AgentActionStatus } from '../../contract/compo
 import { described } from '../../contract/components/described.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import { operation } from '../operation.ts'
-import { actionPage } from './found.ts'
+import { actionPage } from './findAction.ts'
 
 export const agentListActions = operation({
   id: 'agentListActions',

@@ -3,7 +3,7 @@ import { dateRange, pageQuery, sortOrder } from '../../contract/components/share
 import { uuidOf } from '../../contract/ids.ts'
 import type { Bind } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { actionPage } from './found.ts'
+import { actionPage } from './findAction.ts'
 
 const id = { type: 'string', maxLength: 64 } as const
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { presentAgent } from '../../contract/present/agents.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { findAgent } from './found.ts'
+import { findAgent } from './findAgent.ts'
 
 export const getAgentById = operation({
   id: 'getAgentById',

@@ -2,7 +2,7 @@ import { Agent } from '../../contract/components/agents.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentAgent } from '../../contract/present/agents.ts'
 import { operation } from '../operation.ts'
-import { findAgent } from './found.ts'
+import { findAgent } from './findAgent.ts'
 
 export const getAgentMe = operation({
   id: 'getAgentMe',

@@ -48,7 +48,7 @@ export const redeemAgentDeviceCode = operation({
 })
 
 const problems = {
-  REDEEMED: 'has been redeemed already; whoever redeemed it has the access token',
+  REDEEMED: 'has been redeemed already; its first caller has the access token',
   EXPIRED: 'has expired; ask the platform for a new one',
 } as const
 

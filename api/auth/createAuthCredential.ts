@@ -205,7 +205,12 @@ async function showAdded(call: AnyCall, result: Result): Promise<object | Reply>
   if (result.otpIssuance === undefined) return reply(201, presentCredential(row))
   const number = Number(result.otpIssuance)
   let issuance = await showIssuance(call.dependencies, row.id, number)
-  const start = await call.dependencies.database.call('running_start', 'ISSUANCE', row.id, number)
+  const start = await call.dependencies.database.call(
+    'running_start',
+    'OTP_ISSUANCE',
+    row.id,
+    number,
+  )
   if (start !== null) {
     await awaitIssuance(call, start)
     issuance = await showIssuance(call.dependencies, row.id, number)

@@ -12,7 +12,7 @@ export type Wallet = {
   readonly phone_number: string | null
   readonly environment: string
   /** Why the customer may move no money; null: it may. */
-  readonly bar: ErrorCode | null
+  readonly payment_refusal: ErrorCode | null
   /** Why the customer may be given no new means to pay with; null: it may. */
   readonly instrument_refusal: 'SCA_SESSION_REQUIRED' | null
   readonly organizationId: string
@@ -38,7 +38,7 @@ export const walletQuery = {
     accountId: {
       type: 'string',
       maxLength: 64,
-      description: 'The embedded wallet; one that nobody has answers an empty list.',
+      description: 'The embedded wallet; an unknown one answers an empty list.',
     },
   },
 } as const
@@ -72,7 +72,7 @@ export async function findWallet(
   const uuid = requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND')
   const [row] = await dependencies.database.query<Row>({
     name: 'wallet_for_body',
-    text: `select a.id as account_id, a.customer_id, a.type, a.status, a.currency, w.address, c.email, c.phone_number, p.environment, bar_of(c) as bar,
+    text: `select a.id as account_id, a.customer_id, a.type, a.status, a.currency, w.address, c.email, c.phone_number, p.environment, customer_payment_refusal(c) as payment_refusal,
         new_instrument_refusal(c) as instrument_refusal,
         w.sub_organization_id as "organizationId", w.provider_user_id as "userId",
         w.provider_wallet_id as "walletId", p.embedded_wallet_config -> 'passkey' as passkey,

@@ -28,8 +28,8 @@ async function main(): Promise<void> {
     poolWaitMs: partMs,
   })
   const clock = openDatabaseClock(cardDecisions)
-  const tell = (message: ToHost): void => parentPort?.postMessage(message)
-  const metrics = relayed(tell)
+  const post = (message: ToHost): void => parentPort?.postMessage(message)
+  const metrics = relayed(post)
   let draining = false
   const dependencies = { config, log, clock, cardDecisions }
   const serving = await serveCardDecisions(dependencies, metrics, () => draining)
@@ -38,21 +38,21 @@ async function main(): Promise<void> {
     void serving
       .drain(patienceMs)
       .then(() => cardDecisions.close())
-      .finally(() => tell({ name: 'drained' }))
+      .finally(() => post({ name: 'drained' }))
   })
-  tell({ name: 'listening', port: serving.port })
+  post({ name: 'listening', port: serving.port })
 }
 
-/** What is measured here is told to the process, which is asked for it: once a second, not at each decision. */
-function relayed(tell: (message: ToHost) => void): DecisionMetrics {
+/** The process that serves the metrics gets what is measured here once a second, not at each decision. */
+function relayed(post: (message: ToHost) => void): DecisionMetrics {
   let decided: [status: number, seconds: number][] = []
   let inFlight: () => number | Promise<number> = () => 0
-  let told = 0
+  let posted = 0
   setInterval(async () => {
     const now = await inFlight()
-    if (decided.length === 0 && now === told) return
-    told = now
-    tell({ name: 'decided', decided, inFlight: now })
+    if (decided.length === 0 && now === posted) return
+    posted = now
+    post({ name: 'decided', decided, inFlight: now })
     decided = []
   }, TOLD_EVERY_MS).unref()
   return {

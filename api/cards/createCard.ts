@@ -13,7 +13,7 @@ import { decideOnce } from '../decide.ts'
 import { readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
-import { findCard } from './found.ts'
+import { findCard } from './findCard.ts'
 import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
 
 const DEFAULT_CURRENCY = 'USDB'

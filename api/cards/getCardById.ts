@@ -1,7 +1,7 @@
 import { Card } from '../../contract/components/cards.ts'
 import { presentCard } from '../../contract/present/cards.ts'
 import { operation } from '../operation.ts'
-import { findCard } from './found.ts'
+import { findCard } from './findCard.ts'
 
 export const getCardById = operation({
   id: 'getCardById',

@@ -2,7 +2,7 @@ import { CardRevealResponse } from '../../contract/components/cards.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
-import { findCard } from './found.ts'
+import { findCard } from './findCard.ts'
 
 const LIFETIME_MS = 5 * 60_000
 

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { untilAnswered } from '../untilAnswered.ts'
-import { findCard } from './found.ts'
+import { findCard } from './findCard.ts'
 import { findCardholder, type Sources, sourcesOf } from './terms.ts'
 
 export const updateCardById = operation({
@@ -19,7 +19,7 @@ export const updateCardById = operation({
   summary: 'Freeze, unfreeze or close a card; replace its funding sources; change its limit',
   description:
     'Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the ' +
-    'issuer knows, usually before the answer; `CARD.STATE_CHANGE` tells when it is later.',
+    'issuer knows, usually before the answer; `CARD.STATE_CHANGE` says when it is later.',
   body: CardUpdateRequest,
   validate: ({ body }) => problemsOf(body),
   status: 200,

@@ -17,9 +17,9 @@ import {
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet, type Wallet } from '../auth/wallet.ts'
-import { findCard } from '../cards/found.ts'
+import { findCard } from '../cards/findCard.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { findDelegatedKey } from './found.ts'
+import { findDelegatedKey } from './findDelegatedKey.ts'
 
 export const createDelegatedKey = operation({
   id: 'createDelegatedKey',
@@ -97,7 +97,7 @@ async function refuseSource(
     throw invalidInput([{ field: 'internalAccountId', constraint: 'not', message }])
   }
   const code: ErrorCode | null = await dependencies.database.call(
-    'delegated_key_bar',
+    'delegated_key_refusal',
     card.id,
     accountId,
   )

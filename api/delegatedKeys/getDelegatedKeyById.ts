@@ -1,7 +1,7 @@
 import { DelegatedKey } from '../../contract/components/delegatedKeys.ts'
 import { presentDelegatedKey } from '../../contract/present/delegatedKeys.ts'
 import { operation } from '../operation.ts'
-import { findDelegatedKey } from './found.ts'
+import { findDelegatedKey } from './findDelegatedKey.ts'
 
 export const getDelegatedKeyById = operation({
   id: 'getDelegatedKeyById',

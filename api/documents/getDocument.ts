@@ -1,6 +1,6 @@
 import { Document } from '../../contract/components/documents.ts'
 import { operation } from '../operation.ts'
-import { requireDocument } from './found.ts'
+import { findDocument } from './findDocument.ts'
 import { shownDocument } from './upload.ts'
 
 export const getDocument = operation({
@@ -15,7 +15,7 @@ export const getDocument = operation({
   responses: { 200: Document },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const row = await requireDocument(dependencies, platform.id, params.documentId)
+    const row = await findDocument(dependencies, platform.id, params.documentId)
     return shownDocument(dependencies, row)
   },
 })

@@ -1,8 +1,8 @@
 import { Document, DocumentReplaceRequest } from '../../contract/components/documents.ts'
 import { documentCodes } from '../../domain/verification/documentCodes.ts'
 import { operation } from '../operation.ts'
+import { findDocument } from './findDocument.ts'
 import { findOpenVerification, forwardAtOnce } from './forward.ts'
-import { requireDocument } from './found.ts'
 import { documentForm, documentProblems, endUpload, storeDocument } from './upload.ts'
 
 export const replaceDocument = operation({
@@ -24,7 +24,7 @@ export const replaceDocument = operation({
   errors: ['REFERENCE_NOT_FOUND', 'DOCUMENT_ALREADY_EXISTS', ...documentCodes],
   async handle(call) {
     const { params, body, platform, dependencies } = call
-    const found = await requireDocument(dependencies, platform.id, params.documentId)
+    const found = await findDocument(dependencies, platform.id, params.documentId)
     const open = await findOpenVerification(call, found.holder_id)
     const stored = await storeDocument(call, found.id, body)
     const facts = await forwardAtOnce(call, open, stored)

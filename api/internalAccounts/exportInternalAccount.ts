@@ -52,7 +52,7 @@ export const exportInternalAccount = operation({
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'EXPORT', accountId: wallet.account_id } as const
     if (!isSignedRetry(call)) {
-      const refusal = wallet.bar ?? wallet.instrument_refusal
+      const refusal = wallet.payment_refusal ?? wallet.instrument_refusal
       if (refusal !== null) throw new Refusal(refusal)
       const targetPublicKey = requirePoint(call.body.clientPublicKey)
       const payloadToSign = exportWalletBody({ ...wallet, targetPublicKey })

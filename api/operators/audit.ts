@@ -22,9 +22,9 @@ export const getAudit = operatorRoute({
     const { operator, subject, platform, before, limit } = query
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
-    const isNobodys = platform !== undefined && platformId === undefined
+    const isUnknownPlatform = platform !== undefined && platformId === undefined
     const filter = { operator, subject, platformId, before, limit }
-    const rows = isNobodys ? [] : await listAudit(tx, filter)
+    const rows = isUnknownPlatform ? [] : await listAudit(tx, filter)
     const data = rows.map(({ platformId: id, ...row }) => ({
       ...row,
       platformId: id === null ? null : idOf('PlatformConfig', id),

@@ -29,10 +29,10 @@ export const getInbox = operatorRoute({
     const { kind, platform, subject, waitingSeconds, limit } = query
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
-    const isNobodys = platform !== undefined && platformId === undefined
+    const isUnknownPlatform = platform !== undefined && platformId === undefined
     const filter = { kinds: kind, platformId, subject, waitingSeconds }
-    const items = isNobodys ? [] : await listInbox(tx, { ...filter, limit })
-    const counts = isNobodys ? new Map() : await countInbox(tx, filter)
+    const items = isUnknownPlatform ? [] : await listInbox(tx, { ...filter, limit })
+    const counts = isUnknownPlatform ? new Map() : await countInbox(tx, filter)
     const body = { data: items.map(presentItem), counts: Object.fromEntries(counts) }
     return { body, subject, platformId }
   },

@@ -72,7 +72,7 @@ export const listRequests = operatorRoute({
     const from = searchedFrom(query, clock)
     const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
     // An id of another shape matches no platform.
-    const isNobodys = platform !== undefined && platformId === undefined
+    const isUnknownPlatform = platform !== undefined && platformId === undefined
     const values: unknown[] = [limit]
     const conditions = (
       [
@@ -91,7 +91,7 @@ export const listRequests = operatorRoute({
     }
     if (path !== undefined) conditions.push(`strpos(l.path, $${values.push(path)}) > 0`)
     const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-    const rows = isNobodys
+    const rows = isUnknownPlatform
       ? []
       : await tx.query<Row>({
           text: `select l.id::text as id, l.at, l.request_id as "requestId", l.platform_id as "platformId", p.name as platform, l.method,

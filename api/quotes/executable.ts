@@ -44,7 +44,7 @@ export type Executable = {
   readonly spendable: bigint | null
   readonly is_open: boolean
   /** Why the customer who pays may not; null: it may. */
-  readonly bar: ErrorCode | null
+  readonly payment_refusal: ErrorCode | null
   /** What its payer can authorize it with; null where no proof is asked for. */
   readonly sca_factors: PayerFactors
   /** Whether the payer has logged in, where proofs are asked for. */
@@ -93,7 +93,7 @@ async function readQuote({ database }: Dependencies, wanted: WantedQuote): Promi
         case when q.executed_at is not null then q.original_response end as original_response, q.executed_by,
         q.executed_by ->> 'key' as executed_key,
         b.posted - b.pending_out as spendable, is_destination_payable(q) as is_open,
-        customer_bar(q.customer_id) as bar,
+        customer_refusal_by_id(q.customer_id) as payment_refusal,
         case when q.sca_purposes is not null then payment_factors(q.customer_id) end as sca_factors,
         q.sca_purposes is null or can_authorize(q.customer_id) as can_authorize,
         exists (select 1 from sessions s where s.account_id = q.source_account_id and s.public_key = $3
@@ -138,7 +138,7 @@ export async function requireWalletStamp(
   }
 }
 
-/** @throws Refusal why the quote cannot be executed now, as far as its row tells */
+/** @throws Refusal why the quote cannot be executed now, as far as its row shows */
 export function refuseUnexecutable(quote: Executable): void {
   if (quote.status !== 'PENDING') throw new Refusal('CONFLICT')
   if (quote.awaits_approval) {
@@ -150,7 +150,7 @@ export function refuseUnexecutable(quote: Executable): void {
   if (!quote.is_open) {
     throw new Refusal('CONFLICT', { reason: 'The destination cannot be paid any more.' })
   }
-  if (quote.bar !== null) throw new Refusal(quote.bar)
+  if (quote.payment_refusal !== null) throw new Refusal(quote.payment_refusal)
   if (!quote.can_authorize) throw new Refusal('SCA_SESSION_REQUIRED')
   if (quote.spendable !== null && quote.spendable < BigInt(quote.row.sending_amount)) {
     throw new Refusal('INSUFFICIENT_FUNDS')

@@ -50,8 +50,8 @@ export const sandboxFundInternalAccount = operation({
     const accountId = requireId('InternalAccount', params.id, 'REFERENCE_NOT_FOUND')
     const found = await findAccount(dependencies, platform.id, accountId)
     if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-    const { account, bar } = found
-    if (bar === 'END_USER_TERMS_NOT_ACCEPTED') throw new Refusal(bar)
+    const { account, payment_refusal } = found
+    if (payment_refusal === 'END_USER_TERMS_NOT_ACCEPTED') throw new Refusal(payment_refusal)
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (account.status !== 'ACTIVE') throw new Refusal('CONFLICT')
     const requestHash = hashOf(accountId, canonicalJson(body))
@@ -79,7 +79,7 @@ export const sandboxFundInternalAccount = operation({
   },
 })
 
-type Found = { readonly account: InternalAccountRow; readonly bar: ErrorCode | null }
+type Found = { readonly account: InternalAccountRow; readonly payment_refusal: ErrorCode | null }
 
 async function findAccount(
   { database }: Dependencies,
@@ -88,7 +88,7 @@ async function findAccount(
 ): Promise<Found | undefined> {
   const [found] = await database.query<Found>({
     name: 'internal_account',
-    text: `select account_row(a) as account, customer_bar(a.customer_id) as bar from internal_account_views a
+    text: `select account_row(a) as account, customer_refusal_by_id(a.customer_id) as payment_refusal from internal_account_views a
       where id = $1 and platform_id = $2`,
     values: [accountId, platformId],
   })

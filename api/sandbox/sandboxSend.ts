@@ -77,7 +77,7 @@ export const sandboxSend = operation({
     if (row.status === 'PENDING_AUTHORIZATION') {
       throw new Refusal('CONFLICT', { reason: 'The payer has not authorized the payment.' })
     }
-    if (quote.bar !== null) throw new Refusal(quote.bar)
+    if (quote.payment_refusal !== null) throw new Refusal(quote.payment_refusal)
     requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, true))
     const requestHash = hashOf('funding', row.id, depositedAmount)
     // A concurrent deposit of another amount that has funded the quote has another hash: CONFLICT.
@@ -105,7 +105,7 @@ async function collect(
     presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
   if (row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (row.status !== 'PENDING') return shown()
-  if (quote.bar !== null) throw new Refusal(quote.bar)
+  if (quote.payment_refusal !== null) throw new Refusal(quote.payment_refusal)
   requireOutside({ dependencies, platform }, partiesOfPayment(quote.steps, false))
   const decided = await decidePayment(
     dependencies,
@@ -149,7 +149,7 @@ type Funded = {
   /** The amount deposited; null before a deposit. */
   readonly funded_amount: string | null
   readonly expired: boolean
-  readonly bar: ErrorCode | null
+  readonly payment_refusal: ErrorCode | null
 }
 
 /**
@@ -178,7 +178,7 @@ async function findFunded(
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,
         q.customer_id, ${READ_AT}, q.funded_amount::text as funded_amount,
         (q.status = 'PENDING' and q.expires_at <= service_now()) as expired,
-        customer_bar(q.customer_id) as bar
+        customer_refusal_by_id(q.customer_id) as payment_refusal
       from payments q where q.id = $1 and q.platform_id = $2 and q.kind = 'QUOTE'`,
     values: [uuid, platformId],
   })

@@ -1,7 +1,7 @@
 import { Stablecoin } from '../../contract/components/stablecoins.ts'
 import { presentStablecoin } from '../../contract/present/stablecoins.ts'
 import { operation } from '../operation.ts'
-import { findStablecoin } from './found.ts'
+import { findStablecoin } from './findStablecoin.ts'
 
 export const getStablecoin = operation({
   id: 'getStablecoin',

@@ -7,7 +7,7 @@ import {
 import { presentStablecoinOperation } from '../../contract/present/stablecoins.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
-import { findStablecoin } from './found.ts'
+import { findStablecoin } from './findStablecoin.ts'
 
 export const listStablecoinOperations = operation({
   id: 'listStablecoinOperations',

@@ -16,7 +16,7 @@ import { type Call, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
 import { type Link, linkErrors, refuseUnusable } from './access.ts'
-import { findStablecoin } from './found.ts'
+import { findStablecoin } from './findStablecoin.ts'
 
 export const operationErrors = [
   ...linkErrors,

@@ -3,7 +3,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { untilAnswered } from '../untilAnswered.ts'
-import { findTransaction, presentFound } from './found.ts'
+import { findTransaction, presentFound } from './findTransaction.ts'
 
 export const cancelTransaction = operation({
   id: 'cancelTransaction',

@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { expired, type FoundTransaction, presentFound } from './found.ts'
+import { expired, type FoundTransaction, presentFound } from './findTransaction.ts'
 
 export const confirmReceiptDelivery = operation({
   id: 'confirmReceiptDelivery',

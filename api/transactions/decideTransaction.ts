@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Call, Platform } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { untilAnswered } from '../untilAnswered.ts'
-import { findTransaction, presentFound } from './found.ts'
+import { findTransaction, presentFound } from './findTransaction.ts'
 
 export type PlatformDecision = {
   readonly decision: 'APPROVED' | 'REJECTED'
@@ -23,7 +23,7 @@ export type PlatformDecision = {
 
 /**
  * Decides about a pending incoming payment of this platform, or a transaction of an agent that waits
- * for its approval, and tells the workflow.
+ * for its approval, and signals the workflow.
  *
  * @throws Refusal TRANSACTION_NOT_FOUND; TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL for one that is
  *   decided already or needs no approval

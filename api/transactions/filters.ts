@@ -4,7 +4,7 @@ import { TransactionStatus, TransactionType } from '../../contract/components/pa
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
 import type { Bind, Branch } from '../keyset.ts'
-import { expired } from './found.ts'
+import { expired } from './findTransaction.ts'
 
 export type TransactionFilters = {
   readonly customerId?: string | undefined

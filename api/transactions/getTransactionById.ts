@@ -1,6 +1,6 @@
 import { TransactionOneOf } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { findAnyTransaction, presentFound } from './found.ts'
+import { findAnyTransaction, presentFound } from './findTransaction.ts'
 
 export const getTransactionById = operation({
   id: 'getTransactionById',

@@ -2,7 +2,7 @@ import { LedgerEntry } from '../../contract/components/ledger.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type LedgerEntryRow, presentLedgerEntry } from '../../contract/present/ledgerEntry.ts'
 import { operation } from '../operation.ts'
-import { transactionUuid } from './found.ts'
+import { transactionUuid } from './findTransaction.ts'
 
 /** No transaction has nearly as many; a broken one must not fill an answer. */
 const ENTRIES_MAX = 500

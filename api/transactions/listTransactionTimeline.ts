@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import { operation } from '../operation.ts'
-import { transactionUuid } from './found.ts'
+import { transactionUuid } from './findTransaction.ts'
 
 type Row = TimelineCodes & {
   readonly at: string

@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { type Owners, ownersOf, type TransactionFilters, transactionBranches } from './filters.ts'
-import { expired, type FoundTransaction, presentFound } from './found.ts'
+import { expired, type FoundTransaction, presentFound } from './findTransaction.ts'
 
 const identifier = {
   type: 'string',

@@ -9,7 +9,7 @@ import { ownerIdentityNumberOf } from '../../contract/sealedText.ts'
 import { createOnce } from '../createOnce.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { refuseExcess, todayOf } from './found.ts'
+import { refuseExcess, todayOf } from './findVerification.ts'
 import { ownerProblems } from './ownerRules.ts'
 
 export const createBeneficialOwner = operation({

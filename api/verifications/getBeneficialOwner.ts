@@ -1,7 +1,7 @@
 import { BeneficialOwner } from '../../contract/components/verifications.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
-import { findOwner } from './found.ts'
+import { findOwner } from './findVerification.ts'
 
 export const getBeneficialOwner = operation({
   id: 'getBeneficialOwner',

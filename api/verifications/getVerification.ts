@@ -1,7 +1,7 @@
 import { Verification } from '../../contract/components/verifications.ts'
 import { presentVerification } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
-import { findVerification } from './found.ts'
+import { findVerification } from './findVerification.ts'
 
 export const getVerification = operation({
   id: 'getVerification',

@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { presentBeneficialOwner } from '../../contract/present/verifications.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
-import { maybeOwner, refuseExcess, sealOwnerIdentifier, todayOf } from './found.ts'
+import { maybeOwner, refuseExcess, sealOwnerIdentifier, todayOf } from './findVerification.ts'
 import { ownerProblems } from './ownerRules.ts'
 
 export const updateBeneficialOwner = operation({

@@ -57,7 +57,7 @@ window.addEventListener('keydown', (event) => {
   const keys = active.get().flat()
   const pressed = begun === '' ? event.key : `${begun} ${event.key}`
   const found = keys.findLast(({ key }) => key === pressed)
-  // The second of two keys is none of its own: `r` after `g` rejects nothing.
+  // The second of two keys is no shortcut by itself: `r` after `g` rejects nothing.
   begin(begun === '' && keys.some(({ key }) => key.startsWith(`${event.key} `)) ? event.key : '')
   if (found === undefined) return
   event.preventDefault()

@@ -46,7 +46,7 @@ export const AuthMethod = {
     isLocked: {
       type: 'boolean',
       description:
-        'True where a hundred wrong codes in a row have locked it: nobody logs in with it until it is ' +
+        'True where a hundred wrong codes in a row have locked it: it logs no one in until it is ' +
         'unlocked. Absent otherwise.',
     },
   },

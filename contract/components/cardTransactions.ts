@@ -154,7 +154,7 @@ export const CardTransaction = {
     lastEventAt: {
       ...dateTime,
       description:
-        'When the issuer last told of it: a clearing, a return, an expiry. Absent before the first.',
+        'When the issuer last reported it: a clearing, a return, an expiry. Absent before the first.',
     },
     createdAt,
     updatedAt,

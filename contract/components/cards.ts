@@ -187,7 +187,7 @@ export const CardRevealResponse = {
       type: 'string',
       format: 'uri',
       description:
-        'A page of the issuer with number, expiry and security code, for an iframe. Whoever has the ' +
+        'A page of the issuer with number, expiry and security code, for an iframe. Anyone who has the ' +
         'address sees the card: keep it out of logs.',
     },
     expiresAt: {

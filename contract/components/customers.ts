@@ -1,4 +1,4 @@
-/** Customers: individuals and businesses, told apart by `customerType`. */
+/** Customers: individuals and businesses, distinguished by `customerType`. */
 
 import { idSchema } from '../ids.ts'
 import {
@@ -193,7 +193,7 @@ export const IndividualCustomer = {
       ...verificationStatus,
       description:
         'UNVERIFIED: not begun. PENDING: submitted. APPROVED: may send. REJECTED: may not. HOLD: more ' +
-        'is asked for. Whoever is not APPROVED still receives.',
+        'is asked for. A customer who is not APPROVED still receives.',
     },
   },
 } as const

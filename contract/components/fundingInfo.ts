@@ -11,7 +11,7 @@ export const fundingInfoProperties = {
       'execute call. Of an embedded wallet only.',
   ),
   reference: text(
-    'What the payer must write on a bank transfer: it tells which payment or account the money is ' +
+    'What the payer must write on a bank transfer: it says which payment or account the money is ' +
       'for. Chains have none.',
   ),
   paymentRails: {

@@ -6,7 +6,7 @@ const code = {
   type: 'string',
   example: 'pN3vQ0cJr6m1xGk2aZ8yTw',
   description:
-    'Names the invitation in paths and in its `url`. Whoever has it can read and claim it.',
+    'Names the invitation in paths and in its `url`. It is all that is needed to read and claim it.',
 } as const
 const umaAddress = {
   type: 'string',

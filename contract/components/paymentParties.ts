@@ -38,7 +38,7 @@ export const ShownDestination = {
     destinationType: {
       type: 'string',
       enum: ['ACCOUNT', 'UMA_ADDRESS'],
-      description: '`ACCOUNT`: one by its id. `UMA_ADDRESS`: whoever has that address.',
+      description: '`ACCOUNT`: one by its id. `UMA_ADDRESS`: the holder of that address.',
     },
     accountId: {
       type: 'string',
@@ -71,7 +71,7 @@ export const TransactionSource = {
       type: 'string',
       enum: ['ACCOUNT', 'UMA_ADDRESS', 'REALTIME_FUNDING'],
       description:
-        '`ACCOUNT`: an account that there is. `UMA_ADDRESS`: whoever has that address. ' +
+        '`ACCOUNT`: an account that there is. `UMA_ADDRESS`: the holder of that address. ' +
         '`REALTIME_FUNDING`: a deposit.',
     },
     umaAddress: { type: 'string', description: "The payer's address; of `UMA_ADDRESS` only." },

@@ -152,7 +152,7 @@ export const UmaAddressDestination = {
     destinationType: {
       type: 'string',
       const: 'UMA_ADDRESS',
-      description: 'The money goes to whoever has the UMA address, here or at another provider.',
+      description: 'The money goes to the holder of the UMA address, here or at another provider.',
     },
     umaAddress: {
       type: 'string',
@@ -425,7 +425,7 @@ export const Quote = {
     id: idSchema('Quote', 'Names the quote, to execute it, read it or authorize it.'),
     status: described(
       QuoteStatus,
-      'Where the payment of the quote stands; its `transactionId` tells more.',
+      'Where the payment of the quote stands; its transaction shows more.',
     ),
     createdAt,
     expiresAt: {
@@ -538,7 +538,7 @@ export const Refund = {
   properties: {
     reference: {
       type: 'string',
-      description: 'Names the money on its way back, to tell it from other transfers.',
+      description: 'Names the money on its way back, to distinguish it from other transfers.',
     },
     initiatedAt: {
       ...dateTime,
@@ -610,7 +610,7 @@ const transactionFacts = {
   description: {
     type: 'string',
     description:
-      'The note that was given with the payment, written by whoever made it. Absent without one.',
+      'The note that was given with the payment, written by the one who made it. Absent without one.',
   },
   failureReason: {
     type: 'string',
@@ -664,7 +664,7 @@ const transactionRequired = [
   'updatedAt',
 ] as const
 
-/** Of the receiver's side: it has no member that tells clients an outgoing one. */
+/** Of the receiver's side: it has no member by which clients could take it for an outgoing one. */
 export const IncomingTransaction = {
   type: 'object',
   required: [...transactionRequired, 'receivedAmount'],
@@ -767,12 +767,12 @@ export const TimelineEntry = {
     nextActor: {
       type: 'string',
       description:
-        'Who must act now, for example `payout rail` or `platform`. Absent where nobody must.',
+        'Who must act now, for example `payout rail` or `platform`. Absent where none must.',
     },
     waitsFor: {
       type: 'string',
       description:
-        'What that party is waited for, for example `the payout`. Absent where nobody must act.',
+        'What that party is waited for, for example `the payout`. Absent where none must act.',
     },
   },
 } as const

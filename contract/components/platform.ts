@@ -73,7 +73,7 @@ export const PlatformCurrencyConfig = {
       type: 'array',
       description:
         'What must be known of a sender before customers receive under their UMA addresses; a lookup ' +
-        'tells the sender.',
+        'goes to the sender.',
       maxItems: 40,
       items: field,
     },
@@ -199,17 +199,17 @@ const line = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc
 export const CardTokenization2FAConfig = {
   type: 'object',
   description:
-    'How a cardholder is told the code with which a device takes a card into its wallet. Texts may name ' +
+    'How a cardholder gets the code with which a device takes a card into its wallet. Texts may name ' +
     '`{{displayName}}`, bodies `{{code}}` too; the code is put before a body that does not name it.',
   properties: {
     displayName: {
       ...line,
-      description: "In whose name the code is told; without it, the wallet's `appName`.",
+      description: "In whose name the code is sent; without it, the wallet's `appName`.",
     },
     logoUrl: { ...picture, description: 'A picture over the text of mails, by https.' },
     email: {
       type: 'object',
-      description: 'How a code is told by mail; members that are left out stay.',
+      description: 'How a code is sent by mail; members that are left out stay.',
       properties: {
         fromAddress: {
           type: 'string',
@@ -243,7 +243,7 @@ export const CardTokenization2FAConfig = {
     },
     sms: {
       type: 'object',
-      description: 'How a code is told by text message; members that are left out stay.',
+      description: 'How a code is sent by text message; members that are left out stay.',
       properties: {
         templateSid: {
           ...line,
@@ -338,7 +338,7 @@ export const PlatformConfigUpdateRequest = {
     ),
     cardTokenization2faConfig: described(
       CardTokenization2FAConfig,
-      'How cardholders are told the code for a wallet on a device; members that are left out stay.',
+      'How cardholders get the code for a wallet on a device; members that are left out stay.',
     ),
     feeConfigs: {
       type: 'array',
@@ -399,7 +399,7 @@ export const PlatformConfig = {
     ),
     cardTokenization2faConfig: described(
       CardTokenization2FAConfig,
-      'How cardholders are told the code for a wallet on a device. Absent until it is set.',
+      'How cardholders get the code for a wallet on a device. Absent until it is set.',
     ),
     feeConfigs: {
       type: 'array',

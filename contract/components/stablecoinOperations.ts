@@ -178,7 +178,7 @@ export const StablecoinFundingInstructions = {
     memo: {
       type: 'string',
       description:
-        'What to write on the wire: it tells which operation the money is for. Absent where nothing ' +
+        'What to write on the wire: it says which operation the money is for. Absent where nothing ' +
         'is needed.',
     },
   },

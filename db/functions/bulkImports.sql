@@ -140,7 +140,7 @@ begin
     v_made := insert_import_rows(i.platform_id,
       (select coalesce(jsonb_agg(r), '[]') from jsonb_array_elements(v_left) r where v_judged -> 'chosen' ? (r ->> 'id')));
     if cardinality(v_made) > 0 then
-      perform equip_customers(v_made, (select jsonb_agg(a || jsonb_build_object('id', gen_random_uuid(), 'customerId', c))
+      perform create_customer_accounts(v_made, (select jsonb_agg(a || jsonb_build_object('id', gen_random_uuid(), 'customerId', c))
         from unnest(v_made) c, jsonb_array_elements(p -> 'accounts') a), null, i.id);
     end if;
     v_refused := v_refused || (v_judged -> 'refused');

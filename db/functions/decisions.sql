@@ -16,7 +16,7 @@ create or replace function request_identity(p jsonb) returns jsonb language sql 
     'agentId', p #>> '{agent,agentId}', 'actionId', coalesce(p #>> '{agent,actionId}', p ->> 'approvedAction')));
 $$;
 
--- Whether a decision comes after the instant that its request has set: the caller has been told by then that nothing
+-- Whether a decision comes after the instant that its request has set: the caller has the answer by then that nothing
 -- was decided, or looks it up after it. Real time, never the test clock, and asked once the decision has its lock.
 create or replace function is_fenced(p jsonb) returns boolean language sql volatile as $$
   select coalesce(clock_timestamp() > (p ->> 'decideBefore')::timestamptz, false);

@@ -52,7 +52,7 @@ declare
 begin
   select customer_id into v_trusting from external_accounts where id = p_account and platform_id = p_platform
     and deleted_at is null and (customer_id is null or not p_own_only) and trusted_at is not null for update;
-  -- Outside the regions nobody could withdraw it.
+  -- Outside the regions there is no call to withdraw it.
   if (select is_in_sca_region(region) from customers where id = v_trusting) then return 'TRUSTED'; end if;
   update external_accounts set deleted_at = service_now(), updated_at = service_now(),
     default_uma_deposit_account = false

@@ -1,5 +1,5 @@
--- An invitation as the API and its event show it. Whose platform neither made nor claimed it is not
--- told who claimed it.
+-- An invitation as the API and its event show it. A platform that neither made nor claimed it does
+-- not see who claimed it.
 create or replace function invitation_row(i invitations, p_viewer uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('code', i.code, 'url', i.url, 'first_name', i.first_name,
     'amount_to_send', i.amount_to_send, 'currency', i.currency, 'inviter_uma', a.uma_address,
@@ -65,7 +65,7 @@ create or replace function invitation_end(i invitations) returns jsonb language 
   end;
 $$;
 
--- Claims an invitation for a customer of the platform that asks, once, and tells the inviter's.
+-- Claims an invitation for a customer of the platform that asks, once, and sends an event to the inviter's.
 create or replace function claim_invitation(p_platform uuid, p_code text, p_invitee_uma text) returns jsonb
 language plpgsql as $$
 declare

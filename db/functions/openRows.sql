@@ -3,7 +3,7 @@
 
 -- The sweep's cursors over open rows. One of them may find several kinds of workflows.
 create or replace function open_row_cursors() returns text[] language sql immutable as $$
-  select array['PAYMENT', 'AUTHORIZATION', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'VERIFICATION', 'ISSUANCE', 'CUSTOMER',
+  select array['PAYMENT', 'AUTHORIZATION', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'OTP_VERIFICATION', 'OTP_ISSUANCE', 'CUSTOMER',
     'AGENT_ACTION', 'CUSTOMER_VERIFICATION', 'VERIFICATION_NOTICE', 'SCA_RESET', 'BULK_IMPORT', 'DOCUMENT', 'CARD',
     'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION', 'DEPOSIT_RETURN'];
 $$;
@@ -67,13 +67,13 @@ create or replace function is_unfinished(x deposit_returns) returns boolean lang
 $$;
 
 -- The issuer has not got the last version yet.
-create or replace function has_untold_change(x cards) returns boolean language sql immutable as $$
-  select x.state <> 'PROCESSING' and x.told_version < x.version;
+create or replace function has_unsent_change(x cards) returns boolean language sql immutable as $$
+  select x.state <> 'PROCESSING' and x.sent_version < x.version;
 $$;
 
 -- One page of the open rows of a cursor that have not changed for p_quiet_seconds, in the order of their
 -- key (at, key_id, key_number), after the key given. Each must have a running workflow: start_row says what it is
--- started with. The number tells runs of one subject apart.
+-- started with. The number distinguishes runs of one subject.
 create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer, p_after_at timestamptz,
     p_after_id uuid, p_after_number bigint, p_max integer)
   returns table (kind text, id uuid, number integer, at timestamptz, key_id uuid, key_number bigint)
@@ -117,15 +117,15 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
        and (r.updated_at, r.id) > (p_after_at, p_after_id)
      order by r.updated_at, r.id limit p_max)
   union all
-  (select 'VERIFICATION', v.id, 1, v.updated_at, v.id, 0
+  (select 'OTP_VERIFICATION', v.id, 1, v.updated_at, v.id, 0
      from otp_verifications v
-     where p_cursor = 'VERIFICATION' and is_unfinished(v) and v.updated_at < (select at from line)
+     where p_cursor = 'OTP_VERIFICATION' and is_unfinished(v) and v.updated_at < (select at from line)
        and (v.updated_at, v.id) > (p_after_at, p_after_id)
      order by v.updated_at, v.id limit p_max)
   union all
-  (select 'ISSUANCE', i.credential_id, i.number, i.updated_at, i.credential_id, i.number
+  (select 'OTP_ISSUANCE', i.credential_id, i.number, i.updated_at, i.credential_id, i.number
      from otp_issuances i
-     where p_cursor = 'ISSUANCE' and is_unfinished(i) and i.updated_at < (select at from line)
+     where p_cursor = 'OTP_ISSUANCE' and is_unfinished(i) and i.updated_at < (select at from line)
        and (i.updated_at, i.credential_id, i.number) > (p_after_at, p_after_id, p_after_number)
      order by i.updated_at, i.credential_id, i.number limit p_max)
   union all
@@ -179,7 +179,7 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
   union all
   (select 'CARD_CHANGE', d.id, 1, d.updated_at, d.id, 0
      from cards d
-     where p_cursor = 'CARD_CHANGE' and has_untold_change(d) and d.updated_at < (select at from line)
+     where p_cursor = 'CARD_CHANGE' and has_unsent_change(d) and d.updated_at < (select at from line)
        and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
@@ -213,12 +213,12 @@ create or replace function needs_workflow(p_kind text, p_id uuid, p_number integ
     when 'AGENT_ACTION' then exists (select 1 from agent_actions a where a.id = p_id and is_unfinished(a))
     when 'CUSTOMER' then exists (select 1 from internal_accounts a where a.customer_id = p_id and is_unfinished(a))
     when 'CARD' then exists (select 1 from cards d where d.id = p_id and is_unfinished(d))
-    when 'CARD_CHANGE' then exists (select 1 from cards d where d.id = p_id and has_untold_change(d))
+    when 'CARD_CHANGE' then exists (select 1 from cards d where d.id = p_id and has_unsent_change(d))
     when 'STABLECOIN_OPERATION' then exists (select 1 from stablecoin_operations o where o.id = p_id and is_unfinished(o))
     when 'BULK_IMPORT' then exists (select 1 from bulk_imports i where i.id = p_id and is_unfinished(i))
     when 'REQUEST' then exists (select 1 from requests r where r.id = p_id and is_unfinished(r))
-    when 'VERIFICATION' then exists (select 1 from otp_verifications v where v.id = p_id and is_unfinished(v))
-    when 'ISSUANCE' then exists (select 1 from otp_issuances i
+    when 'OTP_VERIFICATION' then exists (select 1 from otp_verifications v where v.id = p_id and is_unfinished(v))
+    when 'OTP_ISSUANCE' then exists (select 1 from otp_issuances i
       where i.credential_id = p_id and i.number = p_number and is_unfinished(i))
     when 'CUSTOMER_VERIFICATION' then exists (select 1 from verifications v where v.id = p_id and is_unfinished(v))
     when 'VERIFICATION_NOTICE' then exists (select 1 from verification_notices n where n.id = p_id and is_unfinished(n))
@@ -298,8 +298,8 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
     when 'CUSTOMER' then (select open_onboarding(c) from customers c where c.id = p_id)
     when 'REQUEST' then (select open_row(p_kind, p_id, 1, r.platform_id, null, r.account_id, null,
       r.credential_id) from requests r where r.id = p_id)
-    when 'VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id) from otp_verifications v where v.id = p_id)
-    when 'ISSUANCE' then (select open_row(p_kind, p_id, p_number, c.platform_id, null, c.account_id, null, c.id)
+    when 'OTP_VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id) from otp_verifications v where v.id = p_id)
+    when 'OTP_ISSUANCE' then (select open_row(p_kind, p_id, p_number, c.platform_id, null, c.account_id, null, c.id)
       from credentials c where c.id = p_id)
     when 'CUSTOMER_VERIFICATION' then (select open_row(p_kind, p_id, 1, v.platform_id, v.customer_id)
       from verifications v where v.id = p_id)
@@ -311,7 +311,7 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
       from documents d where d.id = p_id)
     when 'CARD' then (select open_row(p_kind, p_id, 1, d.platform_id, d.customer_id, d.funding_sources[1])
       || jsonb_build_object('facts', jsonb_build_object('fate', d.fate)) from cards d where d.id = p_id)
-    when 'CARD_CHANGE' then (select open_row(p_kind, p_id, d.told_since, d.platform_id, d.customer_id, d.funding_sources[1])
+    when 'CARD_CHANGE' then (select open_row(p_kind, p_id, d.sent_since, d.platform_id, d.customer_id, d.funding_sources[1])
       from cards d where d.id = p_id)
     -- One run makes all pulls of a card transaction; it is named for the first one.
     when 'CARD_PULL' then (select open_row(p_kind, p_id, (select min(x.number) from card_pulls x

@@ -1,4 +1,4 @@
--- What is to be started, or told, in Temporal once a decision has committed. The API hands it over by itself; a worker
+-- What is to be started, or signalled, in Temporal once a decision has committed. The API hands it over by itself; a worker
 -- takes what is still here when it is due. Instants are of real time: the test clock moves no message.
 
 -- The subject of a pending start; null: it is closed, and needs none.
@@ -6,7 +6,7 @@ create or replace function pending_subject(p_kind text, p_id uuid, p_number inte
   select case when needs_workflow(p_kind, p_id, p_number) then start_row(p_kind, p_id, p_number) end;
 $$;
 
--- Adds a start of a subject's workflow, or, with a signal, what it is told. Where the caller hands it over by itself it
+-- Adds a start of a subject's workflow, or, with its name, a signal. Where the caller hands it over by itself it
 -- is due after the deadline of that call and of the deletion afterwards.
 create or replace function add_pending_start(p_platform uuid, p_kind text, p_id uuid, p_number integer, p_is_due boolean,
   p_signal text default null, p_payload jsonb default null, p_worth_until timestamptz default null)
@@ -43,9 +43,9 @@ create or replace function with_start(p_answer jsonb, p_start jsonb) returns jso
 $$;
 
 -- Claims what is due for p_lease_seconds: longer than all calls about it take, so that a slow Temporal is not sent
--- everything twice. Platforms take turns, each with its oldest first: one with thousands makes no other one wait. A start of a closed subject is deleted; of what is told the row says isClosed then: a run that
--- still waits is told, and none is started. A one-time code past its `worth_until` is given up. Each: {id, row, signal?,
--- payload?}.
+-- everything twice. Platforms take turns, each with its oldest first: one with thousands makes no other one wait.
+-- A start of a closed subject is deleted; the row of a signal says isClosed then: only a run that still waits gets it,
+-- and none is started. A one-time code past its `worth_until` is given up. Each: {id, row, signal?, payload?}.
 create or replace function claim_pending_starts(p_max integer, p_lease_seconds integer) returns jsonb
 language plpgsql as $$
 declare
@@ -75,7 +75,7 @@ begin
     into v_all from claimed c;
   perform give_up_otp_issuance(s.subject_id, s.number) from pending_starts s
     join jsonb_array_elements(v_all) x on s.id = (x ->> 'id')::bigint
-    where x -> 'row' = 'null' and s.kind = 'ISSUANCE' and s.worth_until < clock_timestamp();
+    where x -> 'row' = 'null' and s.kind = 'OTP_ISSUANCE' and s.worth_until < clock_timestamp();
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');
   return (select coalesce(jsonb_agg(s order by (s ->> 'id')::bigint), '[]') from jsonb_array_elements(v_all) s
@@ -87,7 +87,7 @@ create or replace function release_pending_starts(p_ids bigint[], p_seconds inte
   update pending_starts set due_at = clock_timestamp() + make_interval(secs => p_seconds) where id = any (p_ids);
 $$;
 
--- What has been started, or told.
+-- What has been started, or signalled.
 create or replace function delete_pending_starts(p_ids bigint[]) returns void language sql as $$
   delete from pending_starts where id = any (p_ids);
 $$;
@@ -104,7 +104,7 @@ create or replace function pending_subject_id(p_kind text, p_id uuid) returns te
   select case p_kind when 'PAYMENT' then 'Transaction:' || (select transaction_id from payments where id = p_id)
     when 'AGENT_ACTION' then 'AgentAction:' || p_id
     when 'CUSTOMER' then 'Customer:' || p_id
-    when 'ISSUANCE' then 'AuthMethod:' || p_id
+    when 'OTP_ISSUANCE' then 'AuthMethod:' || p_id
     when 'CUSTOMER_VERIFICATION' then 'Verification:' || p_id
     when 'VERIFICATION_NOTICE' then 'Customer:' || (select customer_id from verification_notices where id = p_id)
     when 'SCA_RESET' then 'ScaReset:' || p_id

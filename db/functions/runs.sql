@@ -84,7 +84,7 @@ create or replace function is_run_of_row(p_workflow text) returns boolean langua
 $$;
 
 -- Whether something outside has what the database has lost, and no person has decided about it: a run of ours, or an
--- instruction that the rail says we gave. It was set back to an earlier point then, and nobody has said so
+-- instruction that the rail says we gave. It was set back to an earlier point then, and no operator has said so
 -- (`npm run restore:begin`). Read by each process every second.
 create or replace function is_store_behind() returns boolean language sql stable as $$
   select exists (select 1 from runs_without_row r where is_run_of_row(r.workflow_id))

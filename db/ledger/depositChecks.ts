@@ -1,4 +1,4 @@
-/** What the ledger says of deposits, against the records of what the rails have told. */
+/** What the ledger says of deposits, against the records of what the rails have reported. */
 export const depositChecks: Readonly<Record<string, string>> = {
   'a deposit is in suspense exactly while nothing has taken it': `
     select deposit_reference(d.environment, d.id) as subject, coalesce(d.outcome, 'open') || ': '
@@ -12,7 +12,7 @@ export const depositChecks: Readonly<Record<string, string>> = {
     -- What a rail pays back although the money was used is lacking there.
     where coalesce(s.balance, 0) <> d.amount * (coalesce(d.outcome in ('UNAPPLIED', 'RETURNING', 'RETURNED'), false)::integer
       - coalesce(r.settled, 0))`,
-  'a deposit that was credited was told by the rail': `
+  'a deposit that was credited was reported by the rail': `
     select t.id as subject, t.amount || ' ' || t.currency || ' without its record' as found
     from ledger_transfers t
     where t.id ~ '^(Production)?Arrival:.*/credit$' and not exists (select 1 from deposits d

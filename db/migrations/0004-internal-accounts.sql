@@ -15,7 +15,7 @@ create table internal_accounts (
   status text not null check (status in ('PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED')),
   private_enabled boolean not null default false,
   -- A wallet of a customer without email and phone number is not made at the provider until a contact
-  -- is set: whoever logs in, logs in by it.
+  -- is set: logins are by it.
   needs_contact boolean not null default false,
   -- The import that makes this wallet at the provider, many of them one after the other, instead of a
   -- workflow of the customer's own.

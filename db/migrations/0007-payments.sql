@@ -231,7 +231,7 @@ create table paused_payouts (
   since timestamptz not null default service_now()
 );
 
--- Payments whose workflows have been told that they need a person: OperationStatus shows it. As long as they do.
+-- Payments whose workflows have the signal that they need a person: OperationStatus shows it. As long as they do.
 create table shown_waits (
   -- as in inbox_items
   kind text not null,
@@ -240,7 +240,7 @@ create table shown_waits (
   primary key (kind, subject)
 );
 
--- The payment that pays an invoice, whoever's account it is: an invoice is paid once, and whoever pays it again
+-- The payment that pays an invoice, out of any account: an invoice is paid once, and the one who pays it again
 -- has lost the money. Bound when the payment is executed; one that ended before it was paid gives way.
 create table invoice_payments (
   environment text not null,

@@ -69,7 +69,7 @@ create trigger agent_token_revoked after update of token_hash on agents for each
   when (old.token_hash is not null and old.token_hash is distinct from new.token_hash) execute function notify_agent_token_revoked();
 
 -- What agents have asked for, and what became of it. Each has a payment; a quote may have failed
--- actions before the one that stands. Whoever changes a row holds the lock of its payment.
+-- actions before the current one. A change of a row takes the lock of its payment first.
 create table agent_actions (
   id uuid primary key,
   platform_id uuid not null,
@@ -115,7 +115,7 @@ create index agent_actions_of_customer_state on agent_actions
 create index agent_actions_of_platform_state on agent_actions
   (list_key(platform_id, status), created_at desc, id desc);
 create index agent_actions_of_payment on agent_actions (payment_id);
-create unique index agent_actions_standing on agent_actions (payment_id) where status <> 'FAILED';
+create unique index agent_actions_current on agent_actions (payment_id) where status <> 'FAILED';
 create index agent_actions_pending on agent_actions (updated_at, id) where status = 'PENDING_APPROVAL';
 create index agent_actions_of_key on agent_actions (agent_id, request_key) where request_key is not null;
 create index agent_actions_sealed on agent_actions (id) where stamp is not null;

@@ -2,7 +2,7 @@
 -- `expires_at`, and an invitation of a deleted customer is cancelled: see `invitation_row`.
 create table invitations (
   id uuid primary key,
-  -- works for whoever has it
+  -- is all that is needed to claim it
   code text not null unique,
   platform_id uuid not null,
   environment text not null,

@@ -58,7 +58,7 @@ create table verification_applicants (
 );
 create index verification_applicants_customer on verification_applicants (customer_id);
 
--- Notices of the vendor. They have no id of their own and are repeated; these members tell them apart.
+-- Notices of the vendor. They have no id of their own and are repeated; these members distinguish them.
 create table verification_notices (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   applicant_id text not null,

@@ -22,7 +22,7 @@ create table sca_challenges (
   sent_at timestamptz,
   expires_at timestamptz not null,
   satisfied_at timestamptz,
-  -- The proof that was accepted, by the SHA-256 of what was sent: a repeat of it is told apart.
+  -- The proof that was accepted, by the SHA-256 of what was sent: so that a repeat of it is recognized.
   proof_hash bytea,
   voided_at timestamptz,
   created_at timestamptz not null default service_now()

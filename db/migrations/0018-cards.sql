@@ -21,16 +21,16 @@ create table cards (
   -- the issuer's names of the holder's account and of the card
   account_token text,
   card_token text,
-  -- what the issuer tells repeated requests for this card apart by
+  -- by which the issuer recognizes repeated requests for this card
   issuer_key uuid not null default gen_random_uuid(),
   -- a sandbox platform may ask for another fate than to be issued at once
   fate text not null default 'ISSUED' check (fate in ('ISSUED', 'LATE', 'REJECTED', 'NEVER')),
-  -- What the issuer is to know, and which version of it it has. `told_since`: the version that the run
-  -- began with which tells it.
+  -- What the issuer is to know, and which version of it it has. `sent_since`: the version that the run
+  -- began with which sends it.
   issuer_state text not null default 'OPEN' check (issuer_state in ('OPEN', 'PAUSED', 'CLOSED')),
   version integer not null default 1,
-  told_version integer not null default 0,
-  told_since integer not null default 1,
+  sent_version integer not null default 0,
+  sent_since integer not null default 1,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );
@@ -43,7 +43,7 @@ create index cards_state on cards (list_key(platform_id, state), created_at, id)
 create unique index cards_token on cards (environment, card_token);
 create index cards_live on cards (platform_id) where state <> 'CLOSED';
 create index cards_being_issued on cards (updated_at, id) where state = 'PROCESSING' and fate <> 'NEVER';
-create index cards_untold on cards (updated_at, id) where state <> 'PROCESSING' and told_version < version;
+create index cards_unsent on cards (updated_at, id) where state <> 'PROCESSING' and sent_version < version;
 
 -- Who asked for the page that shows a card.
 create table card_reveals (
@@ -57,13 +57,13 @@ create table card_reveals (
 create index card_reveals_card on card_reveals (card_id, created_at);
 create index card_reveals_platform on card_reveals (platform_id, created_at);
 
--- Codes with which devices take cards into their wallets: that one was told, for each event of the issuer. The code
+-- Codes with which devices take cards into their wallets: that one was sent, for each event of the issuer. The code
 -- itself is in the event and in the message alone.
 create table card_codes (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   event_token text not null,
   card_id uuid not null references cards,
-  -- while it is in the future, a process is telling it
+  -- while it is in the future, a process is sending it
   claimed_until timestamptz not null,
   sent_at timestamptz,
   created_at timestamptz not null default service_now(),

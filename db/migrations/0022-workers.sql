@@ -26,7 +26,7 @@ create table sweep_cursors (
 -- The runs that close from here on are compared with their rows.
 insert into sweep_cursors (kind, after_at) values ('RUNS_WITHOUT_ROW', service_now());
 
--- What is to be started, or told, in Temporal once the decision that wrote the row has committed. Rows live for
+-- What is to be started, or signalled, in Temporal once the decision that wrote the row has committed. Rows live for
 -- milliseconds: no foreign key, one index, and the dead ones at its head are cleared early.
 create table pending_starts (
   id bigint generated always as identity primary key,
@@ -37,10 +37,10 @@ create table pending_starts (
   number integer not null default 1,
   -- whose turn it is; zeros: of no platform
   platform_id uuid not null,
-  -- of what is told: the signal's name; its request id is the row's id
+  -- of a signal: its name; its request id is the row's id
   signal text,
   payload jsonb,
-  -- nobody has taken it over by then: real time, as the other instants here
+  -- no process has taken it over by then: real time, as the other instants here
   due_at timestamptz not null,
   worth_until timestamptz,
   created_at timestamptz not null default clock_timestamp()

@@ -18,7 +18,7 @@ export type PartyReferences = {
 }
 
 /** PayerFacts of a customer `c`. */
-const payerFacts = `'bar', bar_of(c), 'sca_factors', asked_sca_factors(c),
+const payerFacts = `'payment_refusal', customer_payment_refusal(c), 'sca_factors', asked_sca_factors(c),
     'missing_fields', missing_customer_fields(c)`
 
 const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.platform_customer_id,
@@ -42,7 +42,7 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
       select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
           'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
-        and e.deleted_at is null and e.status = 'ACTIVE' and bar_of(c) is null
+        and e.deleted_at is null and e.status = 'ACTIVE' and customer_payment_refusal(c) is null
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id

@@ -11,7 +11,7 @@ export function unitsPerCent(currency: string): number {
   return 10 ** (currencyOf(currency).decimals - CENT_DECIMALS)
 }
 
-/** Whole cents; undefined for an amount that is none, or more than the issuer takes. */
+/** Whole cents; undefined for an invalid amount, or more than the issuer takes. */
 export function centsOf(amount: number, currency: string): number | undefined {
   const cents = amount / unitsPerCent(currency)
   return Number.isSafeInteger(cents) && cents <= CARD_CENTS_MAX ? cents : undefined

@@ -1,4 +1,4 @@
-/** What a card issuer is told of a cardholder, from the customer's profile; what it needs and is missing. */
+/** What a card issuer gets of a cardholder, from the customer's profile; what it needs and is missing. */
 import { idOf } from '../../contract/ids.ts'
 
 export type HolderAddress = {
@@ -57,7 +57,7 @@ export function missingHolderFields(facts: HolderFacts): string[] {
   return facts.customerType === 'BUSINESS' ? missingOfBusiness(facts) : missingOfPerson(facts)
 }
 
-/** Whom the issuer is told of: the person who runs a business, and those who own a quarter or more. */
+/** Whom the issuer gets: the person who runs a business, and those who own a quarter or more. */
 export function reportedOwners<Owner extends Pick<HolderOwner, 'roles' | 'ownershipPercentage'>>(
   owners: readonly Owner[],
 ): { readonly controlPerson: Owner | undefined; readonly beneficial: readonly Owner[] } {

@@ -33,7 +33,7 @@ export function columnNames(cells: readonly string[]): string[] {
   return cells.map((cell) => spelled.get(cell.trim().toLowerCase()) ?? cell.trim())
 }
 
-/** Whether the line is none of the file: it tells a spreadsheet what separates columns (`sep=;`). */
+/** Whether the line is no record: it says to a spreadsheet what separates columns (`sep=;`). */
 export function isSeparatorHint(cells: readonly string[]): boolean {
   const [first = '', ...more] = cells
   return /^\s*sep=.?$/i.test(first) && more.every((cell) => cell === '')

@@ -86,11 +86,12 @@ function destinationOf(
 
 function refuseInactive(
   end: 'source' | 'destination',
-  account: Pick<InternalAccountParty, 'status' | 'bar'> &
+  account: Pick<InternalAccountParty, 'status' | 'payment_refusal'> &
     Partial<Pick<InternalAccountParty, 'type'>>,
 ): void {
   // Why it is frozen says more than that it is.
-  if (end === 'source' && account.status === 'FROZEN' && account.bar) throw new Refusal(account.bar)
+  if (end === 'source' && account.status === 'FROZEN' && account.payment_refusal)
+    throw new Refusal(account.payment_refusal)
   if (account.type === 'EMBEDDED_WALLET' && account.status === 'PENDING') {
     throw new Refusal('WALLET_NOT_PROVISIONED')
   }
@@ -162,7 +163,7 @@ function refuseForeign(source: Source, parties: Parties): void {
 /** Their accounts are not open yet, so this comes before the accounts' own state. */
 function refuseWithoutTerms(parties: Parties): void {
   const isWaiting = [parties.owner, ...accountsOf(parties)].some(
-    (party) => party?.bar === 'END_USER_TERMS_NOT_ACCEPTED',
+    (party) => party?.payment_refusal === 'END_USER_TERMS_NOT_ACCEPTED',
   )
   if (isWaiting) throw new Refusal('END_USER_TERMS_NOT_ACCEPTED')
 }
@@ -182,7 +183,7 @@ function refuseUnready(
     owner?.id === customerId
       ? owner
       : accountsOf(parties).find((account) => account.customer_id === customerId)
-  if (payer?.bar) throw new Refusal(payer.bar)
+  if (payer?.payment_refusal) throw new Refusal(payer.payment_refusal)
   const missing = currencies.flatMap((currency) => payer?.missing_fields?.[currency] ?? [])
   if (missing.length > 0) {
     const fields = [...new Set(missing)]
@@ -193,7 +194,7 @@ function refuseUnready(
 
 function accountsOf(
   parties: Parties,
-): readonly Pick<InternalAccountParty, 'customer_id' | 'bar' | 'missing_fields'>[] {
+): readonly Pick<InternalAccountParty, 'customer_id' | 'payment_refusal' | 'missing_fields'>[] {
   return [
     parties.source_internal,
     parties.source_external,

@@ -22,7 +22,7 @@ export function newRecoveryCodes(): string[] {
 
 /**
  * The SHA-256 of a recovery code, hexadecimal, whatever the case and however it is grouped; undefined
- * for a text that is none.
+ * for an invalid text.
  */
 export function recoveryCodeHash(text: string): string | undefined {
   const code = text.toLowerCase().replaceAll(/[\s-]/g, '')

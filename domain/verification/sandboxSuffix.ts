@@ -18,7 +18,7 @@ export function isDecidedBySuffix({
   return suffix !== '001' && suffix !== '003'
 }
 
-/** What a complete individual of suffix `003` is told; its status does not change. */
+/** The findings about a complete individual of suffix `003`; its status does not change. */
 export function suffixErrors(facts: VerificationFacts): VerificationErrorShown[] {
   const { environment, customerType, profile, documents } = facts
   if (environment !== 'SANDBOX' || customerType !== 'INDIVIDUAL') return []

@@ -185,7 +185,7 @@ export type CardIssuer = {
   updateCard(token: string, change: CardChange): Promise<IssuedCard>
   transactionOf(token: string): Promise<TransactionReport | undefined>
   /**
-   * Those made within a time, newest first. Those of another shape are told by their tokens.
+   * Those made within a time, newest first. Those of another shape have only their tokens.
    *
    * @param after the last token of the page before
    */

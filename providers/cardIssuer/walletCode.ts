@@ -47,7 +47,7 @@ const isWireCode = createAjv().compile<WireCode>({
   },
 })
 
-/** undefined for another shape, and for a way of telling it that we do not know. */
+/** undefined for another shape, and for a channel that we do not know. */
 export function walletCodeIn(event: unknown): WalletCode | undefined {
   if (!isWireCode(event)) return undefined
   const { type, value: to } = event.activation_method

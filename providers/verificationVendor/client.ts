@@ -172,7 +172,7 @@ export function createVerificationVendor(options: VerificationVendorOptions): Ve
     async livenessResult(externalActionId) {
       const id = encodeURIComponent(externalActionId)
       const answer = await get(`/resources/applicantActions/-;externalActionId=${id}/one`)
-      // Nobody has opened the link yet.
+      // The link has not been opened yet.
       return answer.status === 404 ? 'PENDING' : required(livenessIn, answer)
     },
     async linkBeneficiary(companyApplicantId, { applicantId, types, shareSize }) {

@@ -3,7 +3,7 @@
 export const applicantTypes = ['individual', 'company'] as const
 export type ApplicantType = (typeof applicantTypes)[number]
 
-/** What the vendor is told about a person. Dates are `YYYY-MM-DD`, countries alpha-2. */
+/** What the vendor gets about a person. Dates are `YYYY-MM-DD`, countries alpha-2. */
 export type PersonInfo = {
   readonly firstName?: string | undefined
   readonly middleName?: string | undefined

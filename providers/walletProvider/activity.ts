@@ -36,7 +36,7 @@ const statuses: Readonly<Record<string, ActivityStatus>> = {
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'MISCONFIGURED',
 }
 
-/** Reads an activity off the wire. An answer that is none leaves the outcome unknown. */
+/** Reads an activity off the wire. An invalid answer leaves the outcome unknown. */
 export function activityOf(wire: unknown): ProviderActivity {
   const activity = recordOf(wire)
   const { id, organizationId, type, fingerprint, status, result, failure } = activity

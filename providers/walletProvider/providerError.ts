@@ -64,7 +64,7 @@ function kindOf(httpStatus: number, message: string): ProviderErrorKind {
     case 408:
       return 'UNAVAILABLE'
     case 429:
-      // One status for two errors that only the message tells apart: a resource maximum is final.
+      // One status for two errors that only the message distinguishes: a resource maximum is final.
       return /maximum|quota/i.test(message) ? 'LIMIT_REACHED' : 'RATE_LIMITED'
     default:
       return httpStatus >= 400 && httpStatus < 500 ? 'REFUSED' : 'UNAVAILABLE'

@@ -48,7 +48,7 @@ export async function createLink(vendor: Vendor, origin: string, wanted: NewLink
   return { status: 200, body: { url: `${origin}/websdk/p/${id}` } }
 }
 
-/** @throws Refusal 404 for a link that is none, or is over */
+/** @throws Refusal 404 for an invalid link, or is over */
 export async function openLink(
   vendor: Vendor,
   id: string,

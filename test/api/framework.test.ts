@@ -126,7 +126,7 @@ describe('input that cannot be read', () => {
     },
   )
 
-  test('an encoding that is none, or a broken one', async () => {
+  test('an invalid encoding, or a broken one', async () => {
     const sent = (encoding: string): Promise<Answer> =>
       create('{"currency":"USD"}', { 'Content-Encoding': encoding })
     expectRefusal(await sent('gzip'), 400, 'INVALID_REQUEST_FORMAT')
@@ -411,7 +411,7 @@ test('a token, a code, a signature or a key is in no log line, wherever it stand
     for (const secret of [
       randomBytes(32).toString('base64url'),
       randomBytes(16).toString('base64url'),
-      // Of agents; a signature, a session's key, a one-time code, what is none of them.
+      // Of agents; a signature, a session's key, a one-time code, what is neither.
       `agt_${randomBytes(32).toString('hex')}`,
       randomBytes(200).toString('base64url'),
       randomBytes(32).toString('hex'),

@@ -205,7 +205,7 @@ const ids: readonly Mistake[] = [
     enough: 'which field, what it is, what it should be',
   },
   {
-    mistake: 'an id that is none in a query',
+    mistake: 'an invalid id in a query',
     path: '/auth/credentials?accountId=4711',
     ...invalid,
     says: /is no id, expected InternalAccount:<uuid>/,

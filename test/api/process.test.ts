@@ -41,7 +41,7 @@ test.each([
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
   ['one host twice', 'GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n'],
-  ['a host that is none', 'GET /healthz HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
+  ['an invalid host', 'GET /healthz HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
   ['no host', 'GET /2025-10-13/accounts HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ])('%s is a 400 in the envelope', async (_name, bytes) => {
   const text = await exchange(api.port, bytes)

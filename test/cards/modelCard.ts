@@ -37,7 +37,7 @@ export class ModelCard {
   /** As its activation does; a card that has no use for a key gets none. */
   async renewKey(): Promise<void> {
     const { cardId, accountId } = this.card
-    if ((await this.database.call('delegated_key_bar', cardId, accountId)) !== null) return
+    if ((await this.database.call('delegated_key_refusal', cardId, accountId)) !== null) return
     await this.database.query({
       text: `insert into delegated_keys (id, platform_id, environment, customer_id, card_id, account_id, nickname, public_key,
           private_key, status)
@@ -62,9 +62,9 @@ export class ModelCard {
     const { cardId, platformId } = this.card
     const changed = await this.database.call('update_card', { cardId, platformId, state })
     expect(changed.outcome).toBe('COMMITTED')
-    const told = await this.database.call('card_to_tell', cardId)
+    const told = await this.database.call('card_change_to_send', cardId)
     if (told === null) throw new Error('the issuer is told nothing')
-    await this.database.call('record_card_told', cardId, told.version, told.state)
+    await this.database.call('record_card_sent', cardId, told.version, told.state)
     this.state = state
   }
 

@@ -96,7 +96,7 @@ const spendAll = (): Promise<unknown> =>
 
 const whyNotDeletable = async (): Promise<unknown> => {
   await closeCard()
-  const text = 'select why_not_deletable(c) as why from customers c where id = $1'
+  const text = 'select deletion_refusal(c) as why from customers c where id = $1'
   return (await database.one<{ why: unknown }>({ text, values: [card.customerId] })).why
 }
 

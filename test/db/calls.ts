@@ -224,7 +224,7 @@ export async function callWallet(database: Queryable, platformId: string): Promi
   const expiresAt = new Date(Date.now() + 900_000).toISOString()
   const code = async (number: number): Promise<string> => {
     await call('issue_otp', { ...base, ...rate, number })
-    await call('running_start', 'ISSUANCE', credentialId, number)
+    await call('running_start', 'OTP_ISSUANCE', credentialId, number)
     await call('settle_otp_issuance', credentialId, number, 'otp', 'bundle', 300, null)
     const verificationId = randomUUID()
     const attempt = { path: '/', requestHash: 'ab', encryptedBundle: 'x', attemptsMax: 5 }

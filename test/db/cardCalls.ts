@@ -33,8 +33,8 @@ export async function callCards(database: Queryable, platformId: string): Promis
   await database.call('update_card', { ...change, state: 'FROZEN', fundingSources: [source] })
   await database.call('update_card', { ...change, state: 'ACTIVE', maxSpendCents: 10_000 })
   await database.call('record_card_reveal', cardId, crypto.randomUUID(), '2030-01-01T00:00:00Z')
-  await database.call('card_to_tell', cardId)
-  await database.call('record_card_told', cardId, 3, 'OPEN')
+  await database.call('card_change_to_send', cardId)
+  await database.call('record_card_sent', cardId, 3, 'OPEN')
   const { token: cardToken } = await database.one<{ token: string }>({
     text: 'select card_token as token from cards where id = $1',
     values: [cardId],
@@ -60,7 +60,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
     await database.call('decide_card', { ...asked, merchant, token: randomUUID(), kind, cents: 1 })
   }
   await callCardTransactions(database, { ...asked, merchant })
-  await database.call('record_card_told', cardId, 3, 'CLOSED')
+  await database.call('record_card_sent', cardId, 3, 'CLOSED')
 }
 
 /** A key of the card's first source: made, activated and revoked by the steps of its requests. */
@@ -72,7 +72,7 @@ async function callDelegatedKeys(
 ): Promise<void> {
   const keyId = randomUUID()
   const key = { keyId, platformId, cardId, accountId, nickname: 'x', publicKey: 'x' }
-  await database.call('delegated_key_bar', cardId, accountId)
+  await database.call('delegated_key_refusal', cardId, accountId)
   await database.call('create_delegated_key', { ...key, privateKey: 'x' })
   for (const operation of ['CREATE_DELEGATED_KEY', 'ACTIVATE_DELEGATED_KEY']) {
     const requestId = randomUUID()

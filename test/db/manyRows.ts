@@ -132,7 +132,7 @@ const statements: readonly string[] = [
      'TYPE ' || i, 'GB', 'x', 'image/png', 1, 'document/' || i, 'x'
    from ${some} join internal_accounts a on a.id = w.id`,
   `insert into cards (id, platform_id, environment, customer_id, platform_card_id, state, brand, funding_sources,
-     currency, units_per_cent, card_token, version, told_version)
+     currency, units_per_cent, card_token, version, sent_version)
    select gen_random_uuid(), w.platform_id, a.environment, a.customer_id, i::text,
      case when i % 7 = 0 then 'ACTIVE' else 'CLOSED' end, 'VISA', array[w.id], 'USDB', 10000, i::text, 1, 1
    from ${some} join internal_accounts a on a.id = w.id`,

@@ -81,7 +81,7 @@ const openRows: ReadonlySet<string> = new Set([
   'bulk_imports_open',
   'sca_challenges_unsent',
   'cards_being_issued',
-  'cards_untold',
+  'cards_unsent',
   'stablecoin_operations_open',
   'stablecoin_operations_cases',
   'unknown_rail_notices_reference',

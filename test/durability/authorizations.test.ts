@@ -60,7 +60,7 @@ const byAny = (ask: (api: ReturnType<typeof apiOf>) => ReturnType<typeof authori
 async function runOut(quote: Resource): Promise<void> {
   const text = 'update sca_challenges set expires_at = service_now() where subject_id = $1'
   await rowsOf(stack, text, [uuidIn(quote.id)])
-  await rowsOf(stack, 'select tell_payment($1)', [uuidIn(quote.id)])
+  await rowsOf(stack, 'select signal_payment($1)', [uuidIn(quote.id)])
 }
 
 async function proofsOf(quotes: readonly Resource[]): Promise<Record<string, number>> {

@@ -147,7 +147,7 @@ test('Temporal stopped: cards, their changes, mints and imports are answered, an
   await waitUntil('the issuer knows', async () => {
     const [told] = await rowsOf<{ is_told: boolean }>(
       stack,
-      'select told_version = version as is_told from cards where id = $1',
+      'select sent_version = version as is_told from cards where id = $1',
       [card.id.split(':')[1]],
     )
     return told?.is_told === true
@@ -201,7 +201,7 @@ test('Temporal stopped: codes, checks of codes and stamped operations are claime
     ])
   }
   const kinds = await rowsOf(stack, 'select kind from pending_starts order by kind')
-  expect(kinds.map(({ kind }) => kind)).toEqual(['ISSUANCE', 'REQUEST', 'VERIFICATION'])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['OTP_ISSUANCE', 'OTP_VERIFICATION', 'REQUEST'])
   stack.release('temporal')
   await stack.waitReady()
   await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
@@ -226,7 +226,7 @@ test('a code that could not be sent while it lives is given up: the next challen
   expect((await challenge()).body.status).toBe('PROCESSING')
   await rowsOf(
     stack,
-    `update pending_starts set due_at = now(), worth_until = now() where kind = 'ISSUANCE'`,
+    `update pending_starts set due_at = now(), worth_until = now() where kind = 'OTP_ISSUANCE'`,
   )
   await waitUntil('it is given up', async () => (await waiting()) === 0)
   expect((await challenge()).body.status).toBe('PROCESSING')

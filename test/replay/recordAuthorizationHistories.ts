@@ -37,6 +37,6 @@ export async function recordAuthorizationHistories(
     const uuid = id.split(':')[1]
     const text = 'update sca_challenges set expires_at = service_now() where subject_id = $1'
     await rowsOf(stack, text, [uuid])
-    await rowsOf(stack, 'select tell_payment($1)', [uuid])
+    await rowsOf(stack, 'select signal_payment($1)', [uuid])
   })
 }

@@ -17,7 +17,7 @@ export async function recordCardHistories(owner: LoggedInWallet, closed: Closed)
   })
   await closed('card-late', late.id)
   await api.call('PATCH', `/cards/${card.id}`, { state: 'FROZEN' })
-  await closed('cardChange-told', `${card.id}/change/2`)
+  await closed('cardChange-sent', `${card.id}/change/2`)
   await playPulls(owner, closed)
 }
 

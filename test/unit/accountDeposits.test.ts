@@ -145,9 +145,7 @@ describe('an account', () => {
     const account = await anAccount()
     const id = randomUUID()
     await receive(account.reference, { id })
-    await expect(receive(account.reference, { id, amount: 501 })).rejects.toThrow(
-      'has been told as',
-    )
+    await expect(receive(account.reference, { id, amount: 501 })).rejects.toThrow('was reported as')
     expect(await balanceOf(account)).toBe(500)
   })
 
@@ -571,7 +569,7 @@ describe('the ledger check finds', () => {
     const id = randomUUID()
     await receive(account.reference, { id })
     const unapplied = await anUnapplied()
-    const told = 'a deposit that was credited was told by the rail'
+    const told = 'a deposit that was credited was reported by the rail'
     const taken = 'a deposit that an account has taken is credited to it'
     const suspended = 'a deposit is in suspense exactly while nothing has taken it'
     expect(await findings(`delete from deposits where id = '${id}'`)).toContain(

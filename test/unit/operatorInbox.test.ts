@@ -516,7 +516,7 @@ test('a payment whose workflow is not started is shown so, and listed after a mi
 
 test('a start that waits is listed whatever its subject is', async () => {
   const id = randomUUID()
-  const kinds = ['CARD_CHANGE', 'STABLECOIN_OPERATION', 'REQUEST', 'ISSUANCE', 'BULK_IMPORT']
+  const kinds = ['CARD_CHANGE', 'STABLECOIN_OPERATION', 'REQUEST', 'OTP_ISSUANCE', 'BULK_IMPORT']
   await database.query({
     text: `insert into pending_starts (platform_id, kind, subject_id, due_at, created_at)
       select $1, kind, $1, now(), now() - interval '61 seconds' from unnest($2::text[]) kind`,

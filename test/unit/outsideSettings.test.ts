@@ -137,7 +137,7 @@ describe('a process does not start', () => {
       'SANDBOX_RAIL_URL and PRODUCTION_RAIL_URL must differ',
     ],
     [
-      'a verification vendor by halves',
+      'an incomplete verification vendor',
       { PRODUCTION_VERIFICATION_URL: 'https://vendor.example' },
       'PRODUCTION_VERIFICATION_APP_TOKEN is missing; PRODUCTION_VERIFICATION_SECRET_KEY is missing; PRODUCTION_VERIFICATION_NOTICE_SECRET is missing',
     ],
@@ -147,7 +147,7 @@ describe('a process does not start', () => {
       'PRODUCTION_VERIFICATION_APP_TOKEN must differ',
     ],
     [
-      'a card issuer by halves',
+      'an incomplete card issuer',
       { PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example' },
       'PRODUCTION_CARD_API_KEY is missing; PRODUCTION_CARD_DECISION_SECRETS is missing; PRODUCTION_CARD_EVENT_SECRETS is missing',
     ],
@@ -177,7 +177,7 @@ describe('a process does not start', () => {
       'WALLET_API_PRIVATE_KEY must differ',
     ],
     [
-      'mails and text messages by halves',
+      'incomplete mails and text messages',
       { PRODUCTION_SMS_URL: 'https://sms.example' },
       'PRODUCTION_SMTP_URL is missing; PRODUCTION_MAIL_FROM is missing',
     ],
@@ -199,7 +199,7 @@ describe('a process does not start', () => {
       },
       'SANDBOX_SMTP_URL must be an smtp or smtps address; SANDBOX_SMS_URL must be an http or https address',
     ],
-    ['an address that is none', { SANDBOX_RAIL_URL: 'rail' }, 'SANDBOX_RAIL_URL must be'],
+    ['an invalid address', { SANDBOX_RAIL_URL: 'rail' }, 'SANDBOX_RAIL_URL must be'],
   ])('with %s', (_, env, message) => {
     expect(() => settingsOf(env)).toThrow(message)
   })

@@ -19,7 +19,7 @@ test('all records of a name are found, long ones in one piece', async () => {
   expect([...(await find('_uma.example.org'))].sort()).toEqual(['other', long])
 })
 
-test('a name without records, and one that is none, has none', async () => {
+test('a name without records, and an invalid one, has none', async () => {
   expect(await find('nothing.example.org')).toEqual([])
   expect(await find(`${'x'.repeat(64)}.example.org`)).toEqual([])
 })

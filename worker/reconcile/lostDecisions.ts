@@ -64,7 +64,7 @@ function approvalIn({ answers, signals }: RecordedRun): ApprovalDecisionInput | 
   }
   const call = signals.get('approvalDecided') as ApprovalDecisionInput | undefined
   if (call !== undefined) return call
-  const told = answers.get('requestApproval') as ApprovalDecision | undefined
-  if (told === undefined || told.decision === 'WAIT') return undefined
-  return { ...told, decision: told.decision, by: 'webhook' }
+  const answer = answers.get('requestApproval') as ApprovalDecision | undefined
+  if (answer === undefined || answer.decision === 'WAIT') return undefined
+  return { ...answer, decision: answer.decision, by: 'webhook' }
 }

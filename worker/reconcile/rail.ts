@@ -142,8 +142,8 @@ async function returnFinding(
       where 'Deposit:' || deposit_uuid($1, n.id) = split_part($3, '/', 1)`,
     values: [environment, deposits.map(({ deposit }) => deposit.id), reference],
   })
-  const told = deposits[(ids[0]?.place ?? 0) - 1]
-  const deposit = told && { ...told.deposit, reference: told.reference }
+  const reported = deposits[(ids[0]?.place ?? 0) - 1]
+  const deposit = reported && { ...reported.deposit, reference: reported.reference }
   return {
     kind: 'rail',
     subject: reference,

@@ -33,7 +33,7 @@ export const cardChange = defineWorkflow({
   name: 'cardChange',
   id: ({ cardId, since }: CardChangeRunInput) => `Card:${cardId}/change/${since}`,
   kind: 'CARD_CHANGE',
-  summary: 'Card: its changes are told to the issuer',
+  summary: 'Card: its changes are sent to the issuer',
   searchAttributes: (_: CardChangeInput) => ({}),
   openRows: {
     kinds: ['CARD_CHANGE'],

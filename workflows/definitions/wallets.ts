@@ -38,7 +38,7 @@ export const otpIssuance = defineWorkflow({
   summary: 'One-time code: sent by the provider',
   searchAttributes: ({ platformId }: OtpIssuanceInput) => ({ platformId }),
   openRows: {
-    kinds: ['ISSUANCE'],
+    kinds: ['OTP_ISSUANCE'],
     input: ({ id, platform_id: platformId, number }, { outside }) => ({
       ...outside,
       ...{ platformId, credentialId: id, number },
@@ -61,7 +61,7 @@ export const otpVerification = defineWorkflow({
   summary: 'One-time code: checked by the provider',
   searchAttributes: ({ platformId }: OtpVerificationInput) => ({ platformId }),
   openRows: {
-    kinds: ['VERIFICATION'],
+    kinds: ['OTP_VERIFICATION'],
     input: ({ id, platform_id: platformId }, { outside }) => ({
       ...outside,
       ...{ platformId, verificationId: id },

@@ -1,6 +1,6 @@
 import { TransactionOneOf } from '../../../contract/components/payments.ts'
 import { operation } from '../../operation.ts'
-import { findAnyTransaction, presentFound } from '../../transactions/found.ts'
+import { findAnyTransaction, presentFound } from '../../transactions/findTransaction.ts'
 
 export const agentGetTransaction = operation({
   id: 'agentGetTransaction',

@@ -8,7 +8,7 @@ import type { CardRow } from '../../../contract/present/cards.ts'
 import type { PlayedCardTransaction } from '../../../db/cardTransactionFunctions.ts'
 import { cardCurrencies, centsOf } from '../../../domain/cards/amounts.ts'
 import { type CardIssuer, CardIssuerError } from '../../../providers/cardIssuer/index.ts'
-import { findCard } from '../../cards/found.ts'
+import { findCard } from '../../cards/findCard.ts'
 import type { Call } from '../../operation.ts'
 import { outcomeUnknown } from '../../outcomes.ts'
 import { requireId } from '../../requireId.ts'
@@ -26,7 +26,7 @@ const merchant = {
       pattern: '^[^\\u0000]*$',
       description:
         'What the statement prints. Its end chooses what happens: `002` declined for insufficient ' +
-        'funds, `003` declined as if paused, `005` told 30 seconds late, `006` approved, but the ' +
+        'funds, `003` declined as if paused, `005` reported 30 seconds late, `006` approved, but the ' +
         'money cannot be taken.',
       example: 'BLUE BOTTLE COFFEE',
     },

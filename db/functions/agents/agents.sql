@@ -66,7 +66,7 @@ begin
   return remove_external_account(p_platform, p_account, false);
 end $$;
 
--- Renames, pauses or resumes an agent; null: no such agent. Whoever judges an action holds the row's
+-- Renames, pauses or resumes an agent; null: no such agent. The judgement of an action holds the row's
 -- lock: this waits for it. The answer is read afterwards, so that a policy changed meanwhile is in it.
 create or replace function update_agent(p_platform uuid, p_agent uuid, p_name text, p_is_paused boolean) returns jsonb
 language plpgsql as $$

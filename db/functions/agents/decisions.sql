@@ -1,5 +1,5 @@
--- Has the workflow of an action told that it is decided, by whatever way the decision came.
-create or replace function tell_agent_action(a agent_actions) returns void language sql as $$
+-- Has the workflow of an action signalled that it is decided, by whatever way the decision came.
+create or replace function signal_agent_action(a agent_actions) returns void language sql as $$
   select signal_later(a.platform_id, 'AGENT_ACTION', a.id, 'decided',
     jsonb_build_object('status', a.status, 'decision', a.decision));
 $$;
@@ -14,7 +14,7 @@ begin
     reason = p_reason, stamp = null, updated_at = service_now()
   where id = p_action and status = 'PENDING_APPROVAL' returning * into a;
   if not found then return; end if;
-  perform tell_agent_action(a);
+  perform signal_agent_action(a);
   perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
     case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
     case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
@@ -155,7 +155,7 @@ begin
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
   where id = a.id returning * into v_new;
-  perform tell_agent_action(v_new);
+  perform signal_agent_action(v_new);
   if (v_old.limit_currency, v_old.counted_day) = (v_new.limit_currency, v_new.counted_day) then
     perform change_agent_usage(a.agent_id, v_new.limit_currency, v_new.counted_day, -v_old.limit_amount,
       v_new.limit_amount, 0);

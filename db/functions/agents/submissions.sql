@@ -6,7 +6,7 @@ create or replace function submitted_agent_action(a agent_actions, p_row jsonb) 
 $$;
 
 -- Why a quote can't be submitted for approval; null: it can.
-create or replace function unsubmittable_quote(payment payments, p jsonb) returns text language sql stable as $$
+create or replace function submission_refusal(payment payments, p jsonb) returns text language sql stable as $$
   select case when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
     when payment.status is distinct from 'PENDING' or payment.source_type = 'REALTIME_FUNDING'
       or payment.agent_id is distinct from (p ->> 'agentId')::uuid
@@ -68,7 +68,7 @@ begin
       decode(p ->> 'requestHash', 'hex'), (p ->> 'paymentId')::uuid, 'AGENT_ACTION');
     if v_claim = 'OTHER' then return jsonb_build_object('outcome', 'REFUSED', 'code', 'DUPLICATE_PAY_REQUEST'); end if;
     payment := lock_submitted_quote((p ->> 'paymentId')::uuid, (p ->> 'platformId')::uuid);
-    v_code := unsubmittable_quote(payment, p);
+    v_code := submission_refusal(payment, p);
   elsif exists (select 1 from payments where id = (p ->> 'paymentId')::uuid) then
     v_code := 'DUPLICATE_PAY_REQUEST';
   end if;

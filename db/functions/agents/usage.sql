@@ -54,7 +54,7 @@ begin
   end loop;
 end $$;
 
--- Releases what the standing action of a payment counts, once: the caller holds the payment's lock. The
+-- Releases what the current action of a payment counts, once: the caller holds the payment's lock. The
 -- count stays where something has been executed.
 create or replace function release_agent_action(payment payments) returns void language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- A card as the API reads it and events keep it.
 create or replace function card_row(c cards) returns jsonb language sql stable as $$
-  select to_jsonb(c) - '{issuer_key,fate,told_version,told_since}'::text[];
+  select to_jsonb(c) - '{issuer_key,fate,sent_version,sent_since}'::text[];
 $$;
 
 create or replace function emit_card_event(c cards, p_event text) returns void language sql as $$
@@ -16,7 +16,7 @@ $$;
 
 -- Why a card may not be made for a customer now; null: it may. The platform's row is locked: its cards are
 -- counted by one transaction at a time.
-create or replace function card_bar(pf platforms, p jsonb) returns text language plpgsql stable as $$
+create or replace function card_creation_refusal(pf platforms, p jsonb) returns text language plpgsql stable as $$
 declare
   c customers;
   v_refusal text;
@@ -51,7 +51,7 @@ begin
     if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
     select * into pf from platforms where id = (p ->> 'platformId')::uuid for no key update;
     perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = pf.id for share;
-    v_bar := card_bar(pf, p);
+    v_bar := card_creation_refusal(pf, p);
     if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
     if exists (select 1 from cards where platform_id = pf.id and platform_card_id = p ->> 'platformCardId'
         and state <> 'CLOSED') then
@@ -89,11 +89,11 @@ begin
   if c.state <> 'PROCESSING' then return card_row(c); end if;
   if p ->> 'outcome' = 'REJECTED' then
     update cards set state = 'CLOSED', state_reason = 'ISSUER_REJECTED', funding_sources = '{}', issuer_state = 'CLOSED',
-      told_version = version, updated_at = service_now() where id = c.id returning * into c;
+      sent_version = version, updated_at = service_now() where id = c.id returning * into c;
   else
     update cards set state = 'ACTIVE', card_token = p ->> 'token', account_token = p ->> 'accountToken',
       last4 = p ->> 'last4', exp_month = (p ->> 'expMonth')::integer, exp_year = (p ->> 'expYear')::integer,
-      told_version = version, updated_at = service_now() where id = c.id returning * into c;
+      sent_version = version, updated_at = service_now() where id = c.id returning * into c;
   end if;
   perform end_delegated_keys(c.id);
   perform emit_card_event(c, 'STATE_CHANGE');
@@ -102,7 +102,7 @@ end $$;
 
 -- Why a platform's change of a card is refused; null: it is not. A card that is to be unfrozen stays FROZEN
 -- until the issuer knows, and the same request may be repeated until then.
-create or replace function card_change_bar(c cards, p jsonb) returns text language sql volatile as $$
+create or replace function card_change_refusal(c cards, p jsonb) returns text language sql volatile as $$
   select case
     when c.state = 'CLOSED' then case p ->> 'state' when 'CLOSED' then 'CARD_ALREADY_CLOSED' else 'CARD_NOT_MUTABLE' end
     when c.state = 'PROCESSING' then case when p ? 'state' then 'INVALID_STATE_TRANSITION' else 'CONFLICT' end
@@ -118,7 +118,7 @@ create or replace function card_change_bar(c cards, p jsonb) returns text langua
   end;
 $$;
 
--- Changes a card for its platform: what makes it spend less is true at once, and told to the issuer by the run that
+-- Changes a card for its platform: what makes it spend less is true at once, and sent to the issuer by the run that
 -- is to be started.
 create or replace function update_card(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -128,7 +128,7 @@ declare
 begin
   select * into c from cards where id = (p ->> 'cardId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if c.id is null then return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND'); end if;
-  v_bar := card_change_bar(c, p);
+  v_bar := card_change_refusal(c, p);
   if v_bar is not null then return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar); end if;
   v_state := c.state;
   update cards set
@@ -140,7 +140,7 @@ begin
       when p ? 'fundingSources' then array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]
       else funding_sources end,
     max_spend_cents = case when p ? 'maxSpendCents' then (p ->> 'maxSpendCents')::bigint else max_spend_cents end,
-    version = version + 1, told_since = case when told_version < version then told_since else version + 1 end,
+    version = version + 1, sent_since = case when sent_version < version then sent_since else version + 1 end,
     updated_at = service_now()
   where id = c.id returning * into c;
   perform end_delegated_keys(c.id);
@@ -150,11 +150,11 @@ begin
     start_later(start_row('CARD_CHANGE', c.id)));
 end $$;
 
--- What the issuer is still to be told of a card; null: nothing.
-create or replace function card_to_tell(p_card uuid) returns jsonb language sql stable as $$
+-- What the issuer does not have yet of a card; null: nothing.
+create or replace function card_change_to_send(p_card uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', c.version, 'state', c.issuer_state, 'token', c.card_token,
     'environment', c.environment, 'limitCents', c.max_spend_cents)
-  from cards c where c.id = p_card and c.told_version < c.version and c.state <> 'PROCESSING';
+  from cards c where c.id = p_card and c.sent_version < c.version and c.state <> 'PROCESSING';
 $$;
 
 -- Records that a card's number is shown, before its address is made: every address has its record. The cardholder has
@@ -172,7 +172,7 @@ begin
 end $$;
 
 -- The issuer has a version of a card, in this state. One that the issuer has closed by itself is closed here.
-create or replace function record_card_told(p_card uuid, p_version integer, p_state text) returns void
+create or replace function record_card_sent(p_card uuid, p_version integer, p_state text) returns void
 language plpgsql as $$
 declare
   c cards;
@@ -184,7 +184,7 @@ begin
     update cards set state = 'ACTIVE', updated_at = service_now() where id = c.id returning * into c;
     perform emit_card_event(c, 'STATE_CHANGE');
   end if;
-  update cards set told_version = greatest(told_version, p_version), updated_at = service_now() where id = c.id;
+  update cards set sent_version = greatest(sent_version, p_version), updated_at = service_now() where id = c.id;
 end $$;
 
 -- The issuer has closed a card by itself.
@@ -193,7 +193,7 @@ declare
   c cards;
 begin
   update cards set state = 'CLOSED', state_reason = 'CLOSED_BY_SERVICE', issuer_state = 'CLOSED', funding_sources = '{}',
-    told_version = version, updated_at = service_now() where id = p_card and state in ('ACTIVE', 'FROZEN') returning * into c;
+    sent_version = version, updated_at = service_now() where id = p_card and state in ('ACTIVE', 'FROZEN') returning * into c;
   if c.id is null then return; end if;
   perform end_delegated_keys(c.id);
   perform emit_card_event(c, 'STATE_CHANGE');

@@ -1,5 +1,5 @@
--- Begins to tell a cardholder the code of one of the issuer's events. SEND: this process does, until its claim runs
--- out. BUSY: another one does. SENT: it has been told. UNKNOWN_CARD, CARD_CLOSED: it is not told.
+-- Begins to send a cardholder the code of one of the issuer's events. SEND: this process does, until its claim runs
+-- out. BUSY: another one does. SENT: it has been sent. UNKNOWN_CARD, CARD_CLOSED: it is not sent.
 create or replace function begin_card_code(p jsonb) returns jsonb language plpgsql as $$
 declare
   c cards;

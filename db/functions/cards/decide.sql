@@ -9,10 +9,10 @@ create or replace function card_funding_refusal(c cards) returns text language s
 $$;
 
 -- Why an authorization is declined before the money is looked at, in the issuer's words; null: it is not.
-create or replace function card_decline(c cards, p_cents bigint, p_forced text) returns text language sql stable as $$
+create or replace function card_authorization_refusal(c cards, p_cents bigint, p_forced text) returns text language sql stable as $$
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
-      where h.id = c.customer_id and (bar_of(h) is not null or h.kyc_status is distinct from 'APPROVED'))
+      where h.id = c.customer_id and (customer_payment_refusal(h) is not null or h.kyc_status is distinct from 'APPROVED'))
       -- It was issued before strong authentication applied to its holder.
       or exists (select 1 from sca_arrivals where customer_id = c.customer_id) then 'CARD_PAUSED'
     when p_cents > c.max_spend_cents then 'VELOCITY_EXCEEDED'
@@ -71,7 +71,7 @@ end $$;
 -- the token that was approved before, and its amount is what it adds. A repeat has the same amount and, where the issuer
 -- names the request (`event_token`, for some of its programs), the same name: it gets the same answer. Everything else
 -- is an increment, which is judged as what it adds: its money by itself, the card's limit with what was approved before.
--- Without a name, an increment of an equal amount cannot be told from a repeat: it is answered like it and holds nothing,
+-- Without a name, an increment of an equal amount looks like a repeat: it is answered like it and holds nothing,
 -- and what is claimed for it is bounded by what was decided (card_allowance).
 --
 -- The token is locked, as by a report of the issuer; the card's row, so that one which was frozen is not charged any
@@ -91,7 +91,7 @@ begin
   select * into c from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken' for share;
   if p ->> 'kind' <> 'DEBIT' then
     v_result := case when c.id is null then 'SUSPECTED_FRAUD' when p ->> 'kind' = 'CREDIT' then 'APPROVED'
-      else coalesce(card_decline(c, 0, null), 'APPROVED') end;
+      else coalesce(card_authorization_refusal(c, 0, null), 'APPROVED') end;
     return jsonb_build_object('result', v_result, 'availableCents', case when v_result = 'APPROVED' then card_spendable(c) end);
   end if;
   select d.result into v_result from card_decisions d
@@ -102,7 +102,7 @@ begin
     perform ledger_lock(coalesce(t.account_id, c.funding_sources[1]));
   end if;
   v_result := case when c.id is null or t.card_id <> c.id then 'SUSPECTED_FRAUD'
-    else card_decline(c, coalesce(t.decided, 0) + v_cents, p ->> 'forced') end;
+    else card_authorization_refusal(c, coalesce(t.decided, 0) + v_cents, p ->> 'forced') end;
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
   end if;

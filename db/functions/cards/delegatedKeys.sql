@@ -14,11 +14,11 @@ create or replace function card_draws_on(p_card uuid, p_account uuid) returns bo
 $$;
 
 -- Why a card may not be given a key for an account now; null: it may. INVALID_INPUT: it does not draw on it.
-create or replace function delegated_key_bar(p_card uuid, p_account uuid) returns text language sql volatile as $$
+create or replace function delegated_key_refusal(p_card uuid, p_account uuid) returns text language sql volatile as $$
   select case
     when not card_draws_on(p_card, p_account) then case card.state when 'CLOSED' then 'CONFLICT' else 'INVALID_INPUT' end
     when active_delegated_key(p_card, p_account) is not null then 'CONFLICT'
-    else coalesce(bar_of(c), new_instrument_refusal(c)) end
+    else coalesce(customer_payment_refusal(c), new_instrument_refusal(c)) end
   from cards card join customers c on c.id = card.customer_id where card.id = p_card;
 $$;
 
@@ -44,7 +44,7 @@ begin
         and o.id <> r.id and other.card_id = k.card_id) then
     return 'CONFLICT';
   end if;
-  return delegated_key_bar(k.card_id, k.account_id);
+  return delegated_key_refusal(k.card_id, k.account_id);
 end $$;
 
 -- Records what the provider has made of a key: its holder, or the policy that puts it into force. False where the

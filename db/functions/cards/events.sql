@@ -203,7 +203,7 @@ begin
   return true;
 end $$;
 
--- What happened to it, for its timeline; null: nothing that is told.
+-- What happened to it, for its timeline; null: nothing that is shown.
 create or replace function card_timeline_code(p_type text) returns text language sql immutable as $$
   select case
     when p_type in ('AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'CREDIT_AUTHORIZATION', 'CREDIT_AUTHORIZATION_ADVICE') then 'CARD_AUTHORIZED'

@@ -86,7 +86,7 @@ begin
       -- The platform has changed its domain since the address was checked.
       return refuse_customer(v_platform, p ->> 'key', 'CONFLICT');
   end;
-  perform equip_customers(array[v_id], (select coalesce(jsonb_agg(a || jsonb_build_object('customerId', v_id)), '[]')
+  perform create_customer_accounts(array[v_id], (select coalesce(jsonb_agg(a || jsonb_build_object('customerId', v_id)), '[]')
     from jsonb_array_elements(p -> 'accounts') a), (p ->> 'credentialId')::uuid, null);
   return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CUSTOMER', v_id)));
 end $$;

@@ -1,5 +1,5 @@
 -- Why a customer whose accounts are locked can't be deleted, as a sentence; null: it can.
-create or replace function why_not_deletable(c customers) returns text language plpgsql stable as $$
+create or replace function deletion_refusal(c customers) returns text language plpgsql stable as $$
 declare
   v_own uuid[] := array(select id from internal_accounts where customer_id = c.id);
   v_external uuid[] := array(select id from external_accounts where customer_id = c.id and deleted_at is null);
@@ -95,7 +95,7 @@ begin
     join agent_actions a on list_key(a.agent_id, a.status) = list_key(g.id, 'PENDING_APPROVAL')));
   perform 1 from internal_accounts where customer_id = c.id order by id for no key update;
   perform ledger_lock(variadic array(select id from internal_accounts where customer_id = c.id));
-  v_why := why_not_deletable(c);
+  v_why := deletion_refusal(c);
   if v_why is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT', 'reason', v_why);
   end if;

@@ -58,7 +58,7 @@ begin
   update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}' where t.id in (select unnest(v_own)) and t.card is not null;
   update incoming_approvals set reason = null, receiver_customer_info = null
     where transaction_id in (select unnest(v_own || v_sent));
-  -- What its workflow was not told in a month.
+  -- Signals that did not reach its workflow in a month.
   delete from pending_starts s using payments q where s.kind = 'PAYMENT' and s.subject_id = q.id
     and q.transaction_id in (select unnest(v_own || v_received));
   update timeline set parameters = parameters - 'reason'
@@ -112,7 +112,7 @@ create or replace function erase_customer_imports(c customers) returns void lang
   where correlation_id = c.platform_customer_id and import_id in (select i.id from imports_naming(c) i);
 $$;
 
--- What was told to platforms, but for what is still on its way there.
+-- Events of platforms, but for those that are still on their way there.
 create or replace function erase_customer_events(c customers) returns void language plpgsql as $$
 declare
   v_own uuid[] := array(select id from transactions where customer_id = c.id);

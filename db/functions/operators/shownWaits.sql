@@ -1,5 +1,5 @@
--- Payments and refunds of the inbox whose workflows have not been told that they need a person, at most so many; what
--- needs none any more is forgotten, and told again when it does. `run` and `attempt` name the workflow as open_rows_page
+-- Payments and refunds of the inbox whose workflows have no signal yet that they need a person, at most so many; what
+-- needs none any more is forgotten, and signalled again when it does. `run` and `attempt` name the workflow as open_rows_page
 -- does.
 create or replace function waits_to_show(p_waiting_seconds integer, p_max integer)
 returns table (kind text, subject text, payment_id uuid, run text, attempt integer) language sql as $$
@@ -26,7 +26,7 @@ returns table (kind text, subject text, payment_id uuid, run text, attempt integ
   limit p_max;
 $$;
 
--- Its workflow has been told, or has ended.
+-- Its workflow has the signal, or has ended.
 create or replace function note_shown_wait(p_kind text, p_subject text) returns void language sql as $$
   insert into shown_waits (kind, subject) values (p_kind, p_subject) on conflict do nothing;
 $$;

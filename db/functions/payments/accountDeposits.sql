@@ -8,7 +8,7 @@ $$;
 
 -- Why an account cannot be credited with a deposit; null: it can. What its customer may send is not asked: a
 -- customer whose verification is open receives.
-create or replace function why_not_creditable(a internal_accounts, p_environment text, p_currency text, p_amount bigint)
+create or replace function credit_refusal(a internal_accounts, p_environment text, p_currency text, p_amount bigint)
 returns text language sql stable as $$
   select case
     when a.environment <> p_environment then 'OTHER_ENVIRONMENT'

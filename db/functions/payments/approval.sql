@@ -47,7 +47,7 @@ begin
   select * into a from incoming_approvals where payment_id = p_payment for update;
   select * into q from payments where id = p_payment;
   if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then
-    -- Nobody is asked about what has ended, or has been sent.
+    -- No request for what has ended, or has been sent.
     return jsonb_build_object('isFirst', false, 'isUnderWay', false, 'endpoint', '',
       'status', case when a.status <> 'PENDING' then a.status when q.status = 'PROCESSING' then 'APPROVED'
         else 'REJECTED' end);

@@ -139,7 +139,7 @@ create or replace function payment_code_free_at(p_customer uuid, p_wanted text) 
 $$;
 
 -- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
-create or replace function unauthorizable(payment payments, p_due text[]) returns text language sql volatile as $$
+create or replace function authorization_refusal(payment payments, p_due text[]) returns text language sql volatile as $$
   -- A customer cannot authorize another customer's payment.
   select case when payer_of_order(order_of(payment)) is distinct from payment.customer_id
       or not can_authorize(payment.customer_id)
@@ -149,7 +149,7 @@ $$;
 
 -- Opens the challenge of one proof of a payment, and has its code sent. A deposit that has to be announced
 -- is authorized before its quote expires. p_code_key as in open_sca_challenge. Whether a code may be sent was judged
--- before (`unauthorizable`), or a right proof has come before it.
+-- before (`authorization_refusal`), or a right proof has come before it.
 create or replace function open_payment_challenge(payment payments, p_purpose text, p_code_key text) returns jsonb
 language plpgsql as $$
 declare
@@ -234,8 +234,8 @@ begin
   return payment;
 end $$;
 
--- Has the workflow of a payment told that its authorization has changed.
-create or replace function tell_payment(p_payment uuid) returns void language sql as $$
+-- Has the workflow of a payment signalled that its authorization has changed.
+create or replace function signal_payment(p_payment uuid) returns void language sql as $$
   select signal_later(platform_id, 'PAYMENT', id, 'authorizationChanged') from payments where id = p_payment;
 $$;
 
@@ -289,7 +289,7 @@ create or replace function expire_later(payment payments) returns void language 
     payment.expires_at);
 $$;
 
--- A quote for a deposit, when it is made: its payer authorizes it before it is told where to send
+-- A quote for a deposit, when it is made: its payer authorizes it before it gets the instructions where to send
 -- the money.
 create or replace function ask_funding_authorization(payment payments, p_code_key text) returns payments language plpgsql as $$
 declare v_due text[] := due_sca_purposes(payment);
@@ -311,7 +311,7 @@ begin
     -- Its steps begin now: it is overdue from here.
     update payments set status = 'PROCESSING', updated_at = service_now(), executed_at = service_now() where id = payment.id;
     perform begin_payment_steps(payment, 'AUTHORIZED');
-    perform tell_payment(payment.id);
+    perform signal_payment(payment.id);
     return;
   end if;
   update payments set status = 'PENDING', updated_at = service_now(), payment_instructions = withheld_instructions,
@@ -361,7 +361,7 @@ begin
   if payment.status <> 'PENDING_AUTHORIZATION' or s.id is null then return '{"outcome": "NONE"}'::jsonb; end if;
   if not is_challenge_of(s, payment) then
     update sca_challenges set voided_at = service_now() where id = s.id and satisfied_at is null;
-    perform tell_payment(payment.id);
+    perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
   if not has_live_sca_session(payment.customer_id) then return '{"outcome": "SCA_SESSION_REQUIRED"}'::jsonb; end if;
@@ -373,15 +373,15 @@ begin
   v_next := (select d from unnest(payment.sca_purposes) with ordinality u(d, place)
     where place > array_position(payment.sca_purposes, s.purpose)
       and not (d = 'PAYOUT' and payment.sca_exemption is not null) order by place limit 1);
-  if payer_bar(payment) is not null then
+  if payer_refusal(payment) is not null then
     perform end_unauthorized(payment, 'COMPLIANCE_REJECTED');
-    perform tell_payment(payment.id);
+    perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
   -- Whom it was to pay may have been deleted or frozen while the payer was asked: nothing has moved yet.
   if not is_destination_payable(payment) then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
-    perform tell_payment(payment.id);
+    perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
   if v_next is null then
@@ -392,7 +392,7 @@ begin
   update payments set updated_at = service_now() where id = payment.id;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, s.purpose || '_AUTHORIZED', null,
     'CUSTOMER', v_next || '_AUTHORIZATION');
-  if payment.executed_at is not null then perform tell_payment(payment.id);
+  if payment.executed_at is not null then perform signal_payment(payment.id);
   else perform end_authorization_later(payment); end if;
   return v;
 end $$;

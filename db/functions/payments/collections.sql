@@ -55,7 +55,7 @@ begin
   v_refund := (last_refund(payment)).state;
   if payment.status = 'PROCESSING' and rail_order_state(payment, 'PAYOUT') is null then
     perform add_timeline(payment.platform_id, v_reference, 'COLLECTION_RETURNED', null, null, null);
-    return refund_payment(payment.id, 'COLLECTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED');
+    return close_failed_payment(payment.id, 'COLLECTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED');
   elsif payment.status = 'PROCESSING' then
     perform add_timeline(payment.platform_id, v_reference, 'COLLECTION_RETURNED', null,
       'PAYOUT_RAIL', 'PAYOUT_STOP');
@@ -127,7 +127,7 @@ begin
   return status_or_refund(payment);
 end $$;
 
--- The collection of a sandbox payment whose payer a call plays: the sandbox's rail is told that it settles, whatever
+-- The collection of a sandbox payment whose payer a call plays: the sandbox's rail is asked to settle it, whatever
 -- the suffix of its account says.
 create or replace function order_settled_collection(payment payments) returns void language plpgsql as $$
 begin

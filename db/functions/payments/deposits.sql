@@ -90,13 +90,13 @@ begin
   if not found then
     select * into d from deposits where environment = p_environment and id = p_id;
     if (d.funding_reference, d.amount, d.currency) is distinct from (p_reference, p_amount, p_currency) then
-      raise exception 'the deposit % has been told as % % under %', p_id, d.amount, d.currency, d.funding_reference
+      raise exception 'the deposit % was reported as % % under %', p_id, d.amount, d.currency, d.funding_reference
         using errcode = 'PY004';
     end if;
     return d.outcome;
   end if;
   v_why := case
-    when a.id is not null then why_not_creditable(a, p_environment, p_currency, p_amount)
+    when a.id is not null then credit_refusal(a, p_environment, p_currency, p_amount)
     when payment.id is null then 'UNKNOWN_REFERENCE'
     when payment.sending_currency <> p_currency then 'OTHER_CURRENCY'
     when payment.executed_at is not null or exists (select 1 from deposits where payment_id = payment.id

@@ -82,8 +82,8 @@ begin
       when 'APPROVAL_REQUIRED' then 'APPROVAL_REQUIRED' end));
 end $$;
 
--- Why a payment that is locked can't be executed now, whoever asks; null: it can, as far as its row tells.
-create or replace function unexecutable(payment payments, p jsonb) returns text language sql stable as $$
+-- Why a payment that is locked can't be executed now; null: it can, as far as its row shows.
+create or replace function execution_refusal(payment payments, p jsonb) returns text language sql stable as $$
   select case
     when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
     when payment.status is distinct from 'PENDING'
@@ -94,7 +94,7 @@ create or replace function unexecutable(payment payments, p jsonb) returns text 
         and (deleted_at is not null or status <> 'ACTIVE'))
       or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE')
       then 'CONFLICT'
-    when payer_bar(payment) is not null then payer_bar(payment)
+    when payer_refusal(payment) is not null then payer_refusal(payment)
     when payment.source_type = 'EMBEDDED_WALLET' and not exists (
       select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'
         and ended_at is null and expires_at > service_now() + interval '5 seconds') then 'WALLET_SIGNATURE_INVALID' end;
@@ -127,14 +127,14 @@ begin
     perform expire_payment(payment.id);
     payment.status := 'EXPIRED';
   end if;
-  v_code := unexecutable(payment, p);
+  v_code := execution_refusal(payment, p);
   -- Judged again: its payer may have come into the regions since.
   payment.sca_purposes := coalesce(payment.sca_purposes, sca_purposes_of(order_of(payment)));
   v_is_authorized_later := payment.sca_purposes is not null and not p ? 'depositedAmount';
   if v_code is null and v_is_authorized_later then
     payment.sca_factor := coalesce(p ->> 'scaFactor', payment.sca_factor);
     v_due := due_sca_purposes(payment);
-    v_code := unauthorizable(payment, v_due);
+    v_code := authorization_refusal(payment, v_due);
   end if;
   if v_code is not null then return refuse_execution(p, v_claim, v_code); end if;
   v_judgement := judge_execution(payment, p);
@@ -155,7 +155,7 @@ begin
   if v_due <> '{}' then payment := ask_authorization(payment, v_due, p ->> 'codeKey', 'EXECUTED');
   else perform begin_payment_steps(payment, 'EXECUTED'); end if;
   if p ? 'depositedAmount' and (p ->> 'depositedAmount')::bigint <> payment.sending_amount then
-    perform refund_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
+    perform close_failed_payment(payment.id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
     select * into payment from payments where id = payment.id;
   end if;
   return execution_result(payment) || v_judgement;
@@ -190,7 +190,7 @@ declare
   v_detail text;
 begin
   perform lock_payment_customers(p);
-  -- Serializes equal requests, and whoever asks whether the payment has been made.
+  -- Serializes equal requests, and look-ups of the payment that they make.
   perform lock_creation(v_payment);
   if exists (select 1 from payments where id = v_payment) then return created_before(p); end if;
   if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;

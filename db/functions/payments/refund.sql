@@ -46,7 +46,7 @@ end $$;
 -- Closes a payment that failed terminally and refunds what was held or received. Where the refund
 -- was refused too, the held money moves to suspense until an operator decides. REFUND_AT_RAIL: the
 -- money came over a rail and must go back over it. A returned collection needs no refund.
-create or replace function refund_payment(p_payment uuid, p_reason text, p_cause text, p_refund text)
+create or replace function close_failed_payment(p_payment uuid, p_reason text, p_cause text, p_refund text)
 returns text language plpgsql as $$
 declare
   payment payments;
@@ -57,7 +57,7 @@ declare
 begin
   select * into payment from payments where id = p_payment for update;
   if payment.status = 'PENDING_AUTHORIZATION' then
-    perform tell_payment(payment.id);
+    perform signal_payment(payment.id);
     return end_unauthorized(payment, p_reason);
   end if;
   if payment.status <> 'PROCESSING' then
@@ -144,7 +144,7 @@ declare
 begin
   select * into payment from payments where id = p_payment for update;
   v_payout := rail_order_state(payment, 'PAYOUT');
-  v_status := refund_payment(p_payment, p_reason, p_cause, p_refund);
+  v_status := close_failed_payment(p_payment, p_reason, p_cause, p_refund);
   if v_status in ('FAILED', 'REFUND_AT_RAIL') and v_payout = 'SETTLED' then
     perform settle_payment(p_payment);
   elsif payment.status = 'PROCESSING' then

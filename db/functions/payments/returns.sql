@@ -84,7 +84,7 @@ begin
   if payment.source_account_id is null then
     -- As for a payment that failed: the received money is refunded.
     update payments set status = 'PROCESSING' where id = payment.id;
-    return refund_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
+    return close_failed_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
   perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
   if is_account_closed(payment.source_account_id) then

@@ -114,7 +114,7 @@ begin
       select 1 from incoming_approvals where payment_id = payment.id and status = 'REJECTED') then
     -- An operator recorded it as paid just after the receiver's platform had rejected it; a retry has the same
     -- result. Without an instruction nothing was paid out.
-    v_status := refund_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
+    v_status := close_failed_payment(payment.id, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', 'COMPLETED');
     if rail_order_state(payment, 'PAYOUT') is null then return v_status; end if;
     return case when post_settlement_entries(p_payment) = 'SETTLED_LATE' and v_status = 'FAILED' then 'SETTLED_LATE'
       else v_status end;

@@ -83,7 +83,7 @@ begin
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
       null, null, null);
     if v_deposited <> payment.sending_amount then
-      perform refund_payment(v_id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
+      perform close_failed_payment(v_id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
       select * into payment from payments where id = v_id;
     end if;
     perform settle_at_once(jsonb_build_object('steps', remaining_steps(payment)), v_id);

@@ -23,7 +23,7 @@ begin
     return coalesce(d.outcome, 'OPEN') || case when d.account_id = a.id and d.payment_id is null then ''
       when coalesce(d.outcome, 'APPLIED') = 'APPLIED' then '_ELSEWHERE' else '' end;
   end if;
-  v_refusal := why_not_creditable(a, d.environment, d.currency, d.amount);
+  v_refusal := credit_refusal(a, d.environment, d.currency, d.amount);
   -- The operator decides about an amount that is too small.
   if v_refusal <> 'BELOW_MINIMUM' then return v_refusal; end if;
   perform move_suspended(d, 'claimed');
@@ -220,7 +220,7 @@ begin
 end $$;
 
 -- Takes over the return of a deposit that only the rail knows of, after a restore: the deposit is made again where it
--- is lost too, and is not credited, since the rail has been told to send it back. TAKEN_OVER, or why a person must
+-- is lost too, and is not credited, since the rail has the order to send it back. TAKEN_OVER, or why a person must
 -- decide.
 create or replace function take_over_deposit_return(p jsonb) returns text language plpgsql as $$
 declare

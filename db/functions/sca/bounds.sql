@@ -34,7 +34,7 @@ create or replace function receivers_of(p_customer uuid, p_recipient text) retur
     person_key(platform_id || ' ' || lower(p_recipient)) from customers where id = p_customer))) x(k) where k is not null;
 $$;
 
--- When a customer may be sent one more message; null: now, and nobody else is counted until the transaction ends.
+-- When a customer may be sent one more message; null: now, and no other message is counted until the transaction ends.
 create or replace function message_free_at(p_customer uuid, p_recipient text) returns timestamptz language plpgsql as $$
 declare v_receivers bytea[] := receivers_of(p_customer, p_recipient);
 begin

@@ -1,4 +1,4 @@
--- What has become of a reset, on its timeline: who must act next. Its workflow is told of its completion.
+-- What has become of a reset, on its timeline: who must act next. Its completion is signalled to its workflow.
 create or replace function note_sca_reset(r sca_resets) returns void language plpgsql as $$
 begin
   perform add_timeline(r.platform_id, 'ScaReset:' || r.id, 'RESET_' || r.status, null, w.party, w.reason)

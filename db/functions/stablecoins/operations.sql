@@ -36,7 +36,7 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
   end if;
-  select coalesce(customer_bar(e.customer_id), debit_refusal(p)) into v_bar
+  select coalesce(customer_refusal_by_id(e.customer_id), debit_refusal(p)) into v_bar
     from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;
   if v_bar is not null then
     perform release_idempotency_key(p);
@@ -284,7 +284,7 @@ language sql stable as $$
   order by o.created_at, o.id limit 500;
 $$;
 
--- An operator has looked at the provider for a transfer that was asked for and whose outcome could not be told: it is
+-- An operator has looked at the provider for a transfer that was asked for and whose outcome was not known: it is
 -- this one, or there is none, and it may be asked for again. As long as nothing was heard of it, he may be mistaken.
 create or replace function decide_stablecoin_transfer(p_operation uuid, p_transfer text, p_by text, p_reason text)
 returns boolean language plpgsql as $$

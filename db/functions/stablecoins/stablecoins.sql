@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- Why a token may not be registered; null: it may.
-create or replace function stablecoin_bar(p_platform uuid, p jsonb) returns text language sql stable as $$
+create or replace function stablecoin_registration_refusal(p_platform uuid, p jsonb) returns text language sql stable as $$
   select case
     when exists (select 1 from stablecoins s where s.platform_id = p_platform and s.issuance_status <> 'REJECTED'
       and s.provider_token = p ->> 'providerToken')
@@ -45,7 +45,7 @@ begin
   select * into pf from platforms where id = (p ->> 'platformId')::uuid for no key update;
   v_prior := claim_answered_key(p, 'registerStablecoin', (p ->> 'id')::uuid);
   if v_prior is not null then return v_prior; end if;
-  v_bar := stablecoin_bar(pf.id, p);
+  v_bar := stablecoin_registration_refusal(pf.id, p);
   if v_bar is not null then
     perform release_idempotency_key(p || jsonb_build_object('operation', 'registerStablecoin'));
     return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar);

@@ -72,7 +72,7 @@ begin
       order by account_id for update;
     perform lock_agent_payments(v_payments || v_waiting);
     foreach v_payment in array v_waiting loop
-      perform refund_payment(v_payment, 'COMPLIANCE_REJECTED', 'TRANSACTION_FAILED', 'COMPLETED');
+      perform close_failed_payment(v_payment, 'COMPLIANCE_REJECTED', 'TRANSACTION_FAILED', 'COMPLETED');
     end loop;
     for v_payment in
       update payments set expires_at = service_now()

@@ -22,7 +22,7 @@ begin
     update verifications set attempt = attempt + 1 where id = v.id returning * into v;
   end if;
   if jsonb_array_length(v_errors) > 0 then
-    -- Every submission is told its errors, also the same again.
+    -- Every submission gets its errors, also the same again.
     update verifications set errors = '[]' where id = v.id;
     v := set_verification_status(v.id, 'RESOLVE_ERRORS', v_errors);
   else

@@ -47,7 +47,7 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if c.otp_issuance >= v_number then
-    return with_start('{"outcome": "COMMITTED"}', running_start('ISSUANCE', c.id, v_number));
+    return with_start('{"outcome": "COMMITTED"}', running_start('OTP_ISSUANCE', c.id, v_number));
   end if;
   if c.revoked_at is not null then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
@@ -66,7 +66,7 @@ end $$;
 -- What starts the workflow that sends an ordered code: it is worth it for as long as a code lives.
 create or replace function start_otp_issuance(p_credential uuid, p_number integer, p_is_due boolean default false) returns jsonb
 language sql volatile as $$
-  select start_later(start_row('ISSUANCE', c.id, p_number), p_is_due, clock_timestamp() + make_interval(secs =>
+  select start_later(start_row('OTP_ISSUANCE', c.id, p_number), p_is_due, clock_timestamp() + make_interval(secs =>
     coalesce((p.embedded_wallet_config ->> 'expirationSeconds')::integer, 300)))
   from credentials c join platforms p on p.id = c.platform_id where c.id = p_credential;
 $$;
@@ -75,7 +75,7 @@ $$;
 -- towards the rate. Where its run is at work all the same, the code that it sends is not accepted.
 create or replace function give_up_otp_issuance(p_credential uuid, p_number integer) returns void language plpgsql as $$
 begin
-  if not needs_workflow('ISSUANCE', p_credential, p_number) then return; end if;
+  if not needs_workflow('OTP_ISSUANCE', p_credential, p_number) then return; end if;
   perform settle_otp_issuance(p_credential, p_number, null, null, 0, 'It could not be sent in time.');
   update credentials set otp_arrival_at = service_now() where id = p_credential and otp_arrival_at > service_now();
 end $$;
@@ -108,7 +108,7 @@ begin
   select * into c from credentials
     where id = (p ->> 'credentialId')::uuid and platform_id = (p ->> 'platformId')::uuid for update;
   if exists (select 1 from otp_verifications where id = v_id) then
-    return with_start('{"outcome": "COMMITTED"}', running_start('VERIFICATION', v_id));
+    return with_start('{"outcome": "COMMITTED"}', running_start('OTP_VERIFICATION', v_id));
   end if;
   select * into i from otp_issuances where credential_id = c.id and number = (p ->> 'number')::integer for update;
   if locked_credential_refusal(c) is not null then return locked_credential_refusal(c); end if;
@@ -129,7 +129,7 @@ begin
     p ->> 'encryptedBundle');
   perform add_timeline(c.platform_id, 'Request:' || v_id, 'ONE_TIME_CODE_SUBMITTED', i.attempts + 1,
     'WALLET_PROVIDER', 'ONE_TIME_CODE_CHECK');
-  return with_start('{"outcome": "COMMITTED"}', start_later(start_row('VERIFICATION', v_id)));
+  return with_start('{"outcome": "COMMITTED"}', start_later(start_row('OTP_VERIFICATION', v_id)));
 end $$;
 
 -- Accepts a correct code: the issuance is spent and the signed-retry challenge is opened.

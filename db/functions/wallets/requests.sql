@@ -60,7 +60,7 @@ begin
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
     when r.operation = 'OAUTH_LOGIN' and v_provider_body is null then 'UNAUTHORIZED'
     -- The mnemonic allows payments: a customer who may not pay, or has not logged in where that is asked, gets none.
-    when r.operation = 'EXPORT' then (select coalesce(bar_of(c), new_instrument_refusal(c))
+    when r.operation = 'EXPORT' then (select coalesce(customer_payment_refusal(c), new_instrument_refusal(c))
       from internal_accounts a join customers c on c.id = a.customer_id where a.id = r.account_id)
   end;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then

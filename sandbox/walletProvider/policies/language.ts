@@ -7,7 +7,7 @@
 /** What names mean: strings, whole numbers, booleans, lists and structs of them. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** An expression that is none, or that cannot be evaluated for this activity. */
+/** An invalid expression, or that cannot be evaluated for this activity. */
 export class PolicyError extends Error {}
 
 type Expression = (scope: Scope) => unknown
@@ -15,7 +15,7 @@ type Expression = (scope: Scope) => unknown
 /**
  * Reads an expression.
  *
- * @throws PolicyError for a text that is none
+ * @throws PolicyError for an invalid text
  */
 export function parsePolicy(text: string): (scope: Scope) => boolean {
   const reader = new Reader(tokensOf(text))

@@ -207,7 +207,7 @@ describe('HTTP', () => {
     }
   })
 
-  test('a Host that is none, and a target that is no path: 400', async () => {
+  test('an invalid Host, and a target that is no path: 400', async () => {
     const { hostname, port, href } = new URL(address())
     const asked = (path: string, host: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {

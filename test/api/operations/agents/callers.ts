@@ -65,7 +65,7 @@ describe('credentials are of one kind', () => {
     expect((await askEach(anybody, open)).map(({ status }) => status)).toEqual([404])
   })
 
-  test('a token that is none is refused, and waits when there are many', async () => {
+  test('an unknown token is refused, and waits when there are many', async () => {
     const { api } = service()
     const guess = (token: string): ReturnType<ApiClient['call']> =>
       createAgentClient(api.baseUrl, token).call('GET', '/agents/me', undefined, {

@@ -182,7 +182,7 @@ describeOperation('createAuthCredential', () => {
     }
   })
 
-  test('an account that is none, or no wallet, is a 404', async () => {
+  test('an unknown account, or one that is no wallet, is a 404', async () => {
     const { mine, theirs } = service()
     const ids = [theirs.wallet.id, `InternalAccount:${randomUUID()}`, 'x', mine.customer.id]
     await leavesNothing(async () => {

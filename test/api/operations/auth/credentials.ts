@@ -114,7 +114,7 @@ describeOperation('challengeAuthCredential', () => {
     expect((await aSandboxControl(stack).mails(String(customer.email))).length).toBe(6)
   })
 
-  test('a credential that is none, or of another platform, is a 404', async () => {
+  test('a credential that does not exist, or of another platform, is a 404', async () => {
     const { theirs, mine } = service()
     const ids = [theirs.credential.id, `AuthMethod:${randomUUID()}`, mine.wallet.id, 'x']
     await leavesNothing(async () => {

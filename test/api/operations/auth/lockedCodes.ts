@@ -99,7 +99,7 @@ describeOperation('unlockAuthCredential', () => {
     },
   )
 
-  test('takes a token that manages; a credential that is none is a 404', async () => {
+  test('takes a token that manages; an unknown credential is a 404', async () => {
     const { mine, theirs } = service()
     const api = await aTokenWith('TRANSACT')
     expectRefusal(await api.call('POST', unlockPath(mine)), 403, 'FORBIDDEN')

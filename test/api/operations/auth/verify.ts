@@ -184,7 +184,7 @@ describeOperation('verifyAuthCredential', () => {
     })
   })
 
-  test('a bundle that is none is a 400, and no attempt', async () => {
+  test('an invalid bundle is a 400, and no attempt', async () => {
     const { mine } = service()
     const point = createDevice().publicKeyUncompressed
     const bundle = (value: unknown): string =>
@@ -232,7 +232,7 @@ describeOperation('verifyAuthCredential', () => {
     expectRefusal(await verify(wallet, forOther), 401, 'UNAUTHORIZED')
   })
 
-  test('a credential that is none, or of another platform, is a 404', async () => {
+  test('a credential that does not exist, or of another platform, is a 404', async () => {
     const { theirs } = service()
     const body = { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' }
     await leavesNothing(async () => {

@@ -142,7 +142,7 @@ for (const [id, suffix, method, body] of [
   ['updateInternalAccount', '', 'PATCH', { privateEnabled: false }],
 ] as const) {
   describeOperation(id, () => {
-    test('an account that is none, or no wallet, is a 404', async () => {
+    test('an unknown account, or one that is no wallet, is a 404', async () => {
       const { mine } = service()
       const list = await call('GET', `/internal-accounts?customerId=${mine.customer.id}`)
       const plain = (list.body.data as { id: string; type: string }[]).find(

@@ -375,7 +375,7 @@ describe('the codec endpoint', () => {
   })
 })
 
-test('a token that is none is a 401, and no client learns whether it exists', async () => {
+test('an unknown token is a 401, and no client learns whether it exists', async () => {
   const { stack } = service()
   const ask = (clientId: string) =>
     createApiClient(stack.apiUrls[0] ?? '', { clientId, clientSecret: 'x' }).call('GET', '/config')

@@ -409,7 +409,7 @@ describeOperation('verifyExternalAccountOwnership', () => {
     }
   })
 
-  test('a body that is none is a 400 and changes nothing', async () => {
+  test('an invalid body is a 400 and changes nothing', async () => {
     const { body } = await wallet(evmOwner())
     await challenge(body.id)
     expect(fieldsOf(await api.call('POST', `${pathOf(body.id)}/verify`, {}))).toEqual({

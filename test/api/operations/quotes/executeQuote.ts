@@ -98,7 +98,7 @@ describeOperation('executeQuote', () => {
     expectRefusal(await execute(quote, { key: randomUUID() }), 409, 'CONFLICT')
   })
 
-  test('a quote that is none, or of another platform, is a 404', async () => {
+  test('a quote that does not exist, or of another platform, is a 404', async () => {
     const { mine, theirs } = service()
     const quote = await aQuote(theirs)
     const stamp = await theirs.device.stamp(payloadOf(quote))

@@ -198,7 +198,7 @@ async function expire(quote: Resource): Promise<void> {
     text: `update sca_challenges set expires_at = service_now() where subject_id = $1`,
     values: [uuid],
   })
-  await database.query({ text: 'select tell_payment($1)', values: [uuid] })
+  await database.query({ text: 'select signal_payment($1)', values: [uuid] })
   await settle(quote)
 }
 

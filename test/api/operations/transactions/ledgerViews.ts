@@ -103,7 +103,7 @@ describeOperation('listTransactionLedgerEntries', () => {
     expect(JSON.stringify(entries)).not.toContain(theirs)
   })
 
-  test('one that is none, or of another platform, is a 404', async () => {
+  test('one that does not exist, or of another platform, is a 404', async () => {
     for (const id of [quote.transactionId, `Transaction:${randomUUID()}`, 'x']) {
       const answer = await call('GET', `/transactions/${id}/ledger-entries`)
       expectRefusal(answer, 404, 'TRANSACTION_NOT_FOUND')
@@ -172,7 +172,7 @@ describeOperation('listBalanceHistory', () => {
     expect(after.body.data).toMatchObject([{ highest: { at: '2026-01-01T00:00:25.000Z' } }])
   })
 
-  test('refuses a time that is none, and the account of another platform', async () => {
+  test('refuses an invalid time, and the account of another platform', async () => {
     const path = '/internal-accounts/balance-history'
     expect(fieldsOf(await call('GET', `${path}?startDate=x&points=1&currency=?`))).toEqual({
       startDate: 'format',

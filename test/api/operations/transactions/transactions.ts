@@ -225,7 +225,7 @@ describeOperation('getTransactionById', () => {
     expect(await balanceOf(wallet)).toBe(1_000_000_000n + 11n + 12n - 1_000_000n)
   })
 
-  test('one that is none, or of another platform, is a 404', async () => {
+  test('one that does not exist, or of another platform, is a 404', async () => {
     for (const id of [paid.id, `Transaction:${randomUUID()}`, 'x', paid.quoteId]) {
       expectRefusal(await call('GET', `/transactions/${id}`), 404, 'TRANSACTION_NOT_FOUND')
     }
@@ -252,7 +252,7 @@ describeOperation('listTransactionTimeline', () => {
     ])
   })
 
-  test('one that is none, or of another platform, is a 404', async () => {
+  test('one that does not exist, or of another platform, is a 404', async () => {
     for (const id of [paid.id, `Transaction:${randomUUID()}`, 'x']) {
       const answer = await call('GET', `/transactions/${id}/timeline`)
       expectRefusal(answer, 404, 'TRANSACTION_NOT_FOUND')
@@ -283,7 +283,7 @@ describeOperation('getQuoteById', () => {
     expect(row?.status).toBe('PENDING')
   })
 
-  test('one that is none, or of another platform, is a 404', async () => {
+  test('one that does not exist, or of another platform, is a 404', async () => {
     for (const id of [paid.quoteId, `Quote:${randomUUID()}`, 'x', paid.id]) {
       expectRefusal(await call('GET', `/quotes/${id}`), 404, 'QUOTE_NOT_FOUND')
     }
@@ -328,7 +328,7 @@ describeOperation('listTransactionVolume', () => {
     expect(await volumeOf(dates(at - 9_000_000, at - 5_000_000))).toEqual([])
   })
 
-  test('refuses a period that is none, or longer than a month', async () => {
+  test('refuses an invalid period, or longer than a month', async () => {
     for (const query of [
       'startDate=2026-01-02T00:00:00Z&endDate=2026-01-01T00:00:00Z',
       'startDate=2026-01-01T00:00:00Z&endDate=2026-02-02T00:00:00Z',

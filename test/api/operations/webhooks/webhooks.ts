@@ -166,7 +166,7 @@ describeOperation('getWebhookEvent', () => {
     expect(await detailsOf(unsent[0]?.id)).toMatchObject({ status: 'UNSENT', deliveries: [] })
   })
 
-  test('one that is none, or of another platform, is a 404', async () => {
+  test('one that does not exist, or of another platform, is a 404', async () => {
     const { id } = await eventOf(customer.id)
     for (const path of [id, `Webhook:${randomUUID()}`, 'x', customer.id]) {
       expectRefusal(await call('GET', `/webhooks/events/${path}`), 404, 'REFERENCE_NOT_FOUND')
@@ -296,7 +296,7 @@ describeOperation('redeliverWebhooks', () => {
     await waitUntil('it came again', () => receiver.webhooks.length === before + 1)
   })
 
-  test('refuses a range that is none, and a platform without endpoint', async () => {
+  test('refuses an invalid range, and a platform without endpoint', async () => {
     const wrong = { startDate: 'x', types: ['Y'], failedOnly: 'no', limit: 1001, cursor: '' }
     expect(fieldsOf(await api.call('POST', '/webhooks/redeliver', wrong))).toEqual({
       startDate: 'format',

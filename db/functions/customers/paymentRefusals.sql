@@ -1,16 +1,16 @@
 -- Why a customer may move no money, as an error code; null: it may.
-create or replace function bar_of(c customers) returns text language sql stable as $$
+create or replace function customer_payment_refusal(c customers) returns text language sql stable as $$
   select case when c.is_deleted then 'CONFLICT'
     when not has_accepted_terms(c) then 'END_USER_TERMS_NOT_ACCEPTED'
     when c.kyc_status <> 'APPROVED' then 'USER_NOT_READY' end;
 $$;
 
 -- The same by its id; null for the platform itself.
-create or replace function customer_bar(p_customer uuid) returns text language sql stable as $$
-  select bar_of(c) from customers c where c.id = p_customer;
+create or replace function customer_refusal_by_id(p_customer uuid) returns text language sql stable as $$
+  select customer_payment_refusal(c) from customers c where c.id = p_customer;
 $$;
 
--- Locks who pays and who is paid, before the payment's own row: a change of their standing (a deletion, a
+-- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
 -- verification that is rejected) waits for this execution, and an execution that comes later sees it. p is
 -- {paymentId, immediateOrder? of a payment that is created in the same transaction}.
 create or replace function lock_payment_customers(p jsonb) returns void language sql as $$
@@ -25,6 +25,6 @@ create or replace function lock_payment_customers(p jsonb) returns void language
 $$;
 
 -- Why the customer who pays may not pay; null: it may. Who receives may always. Its row is locked.
-create or replace function payer_bar(payment payments) returns text language sql stable as $$
-  select case when payment.kind <> 'INCOMING' then customer_bar(payment.customer_id) end;
+create or replace function payer_refusal(payment payments) returns text language sql stable as $$
+  select case when payment.kind <> 'INCOMING' then customer_refusal_by_id(payment.customer_id) end;
 $$;

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
 
 /** @throws Refusal REFERENCE_NOT_FOUND for a document that the platform does not have */
-export async function requireDocument(
+export async function findDocument(
   { database }: Pick<Dependencies, 'database'>,
   platformId: string,
   documentId: string,
