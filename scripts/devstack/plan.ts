@@ -1,6 +1,7 @@
 /** Which processes of ours a stack gets, and on which ports. */
 
-import type { Config } from '../../runtime/config.ts'
+import { type Config, settings } from '../../runtime/config.ts'
+import { partySettingNames } from '../../runtime/partySettings.ts'
 import type { StartContext } from './context.ts'
 import { freePort, isFree } from './ports.ts'
 import type { Environment, Program } from './programs.ts'
@@ -132,86 +133,47 @@ export async function outsideParties(
   context: StartContext,
   notices: Environment,
 ): Promise<OutsidePrograms> {
-  const { SANDBOX_WALLET_PROVIDER_URL, SANDBOX_RAIL_URL, SANDBOX_CONTROL_URL } = context.config
-  const { SANDBOX_VERIFICATION_URL, SANDBOX_SMTP_URL, SANDBOX_MAIL_FROM } = context.config
-  const { SANDBOX_SMS_URL, SANDBOX_SMS_TOKEN, SANDBOX_CARD_ISSUER_URL } = context.config
-  const { SANDBOX_STABLECOIN_PROVIDER_URL, SANDBOX_STABLECOIN_TOKEN_URL } = context.config
+  const { config } = context
   const given: Environment = {
-    SANDBOX_WALLET_PROVIDER_URL,
-    SANDBOX_RAIL_URL,
-    SANDBOX_VERIFICATION_URL,
-    SANDBOX_SMTP_URL,
-    SANDBOX_MAIL_FROM,
-    SANDBOX_SMS_URL,
-    SANDBOX_SMS_TOKEN,
-    SANDBOX_CARD_ISSUER_URL,
-    SANDBOX_STABLECOIN_PROVIDER_URL,
-    SANDBOX_STABLECOIN_TOKEN_URL,
-    SANDBOX_CONTROL_URL,
-    ...productionSettings(context.config),
+    ...givenOf(config, 'SANDBOX'),
+    ...givenOf(config, 'PRODUCTION'),
+    SANDBOX_CONTROL_URL: config.SANDBOX_CONTROL_URL,
   }
   // A verification vendor that is not given does not bring up the sandbox: it may well be absent.
-  const areGiven = SANDBOX_WALLET_PROVIDER_URL !== undefined && SANDBOX_RAIL_URL !== undefined
+  const areGiven =
+    config.SANDBOX_WALLET_PROVIDER_URL !== undefined && config.SANDBOX_RAIL_URL !== undefined
   if (areGiven || !context.starts('sandbox')) return { programs: [], addresses: given }
   const { program, urls } = await sandboxProgram(context, 0, notices)
   return {
     programs: [program],
     addresses: {
+      SANDBOX_MAIL_FROM: 'codes@sandbox.example',
+      ...addressesOf('SANDBOX', urls),
       ...given,
-      SANDBOX_WALLET_PROVIDER_URL: SANDBOX_WALLET_PROVIDER_URL ?? urls.provider,
-      SANDBOX_RAIL_URL: SANDBOX_RAIL_URL ?? urls.rail,
-      SANDBOX_VERIFICATION_URL: SANDBOX_VERIFICATION_URL ?? urls.verification,
-      SANDBOX_SMTP_URL: SANDBOX_SMTP_URL ?? urls.smtp,
-      SANDBOX_MAIL_FROM: SANDBOX_MAIL_FROM ?? 'codes@sandbox.example',
-      SANDBOX_SMS_URL: SANDBOX_SMS_URL ?? urls.sms,
-      SANDBOX_CARD_ISSUER_URL: SANDBOX_CARD_ISSUER_URL ?? urls.cards,
-      SANDBOX_STABLECOIN_PROVIDER_URL: SANDBOX_STABLECOIN_PROVIDER_URL ?? urls.coins,
       SANDBOX_CONTROL_URL: urls.control,
     },
   }
 }
 
-/** As they were given, for the commands that find the stack by its folder. */
-function productionSettings(config: Config): Environment {
-  const {
-    PRODUCTION_WALLET_PROVIDER_URL,
-    PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
-    PRODUCTION_WALLET_API_PRIVATE_KEY,
-    PRODUCTION_RAIL_URL,
-    PRODUCTION_VERIFICATION_URL,
-    PRODUCTION_VERIFICATION_APP_TOKEN,
-    PRODUCTION_VERIFICATION_SECRET_KEY,
-    PRODUCTION_VERIFICATION_NOTICE_SECRET,
-    PRODUCTION_SMTP_URL,
-    PRODUCTION_MAIL_FROM,
-    PRODUCTION_SMS_URL,
-    PRODUCTION_SMS_TOKEN,
-    PRODUCTION_CARD_ISSUER_URL,
-    PRODUCTION_CARD_API_KEY,
-    PRODUCTION_CARD_DECISION_SECRETS,
-    PRODUCTION_CARD_EVENT_SECRETS,
-    PRODUCTION_STABLECOIN_PROVIDER_URL,
-    PRODUCTION_STABLECOIN_TOKEN_URL,
-  } = config
+/** What is given for the outside parties of an environment; the processes know the defaults. */
+function givenOf(config: Config, environment: 'SANDBOX' | 'PRODUCTION'): Environment {
+  const given = partySettingNames(environment).flatMap((name) => {
+    const { [name]: value } = config
+    return value === undefined || 'default' in settings[name] ? [] : [[name, String(value)]]
+  })
+  return Object.fromEntries(given)
+}
+
+/** The addresses of a sandbox process as those of the parties of an environment. */
+function addressesOf(environment: 'SANDBOX' | 'PRODUCTION', urls: PartyUrls): Environment {
   return {
-    PRODUCTION_WALLET_PROVIDER_URL,
-    PRODUCTION_WALLET_PARENT_ORGANIZATION_ID,
-    PRODUCTION_WALLET_API_PRIVATE_KEY,
-    PRODUCTION_RAIL_URL,
-    PRODUCTION_VERIFICATION_URL,
-    PRODUCTION_VERIFICATION_APP_TOKEN,
-    PRODUCTION_VERIFICATION_SECRET_KEY,
-    PRODUCTION_VERIFICATION_NOTICE_SECRET,
-    PRODUCTION_SMTP_URL,
-    PRODUCTION_MAIL_FROM,
-    PRODUCTION_SMS_URL,
-    PRODUCTION_SMS_TOKEN,
-    PRODUCTION_CARD_ISSUER_URL,
-    PRODUCTION_CARD_API_KEY,
-    PRODUCTION_CARD_DECISION_SECRETS,
-    PRODUCTION_CARD_EVENT_SECRETS,
-    PRODUCTION_STABLECOIN_PROVIDER_URL,
-    PRODUCTION_STABLECOIN_TOKEN_URL,
+    [`${environment}_WALLET_PROVIDER_URL`]: urls.provider,
+    [`${environment}_RAIL_URL`]: urls.rail,
+    [`${environment}_VERIFICATION_URL`]: urls.verification,
+    [`${environment}_SMTP_URL`]: urls.smtp,
+    [`${environment}_SMS_URL`]: urls.sms,
+    [`${environment}_CARD_ISSUER_URL`]: urls.cards,
+    [`${environment}_STABLECOIN_PROVIDER_URL`]: urls.coins,
   }
 }
 
@@ -240,38 +202,30 @@ export async function productionParties(
   return {
     programs: [program],
     addresses: {
-      PRODUCTION_WALLET_PROVIDER_URL: urls.provider,
+      ...addressesOf('PRODUCTION', urls),
       PRODUCTION_WALLET_PARENT_ORGANIZATION_ID: organizationId,
       PRODUCTION_WALLET_API_PRIVATE_KEY: walletApiPrivateKey,
-      PRODUCTION_RAIL_URL: urls.rail,
-      PRODUCTION_VERIFICATION_URL: urls.verification,
       PRODUCTION_VERIFICATION_APP_TOKEN: vendor.appToken,
       PRODUCTION_VERIFICATION_SECRET_KEY: vendor.secretKey,
       PRODUCTION_VERIFICATION_NOTICE_SECRET: vendor.noticeSecret,
-      PRODUCTION_SMTP_URL: urls.smtp,
       PRODUCTION_MAIL_FROM: 'codes@production.example',
-      PRODUCTION_SMS_URL: urls.sms,
-      PRODUCTION_CARD_ISSUER_URL: urls.cards,
       PRODUCTION_CARD_API_KEY: cards.apiKey,
       PRODUCTION_CARD_DECISION_SECRETS: cards.decisionSecret,
       PRODUCTION_CARD_EVENT_SECRETS: cards.eventSecret,
-      PRODUCTION_STABLECOIN_PROVIDER_URL: urls.coins,
     },
     controlUrl: urls.control,
   }
 }
 
+type PartyUrls = Readonly<
+  Record<'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins', string>
+>
+
 async function sandboxProgram(
   { config, supervisor }: StartContext,
   index: number,
   own: Environment,
-): Promise<{
-  program: Program
-  urls: Record<
-    'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins' | 'control',
-    string
-  >
-}> {
+): Promise<{ program: Program; urls: PartyUrls & { readonly control: string } }> {
   const kept = supervisor.runFile.find('sandbox', index)
   const fixed = (port: number): number => (index === 0 ? port : 0)
   const port = fixed(config.SANDBOX_PROVIDER_PORT) || (await freePort(kept?.port))

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SettingName, settingNames, settings } from '../../runtime/config.ts'
+import { partySettingNames } from '../../runtime/partySettings.ts'
 import type { RunEntry } from './runFile.ts'
 import type { SpecWithoutLog } from './supervisedChild.ts'
 
@@ -32,17 +33,9 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'RECORD_KEYS',
     'CODEC_OPERATOR_TOKEN',
     'SANDBOX_WALLET_API_PRIVATE_KEY',
-    'PRODUCTION_WALLET_API_PRIVATE_KEY',
-    'PRODUCTION_VERIFICATION_APP_TOKEN',
-    'PRODUCTION_VERIFICATION_SECRET_KEY',
-    'PRODUCTION_VERIFICATION_NOTICE_SECRET',
     'SANDBOX_SMTP_URL',
     'SANDBOX_SMS_TOKEN',
-    'PRODUCTION_SMTP_URL',
-    'PRODUCTION_SMS_TOKEN',
-    'PRODUCTION_CARD_API_KEY',
-    'PRODUCTION_CARD_DECISION_SECRETS',
-    'PRODUCTION_CARD_EVENT_SECRETS',
+    ...partySettingNames('PRODUCTION').filter((name) => 'secret' in settings[name]),
     'WEBHOOK_MASTER_KEYS',
   ],
 }
