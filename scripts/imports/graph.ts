@@ -38,9 +38,9 @@ function filesOf(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Our own modules that a file imports, as paths from the root. */
+/** Our own modules that a file imports, later ones by `import()` too, as paths from the root. */
 export function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(/(import|export)(\s+type)?[^'"();]*?from '(\.[^']+)'/g)].map(
+  return [...source.matchAll(/(import|export)(\s+type)?(?:[^'"();]*?from |\()'(\.[^']+)'/g)].map(
     (match) => ({
       path: relative(root, normalize(join(root, dirname(file), match[3] ?? ''))),
       typeOnly: match[2] !== undefined,

@@ -1,5 +1,4 @@
 /** What is not finished, whose turn it is, and where to look. */
-import { views } from '../../app/views.ts'
 import { useLive } from '../../lib/live.ts'
 import { type ApiRequest, request } from '../../lib/request.ts'
 import type { RouteChange } from '../../lib/route.ts'
@@ -94,17 +93,14 @@ function Count({ item }: { readonly item: Item }) {
   const tone = data === undefined || isNone ? 'plain' : item.tone
   return (
     <div class={classes('card count-card', tone, isNone && 'none')}>
-      <p>{isShown(item.to) ? <Link to={item.to}>{item.title}</Link> : item.title}</p>
+      <p>
+        <Link to={item.to}>{item.title}</Link>
+      </p>
       <p class="figure">{data === undefined ? <span class="bone" /> : countOf(data)}</p>
       <p class="soft">{item.about}</p>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />
     </div>
   )
-}
-
-/** Whether the dashboard has the view. */
-function isShown(to: RouteChange): boolean {
-  return views.some(({ path }) => path === to.view)
 }
 
 /** Lists are counted up to a hundred, those of webhooks not at all. */
