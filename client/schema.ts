@@ -13188,7 +13188,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The customer whom the platform calls exactly so.
-                 * @example user-4711
+                 * @example user-4710
                  */
                 platformCustomerId?: string;
                 /**
@@ -13211,7 +13211,10 @@ export interface operations {
                 region?: string;
                 /** @description Customers who use this currency, by their `currencies`. */
                 currency?: string;
-                /** @description The customer with this address, in any case. */
+                /**
+                 * @description The customer with this address, in any case.
+                 * @example $ada@platform.example.com
+                 */
                 umaAddress?: string;
                 /**
                  * @description How the name begins, or its last word, in any case: the `fullName` of an individual, the `legalName` of a business.
@@ -13223,7 +13226,10 @@ export interface operations {
                  * @example ada@example.com
                  */
                 email?: string;
-                /** @description Whether deleted customers are listed too. */
+                /**
+                 * @description Whether deleted customers are listed too.
+                 * @example true
+                 */
                 isIncludingDeleted?: boolean;
                 /**
                  * @description How many entries a page has at most; `hasMore` says whether there are more.
@@ -20137,7 +20143,10 @@ export interface operations {
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 accountId?: string;
-                /** @description Keys of this funding source: an internal account too. */
+                /**
+                 * @description Keys of this funding source: an internal account too.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 fundingSourceId?: string;
             };
             header?: never;
@@ -21057,7 +21066,10 @@ export interface operations {
                  * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 customerId?: string;
-                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
+                /**
+                 * @description UMA address of the customer who will pay. Either this or `customerId`.
+                 * @example $ada@platform.example.com
+                 */
                 senderUmaAddress?: string;
             };
             header?: never;
@@ -21225,7 +21237,10 @@ export interface operations {
                  * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 customerId?: string;
-                /** @description UMA address of the customer who will pay. Either this or `customerId`. */
+                /**
+                 * @description UMA address of the customer who will pay. Either this or `customerId`.
+                 * @example $ada@platform.example.com
+                 */
                 senderUmaAddress?: string;
             };
             header?: never;
@@ -22208,7 +22223,10 @@ export interface operations {
                  * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 customerId?: string;
-                /** @description Of the customer whom the platform calls so, deleted ones of that name among them. */
+                /**
+                 * @description Of the customer whom the platform calls so, deleted ones of that name among them.
+                 * @example user-4710
+                 */
                 platformCustomerId?: string;
                 /**
                  * @description Purchases and credits of this card only.
@@ -22220,9 +22238,15 @@ export interface operations {
                  * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 accountIdentifier?: string;
-                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 senderAccountIdentifier?: string;
-                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 receiverAccountIdentifier?: string;
                 /**
                  * @description Transactions that are in this status now.
@@ -23313,7 +23337,10 @@ export interface operations {
                 startDate?: string;
                 /** @description Only what was created then or earlier. */
                 endDate?: string;
-                /** @description Whether each event shows the exact request that a receiver gets: headers, signature and body. */
+                /**
+                 * @description Whether each event shows the exact request that a receiver gets: headers, signature and body.
+                 * @example true
+                 */
                 withRequest?: boolean;
                 /** @description By the time of creation: `asc` begins with the oldest, `desc` with the newest. */
                 sortOrder?: "asc" | "desc";
@@ -23498,7 +23525,10 @@ export interface operations {
                 eventId?: string;
                 /** @description Deliveries of events of these types only. */
                 type?: ("TEST" | "OUTGOING_PAYMENT.PENDING" | "OUTGOING_PAYMENT.PENDING_AUTHORIZATION" | "OUTGOING_PAYMENT.PROCESSING" | "OUTGOING_PAYMENT.COMPLETED" | "OUTGOING_PAYMENT.FAILED" | "OUTGOING_PAYMENT.EXPIRED" | "OUTGOING_PAYMENT.REFUND_PENDING" | "OUTGOING_PAYMENT.REFUND_COMPLETED" | "OUTGOING_PAYMENT.REFUND_FAILED" | "INCOMING_PAYMENT.PENDING" | "INCOMING_PAYMENT.COMPLETED" | "INCOMING_PAYMENT.FAILED" | "INCOMING_PAYMENT.REFUND_PENDING" | "INCOMING_PAYMENT.REFUND_COMPLETED" | "INCOMING_PAYMENT.REFUND_FAILED" | "CUSTOMER.KYC_APPROVED" | "CUSTOMER.KYC_REJECTED" | "CUSTOMER.KYC_PENDING" | "CUSTOMER.KYB_APPROVED" | "CUSTOMER.KYB_REJECTED" | "CUSTOMER.KYB_PENDING" | "VERIFICATION.RESOLVE_ERRORS" | "VERIFICATION.IN_PROGRESS" | "VERIFICATION.PENDING_MANUAL_REVIEW" | "VERIFICATION.APPROVED" | "VERIFICATION.REJECTED" | "INTERNAL_ACCOUNT.BALANCE_UPDATED" | "INTERNAL_ACCOUNT.STATUS_UPDATED" | "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED" | "EXTERNAL_ACCOUNT.STATUS_UPDATED" | "AGENT_ACTION.PENDING_APPROVAL" | "CARD.STATE_CHANGE" | "CARD.FUNDING_SOURCE_CHANGE" | "CARD_TRANSACTION.AUTHORIZED" | "CARD_TRANSACTION.PARTIALLY_SETTLED" | "CARD_TRANSACTION.SETTLED" | "CARD_TRANSACTION.REFUNDED" | "CARD_TRANSACTION.EXCEPTION" | "INVITATION.CLAIMED" | "BULK_UPLOAD.COMPLETED" | "BULK_UPLOAD.FAILED")[];
-                /** @description Deliveries of events about this resource only, by its id. */
+                /**
+                 * @description Deliveries of events about this resource only, by its id.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 subject?: string;
                 /**
                  * @description Deliveries in this state only.
@@ -23776,7 +23806,10 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description The one request whose answer had this `X-Request-Id`. */
+                /**
+                 * @description The one request whose answer had this `X-Request-Id`.
+                 * @example checkout-4711
+                 */
                 requestId?: string;
                 /**
                  * @description How it begins, with the version: `/2025-10-13/quotes`.
@@ -24569,9 +24602,15 @@ export interface operations {
                  * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 cardholderId?: string;
-                /** @description Cards that draw on this internal account. */
+                /**
+                 * @description Cards that draw on this internal account.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
+                 */
                 accountId?: string;
-                /** @description The card that the platform calls exactly so. */
+                /**
+                 * @description The card that the platform calls exactly so.
+                 * @example card-4710
+                 */
                 platformCardId?: string;
                 /**
                  * @description Cards that are in this state now.
@@ -29564,7 +29603,10 @@ export interface operations {
                  * @example Agent:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21
                  */
                 agentId?: string;
-                /** @description Actions for this customer only. */
+                /**
+                 * @description Actions for this customer only.
+                 * @example Customer:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a
+                 */
                 customerId?: string;
                 /** @description Only what was created then or later. */
                 startDate?: string;
@@ -31995,11 +32037,20 @@ export interface operations {
     agentListTransactions: {
         parameters: {
             query?: {
-                /** @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 accountIdentifier?: string;
-                /** @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account pays: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example InternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c25
+                 */
                 senderAccountIdentifier?: string;
-                /** @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address. */
+                /**
+                 * @description Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.
+                 * @example ExternalAccount:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c2a
+                 */
                 receiverAccountIdentifier?: string;
                 /** @description Transactions that are in this status now. */
                 status?: components["schemas"]["AnyTransactionStatus"];

@@ -12,7 +12,6 @@ import { checkEveryEvent } from './webhookBodies.ts'
 const always: Modules = {
   'agents/callers': () => import('./operations/agents/callers.ts'),
   'agentActions/actions': () => import('./operations/agentActions/actions.ts'),
-  'agentActions/foreigners': () => import('./operations/agentActions/foreigners.ts'),
   badInput: () => import('./operations/badInput.ts'),
   permissions: () => import('./operations/permissions.ts'),
   secrets: () => import('./operations/secrets.ts'),

@@ -12,6 +12,7 @@ type Names = Extract<
   | 'closableCard'
   | 'newCard'
   | 'platformCardId'
+  | 'ownCardId'
   | 'authorizedPurchase'
   | 'settledPurchase'
   | 'returnedPurchase'
@@ -43,6 +44,7 @@ export const cardMakers: Makers<Names> = {
   card: async (stage) => (await cardWithKey(stage)).card.id,
   closableCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
   newCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
+  ownCardId: async (stage) => String((await cardWithKey(stage)).card.platformCardId),
   platformCardId: () => `card-${randomUUID()}-1`,
   authorizedPurchase: async (stage) => (await purchase(stage)).id,
   settledPurchase: async (stage) => (await settled(stage)).id,

@@ -7,14 +7,13 @@ import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { answers } from '../../api/reference/answers/index.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
-import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { shown } from '../support/builders.ts'
 import { isLong, sampleOf } from '../support/seed.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { allowInvitations } from './otherMakers.ts'
 import { isPlain, run, runCurl } from './runUseCase.ts'
 import { addShape, otherTypes, type Shape, unseen } from './shape.ts'
-import { aStage, type Stage } from './stage.ts'
+import { aStageFor } from './stage.ts'
 
 const SAMPLE = 20
 
@@ -27,52 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack?.stop()
 })
-
-/** They use up or change what the others have together. */
-const alone = new Set([
-  'updateCustomerById',
-  'deleteCustomerExternalAccountById',
-  'createAuthCredential',
-  'confirmScaFactorEnrollment',
-  'deleteScaFactor',
-  'refreshAuthSession',
-  'revokeAuthSession',
-  'revokeAuthCredential',
-  'revokeDelegatedKey',
-  'updateCardById',
-  'updateInternalAccount',
-  'updateAgent',
-  'updateAgentPolicy',
-  'deleteAgent',
-  'agentDeleteExternalAccount',
-])
-
-/** They change their platform, or need one that has an endpoint. */
-const withEndpoint = new Set([
-  'approvePendingPayment',
-  'rejectPendingPayment',
-  'sendTestWebhook',
-  'redeliverWebhookEvent',
-  'redeliverWebhooks',
-])
-const ownPlatform = new Set(['updatePlatformConfig', ...withEndpoint])
-
-/** Wallets must be proven where counterparty rules bind the platform. */
-const bound = /OwnershipChallenge$|Ownership$/
-
-async function stageOf(id: string): Promise<Stage> {
-  if (!ownPlatform.has(id) && !bound.test(id)) {
-    return aStage(stack, stack.platform, alone.has(id) ? undefined : kept)
-  }
-  const platform: PlatformCredentials = await createPlatform(stack.databaseUrl, {
-    name: `example ${crypto.randomUUID()}`,
-    environment: 'SANDBOX',
-    ...(bound.test(id) && { counterpartyRequirements: true }),
-  })
-  const stage = aStage(stack, platform)
-  if (withEndpoint.has(id)) await stage.receiver()
-  return stage
-}
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 const all = Object.entries(useCases).flatMap(([id, cases]) =>
@@ -121,7 +74,7 @@ describe('an example', () => {
     async (id, _name, useCase) => {
       const operation = byId.get(id)
       if (operation === undefined) throw new Error(`there is no ${id}`)
-      const stage = await stageOf(id)
+      const stage = await aStageFor(id, stack, kept)
       if (id === 'createInvitation') await allowInvitations(stage)
       const { status = operation.status } = useCase
       // Every second one by its curl sample, where that is one call of the platform.
@@ -130,7 +83,7 @@ describe('an example', () => {
       const answer = await (byCurl ? runCurl : run)(operation, useCase, stage)
       const body = shown(`${id}: ${useCase.title}`, answer, status)
       expectAsInExamples(operation, status, body)
-      if (withEndpoint.has(id)) await (await stage.receiver()).stop()
+      await stage.stop()
     },
   )
 })

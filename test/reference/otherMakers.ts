@@ -4,7 +4,7 @@ import type { Given } from '../../api/reference/useCases/given.ts'
 import { openDatabase } from '../../db/database.ts'
 import { formOf } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
-import { shown } from '../support/builders.ts'
+import { listed, shown, waitUntil } from '../support/builders.ts'
 import { aJpeg } from '../support/documentFiles.ts'
 import { aPerson, csvOf, domainOf, upload } from '../support/importFiles.ts'
 import { aMint, anEnabledCoin, aStablecoin } from '../support/stablecoins.ts'
@@ -27,6 +27,7 @@ type Names = Extract<
   | 'ticker'
   | 'tokenIdentifier'
   | 'apiClientId'
+  | 'loggedRequest'
 >
 
 const business = (stage: Stage) => stage.once('business', () => aBusiness(stage.api))
@@ -54,7 +55,10 @@ export const otherMakers: Makers<Names> = {
     const form = formOf(fields, { name: 'passport.jpg', content: aJpeg() })
     return shown('document', await stage.api.call('POST', '/documents', form), 201).id
   },
-  job: async ({ api }) => upload(api, csvOf([aPerson(await domainOf(api))])),
+  job: async ({ api }) => {
+    const domain = await domainOf(api)
+    return upload(api, csvOf([aPerson(domain), aPerson(domain, { country: 'Atlantis' })]))
+  },
   invitation: async (stage) => {
     await allowInvitations(stage)
     const body = { inviterUma: await stage.text('umaAddress') }
@@ -73,6 +77,13 @@ export const otherMakers: Makers<Names> = {
   },
   ticker: () => `T${randomUUID().slice(0, 6).toUpperCase().replaceAll(/\d/g, 'X')}`,
   tokenIdentifier: () => `btkn1${randomUUID()}`,
+  loggedRequest: async ({ api }) => {
+    const id = `checkout-${randomUUID()}`
+    await api.call('GET', '/config', undefined, { 'X-Request-Id': id })
+    const logged = async () => listed(await api.call('GET', `/requests?requestId=${id}`))
+    await waitUntil('it is logged', async () => (await logged()).length > 0)
+    return id
+  },
   apiClientId: () => `client-${randomUUID()}-abc`,
 }
 

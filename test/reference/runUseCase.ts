@@ -15,6 +15,7 @@ import {
 } from '../../scripts/serviceDriver/apiClient.ts'
 import { untilSettled } from '../../scripts/serviceDriver/device.ts'
 import { anAddress } from '../support/agents.ts'
+import { shown } from '../support/builders.ts'
 import { aJpeg, aPdf } from '../support/documentFiles.ts'
 import { aPerson, csvOf, domainOf } from '../support/importFiles.ts'
 import type { Stage } from './stage.ts'
@@ -22,38 +23,71 @@ import type { Stage } from './stage.ts'
 /** Taken from the answer of the first call, not made. */
 const ofFirstCall: readonly string[] = [given.stamp, given.request]
 
-const names = new Map<unknown, Given>(
+export const names: ReadonlyMap<unknown, Given> = new Map(
   (Object.entries(given) as [Given, string][]).map(([name, text]) => [text, name]),
 )
 
+/** Every text of a value. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Whether a value is an id of this service: `Customer:` and a uuid. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z]\w+:[\da-f-]{36}$/.test(value)
+}
+
+export type Request = {
+  /** Upper case. */
+  readonly method: string
+  /** With its query, without version. */
+  readonly path: string
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** The answer of a use case. */
 export async function run(operation: Operation, useCase: UseCase, stage: Stage): Promise<Answer> {
-  const real = (await substituted(useCase, stage)) as UseCase
   const caller = await callerOf(operation, stage)
-  const content = real.file === undefined ? undefined : await contentOf(real.file, stage)
-  const send = (headers: Readonly<Record<string, string>>): Promise<Answer> =>
-    untilSettled(() =>
-      caller.call(
-        operation.method.toUpperCase(),
-        pathOf(operation, real),
-        real.file !== undefined && content !== undefined
-          ? formOf(real.body as Record<string, string>, { name: real.file, content })
-          : real.body,
-        { 'X-Forwarded-For': anAddress(), ...headers },
-      ),
-    )
-  const headers = Object.entries(real.headers ?? {})
-  const own = Object.fromEntries(headers.filter(([, value]) => !ofFirstCall.includes(value)))
-  if (headers.length === Object.keys(own).length) return send(own)
-  const { payloadToSign, requestId } = (await send(own)).body
+  return send(caller, await requestOf(operation, useCase, stage))
+}
+
+/** What a use case sends; the first call of a signed retry has been sent. */
+export async function requestOf(
+  operation: Operation,
+  useCase: UseCase,
+  stage: Stage,
+): Promise<Request> {
+  const real = await substituted(useCase, stage)
+  const headers = Object.entries(real.headers ?? {}).filter(([, one]) => !ofFirstCall.includes(one))
+  const request = {
+    method: operation.method.toUpperCase(),
+    path: pathOf(operation, real),
+    body: real.file === undefined ? real.body : await formWith(real.file, real, stage),
+    headers: { 'X-Forwarded-For': anAddress(), ...Object.fromEntries(headers) },
+  }
+  if (!isSigned(useCase)) return request
+  const first = shown('first call', await send(await callerOf(operation, stage), request), 202)
   const { device } = await stage.owner()
-  const stamp = await device.stamp(String(payloadToSign))
-  return send({ ...own, 'Service-Wallet-Signature': stamp, 'Request-Id': String(requestId) })
+  const stamp = await device.stamp(String(first.payloadToSign))
+  const signed = { 'Service-Wallet-Signature': stamp, 'Request-Id': String(first.requestId) }
+  return { ...request, headers: { ...request.headers, ...signed } }
+}
+
+export function send(caller: ApiClient, request: Request): Promise<Answer> {
+  const { method, path, body, headers } = request
+  return untilSettled(() => caller.call(method, path, body, headers))
+}
+
+/** Whether it needs a call before it, which answers what to stamp. */
+export function isSigned({ headers = {} }: UseCase): boolean {
+  return Object.values(headers).some((one) => ofFirstCall.includes(one))
 }
 
 /** Whether its curl sample can be run by a shell as it stands: one call, with the platform's token. */
-export function isPlain({ security }: Operation, { headers = {} }: UseCase): boolean {
-  return security === undefined && !Object.values(headers).some((one) => ofFirstCall.includes(one))
+export function isPlain({ security }: Operation, useCase: UseCase): boolean {
+  return security === undefined && !isSigned(useCase)
 }
 
 /** What a use case is answered whose curl sample is run by bash. */
@@ -62,7 +96,7 @@ export async function runCurl(
   useCase: UseCase,
   stage: Stage,
 ): Promise<Answer> {
-  const real = (await substituted(useCase, stage)) as UseCase
+  const real = await substituted(useCase, stage)
   const folder = mkdtempSync(join(tmpdir(), 'payments-curl-'))
   try {
     if (real.file !== undefined) {
@@ -91,9 +125,13 @@ export async function runCurl(
   }
 }
 
-async function callerOf({ security }: Operation, stage: Stage): Promise<ApiClient> {
+export async function callerOf({ security }: Operation, stage: Stage): Promise<ApiClient> {
   if (security === 'AGENT') return (await stage.acting()).its
   return security === 'OPEN' ? authorizedClient(stage.api.baseUrl, undefined) : stage.api
+}
+
+async function formWith(name: string, { body }: UseCase, stage: Stage): Promise<unknown> {
+  return formOf(body as Record<string, string>, { name, content: await contentOf(name, stage) })
 }
 
 async function contentOf(file: string, { api }: Stage): Promise<string | Uint8Array> {
@@ -102,18 +140,22 @@ async function contentOf(file: string, { api }: Stage): Promise<string | Uint8Ar
 }
 
 /** A copy in which every text of `given` is a real one, and every key of its own. */
-async function substituted(value: unknown, stage: Stage, key = ''): Promise<unknown> {
+export async function substituted(useCase: UseCase, stage: Stage): Promise<UseCase> {
+  return (await replaced(useCase, stage)) as UseCase
+}
+
+async function replaced(value: unknown, stage: Stage, key = ''): Promise<unknown> {
   if (typeof value === 'string') {
     const name = ofFirstCall.includes(value) ? undefined : names.get(value)
     const text = name === undefined ? value : await stage.text(name)
     return key === 'Idempotency-Key' ? `${text}-${crypto.randomUUID()}` : text
   }
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return Promise.all(value.map((item) => substituted(item, stage)))
+  if (Array.isArray(value)) return Promise.all(value.map((item) => replaced(item, stage)))
   const entries: [string, unknown][] = []
   // One after the other: what is made for one may be what another refers to.
   for (const [name, item] of Object.entries(value)) {
-    entries.push([name, await substituted(item, stage, name)])
+    entries.push([name, await replaced(item, stage, name)])
   }
   return Object.fromEntries(entries)
 }

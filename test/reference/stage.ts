@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { encryptOtpCodeToBundle } from '@turnkey/crypto'
 import type { Given } from '../../api/reference/useCases/given.ts'
-import type { PlatformCredentials } from '../../db/platforms.ts'
+import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { aChallenge, aPasskey, type Passkey } from '../../scripts/serviceDriver/authenticator.ts'
 import {
@@ -62,6 +62,7 @@ export type Stage = {
   /** Its webhook endpoint; for platforms of an example alone. */
   receiver(): Promise<WebhookReceiver>
   clientDevice(): Promise<Device>
+  stop(): Promise<void>
   passkey(): Promise<{ readonly passkey: Passkey; readonly credential: Resource }>
 }
 
@@ -103,8 +104,62 @@ export function aStage(
       ),
     receiver: () => once('receiver', () => aWebhookReceiver(stack, { platform })),
     clientDevice: () => once('client device', async () => createDevice()),
+    async stop() {
+      if (own.has('receiver')) await (await stage.receiver()).stop()
+    },
     passkey: () => once('passkey', async () => addPasskey(await stage.owner())),
   }
+  return stage
+}
+
+/** Operations that use up or change what the examples of others have together. */
+const alone = new Set([
+  'updateCustomerById',
+  'deleteCustomerExternalAccountById',
+  'createAuthCredential',
+  'confirmScaFactorEnrollment',
+  'deleteScaFactor',
+  'refreshAuthSession',
+  'revokeAuthSession',
+  'revokeAuthCredential',
+  'revokeDelegatedKey',
+  'updateCardById',
+  'updateInternalAccount',
+  'updateAgent',
+  'updateAgentPolicy',
+  'deleteAgent',
+  'agentDeleteExternalAccount',
+])
+
+/** They change their platform, or need one that has an endpoint. */
+const withEndpoint = new Set([
+  'approvePendingPayment',
+  'rejectPendingPayment',
+  'sendTestWebhook',
+  'redeliverWebhookEvent',
+  'redeliverWebhooks',
+])
+const ownPlatform = new Set(['updatePlatformConfig', ...withEndpoint])
+
+/** Wallets must be proven where counterparty rules bind the platform. */
+export const bound = /OwnershipChallenge$|Ownership$/
+
+/** What the examples of an operation need: a platform of its own where they change it. */
+export async function aStageFor(
+  id: string,
+  stack: SharedStack,
+  kept: Map<string, Promise<unknown>>,
+): Promise<Stage> {
+  if (!ownPlatform.has(id) && !bound.test(id)) {
+    return aStage(stack, stack.platform, alone.has(id) ? undefined : kept)
+  }
+  const platform = await createPlatform(stack.databaseUrl, {
+    name: `example ${randomUUID()}`,
+    environment: 'SANDBOX',
+    ...(bound.test(id) && { counterpartyRequirements: true }),
+  })
+  const stage = aStage(stack, platform)
+  if (withEndpoint.has(id)) await stage.receiver()
   return stage
 }
 
@@ -147,6 +202,7 @@ const makers: Makers<Given> = {
   phoneNumber: () => `+1415555${randomInt(1_000, 9_999)}`,
   germanPhoneNumber: aPhoneNumber,
   platformCustomerId: () => `user-${randomUUID()}`,
+  ownCustomerId: async (stage) => String((await stage.owner()).customer.platformCustomerId),
   wallet: async (stage) => idIn((await stage.owner()).wallet),
   dollars: async (stage) => {
     const { api, customer } = await stage.owner()
@@ -210,6 +266,7 @@ const makers: Makers<Given> = {
   assertedAuthenticatorData: async (stage) => (await assertion(stage)).made.authenticatorData,
   assertedSignature: async (stage) => (await assertion(stage)).made.signature,
   agent: async (stage) => idIn((await stage.acting()).agent),
+  agentCustomer: async (stage) => idIn((await stage.acting()).customer),
   agentDollars: async (stage) => idIn((await stage.acting()).source),
   agentBank: async (stage) => idIn((await stage.acting()).bank),
   agentQuote: async (stage) => idIn(anAgentQuote(await stage.acting())),

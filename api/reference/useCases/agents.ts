@@ -10,6 +10,11 @@ const transferOut = {
   destination: { accountId: given.agentBank },
   amount: 5_000,
 } as const
+const transferIn = {
+  source: { accountId: given.agentBank },
+  destination: { accountId: given.agentDollars },
+  amount: 5_000,
+} as const
 const withKey = { 'Idempotency-Key': 'invoice-4711' } as const
 const bank = {
   currency: 'USD',
@@ -27,6 +32,7 @@ export const agents: UseCases = {
       name: 'asksAboveThreshold',
       title: 'It pays up to 100 USD by itself, and asks above that',
       body: { name: 'Invoices', customerId: given.customer, policy: asksAboveThreshold },
+      secrets: ['code'],
     },
     {
       name: 'readsOnly',
@@ -83,7 +89,12 @@ export const agents: UseCases = {
   ],
   deleteAgent: [{ name: 'agent', title: 'Delete an agent', path: agentId }],
   regenerateAgentDeviceCode: [
-    { name: 'code', title: 'A new device code', path: { agentId: given.newAgent } },
+    {
+      name: 'code',
+      title: 'A new device code',
+      path: { agentId: given.newAgent },
+      secrets: ['code'],
+    },
   ],
   getAgentDeviceCodeStatus: [
     { name: 'status', title: 'Whether it was redeemed', path: { code: given.deviceCode } },
@@ -93,11 +104,13 @@ export const agents: UseCases = {
       name: 'redeem',
       title: 'The program gets its access token',
       path: { code: given.deviceCode },
+      secrets: ['accessToken'],
     },
   ],
   listAgentApprovals: [
     { name: 'waiting', title: 'What waits for you' },
     { name: 'ofAgent', title: 'Of one agent', query: { agentId: agent } },
+    { name: 'ofCustomer', title: 'Of one customer', query: { customerId: given.agentCustomer } },
   ],
   listAgentActions: [
     { name: 'pending', title: 'What waits for a person', query: { status: 'PENDING_APPROVAL' } },
@@ -107,7 +120,12 @@ export const agents: UseCases = {
     { name: 'action', title: 'Read an action before it is decided', path: { actionId: action } },
   ],
   approveAgentAction: [
-    { name: 'approve', title: 'Approve it', path: { ...agentId, actionId: action } },
+    {
+      name: 'approve',
+      title: 'Approve it',
+      path: { ...agentId, actionId: action },
+      needs: 'PAYOUT_RAIL',
+    },
   ],
   rejectAgentAction: [
     {
@@ -123,6 +141,7 @@ export const agents: UseCases = {
       title: 'Would it be allowed?',
       path: agentId,
       body: { action: { type: 'TRANSFER_OUT', ...transferOut } },
+      needs: 'PAYOUT_RAIL',
     },
     {
       name: 'otherPolicy',
@@ -137,7 +156,14 @@ export const agents: UseCases = {
   agentGetExternalAccount: [
     { name: 'account', title: 'Read one', path: { externalAccountId: given.agentBank } },
   ],
-  agentCreateExternalAccount: [{ name: 'bank', title: 'A new bank account', body: bank }],
+  agentCreateExternalAccount: [
+    { name: 'bank', title: 'A new bank account', body: bank },
+    {
+      name: 'ofCustomer',
+      title: 'With the customer that it acts for',
+      body: { ...bank, customerId: given.agentCustomer },
+    },
+  ],
   agentDeleteExternalAccount: [
     { name: 'account', title: 'Delete one', path: { externalAccountId: given.agentBank } },
   ],
@@ -152,6 +178,7 @@ export const agents: UseCases = {
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 5_000,
       },
+      needs: 'PAYOUT_RAIL',
     },
   ],
   agentGetQuote: [{ name: 'quote', title: 'Read one', path: { quoteId: given.agentQuote } }],
@@ -161,26 +188,47 @@ export const agents: UseCases = {
       title: 'Execute it, or have it approved',
       path: { quoteId: given.agentQuote },
       headers: withKey,
+      needs: 'PAYOUT_RAIL',
     },
   ],
   agentCreateTransferOut: [
-    { name: 'payOut', title: 'Pay 50.00 USD', headers: withKey, body: transferOut },
+    {
+      name: 'payOut',
+      title: 'Pay 50.00 USD',
+      headers: withKey,
+      body: transferOut,
+      needs: 'PAYOUT_RAIL',
+    },
   ],
   agentCreateTransferIn: [
     {
       name: 'collect',
       title: 'Collect 50.00 USD',
       headers: withKey,
-      body: {
-        source: { accountId: given.agentBank },
-        destination: { accountId: given.agentDollars },
-        amount: 5_000,
-      },
+      body: transferIn,
+      needs: 'PAYOUT_RAIL',
     },
   ],
   agentListActions: [{ name: 'all', title: 'What it has asked for' }],
   agentGetAction: [{ name: 'action', title: 'What has become of one', path: { actionId: action } }],
-  agentListTransactions: [{ name: 'all', title: 'What has moved' }],
+  agentListTransactions: [
+    { name: 'all', title: 'What has moved' },
+    {
+      name: 'ofAccount',
+      title: 'What has moved on an account',
+      query: { accountIdentifier: given.agentDollars },
+    },
+    {
+      name: 'fromAccount',
+      title: 'What has left an account',
+      query: { senderAccountIdentifier: given.agentDollars },
+    },
+    {
+      name: 'toAccount',
+      title: 'What was paid to an account',
+      query: { receiverAccountIdentifier: given.agentBank },
+    },
+  ],
   agentGetTransaction: [
     { name: 'transaction', title: 'Read one', path: { transactionId: given.agentTransaction } },
   ],
@@ -189,6 +237,17 @@ export const agents: UseCases = {
       name: 'ask',
       title: 'Would this be allowed?',
       body: { action: { type: 'TRANSFER_OUT', ...transferOut } },
+      needs: 'PAYOUT_RAIL',
+    },
+    {
+      name: 'collect',
+      title: 'Would it be allowed to collect?',
+      body: { action: { type: 'TRANSFER_IN', ...transferIn } },
+    },
+    {
+      name: 'quote',
+      title: 'Would it be allowed to execute a quote?',
+      body: { action: { type: 'EXECUTE_QUOTE', quoteId: given.agentQuote } },
     },
   ],
 }

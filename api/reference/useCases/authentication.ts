@@ -23,7 +23,12 @@ const passkey = {
 
 export const authentication: UseCases = {
   sendCustomerEmailVerification: [
-    { name: 'send', title: 'Send a code to the email', path: { customerId: given.newCustomer } },
+    {
+      name: 'send',
+      title: 'Send a code to the email',
+      path: { customerId: given.newCustomer },
+      needs: 'MESSAGES',
+    },
   ],
   confirmCustomerEmailVerification: [
     {
@@ -34,7 +39,12 @@ export const authentication: UseCases = {
     },
   ],
   sendCustomerPhoneVerification: [
-    { name: 'send', title: 'Send a code to the phone', path: { customerId: given.newCustomer } },
+    {
+      name: 'send',
+      title: 'Send a code to the phone',
+      path: { customerId: given.newCustomer },
+      needs: 'MESSAGES',
+    },
   ],
   confirmCustomerPhoneVerification: [
     {
@@ -50,6 +60,7 @@ export const authentication: UseCases = {
       title: 'With a code by text message',
       query: ofCustomer,
       body: { factor: 'SMS_OTP' },
+      needs: 'MESSAGES',
     },
   ],
   completeScaLogin: [
@@ -67,7 +78,13 @@ export const authentication: UseCases = {
   ],
   listScaFactors: [{ name: 'factors', title: 'The factors of a customer', query: ofCustomer }],
   startScaFactorEnrollment: [
-    { name: 'totp', title: 'An authenticator app', query: loggedIn, body: { type: 'TOTP' } },
+    {
+      name: 'totp',
+      title: 'An authenticator app',
+      query: loggedIn,
+      body: { type: 'TOTP' },
+      secrets: ['secret', 'secretBase32Encoded'],
+    },
     { name: 'passkey', title: 'A passkey', query: loggedIn, body: { type: 'PASSKEY' } },
   ],
   confirmScaFactorEnrollment: [
@@ -76,6 +93,7 @@ export const authentication: UseCases = {
       title: 'The code of the app',
       query: loggedIn,
       body: { type: 'TOTP', secret: given.totpSecret, code: given.totpCode },
+      secrets: ['recoveryCodes'],
     },
     {
       name: 'passkey',
@@ -107,7 +125,14 @@ export const authentication: UseCases = {
     },
   ],
   startTwoFactorReset: [
-    { name: 'phone', title: 'The phone is lost', query: ofCustomer, body: { factor: 'SMS_OTP' } },
+    {
+      name: 'phone',
+      title: 'The phone is lost',
+      query: ofCustomer,
+      body: { factor: 'SMS_OTP' },
+      secrets: ['verificationLink'],
+      needs: 'VERIFICATION_VENDOR',
+    },
   ],
   getTwoFactorResetStatus: [
     { name: 'status', title: 'How far it is', path: { resetId: given.reset }, query: ofCustomer },
@@ -259,6 +284,11 @@ export const authentication: UseCases = {
   ],
   listDelegatedKeys: [
     { name: 'ofWallet', title: 'Those of a wallet', query: { accountId: wallet } },
+    {
+      name: 'ofFundingSource',
+      title: 'Those of the cards that draw on it',
+      query: { fundingSourceId: wallet },
+    },
   ],
   getDelegatedKeyById: [{ name: 'key', title: 'Read a key', path: { id: given.delegatedKey } }],
   revokeDelegatedKey: [{ name: 'key', title: 'Revoke a key', path: { id: given.delegatedKey } }],

@@ -34,6 +34,12 @@ export const cards: UseCases = {
       query: { cardholderId: given.customer },
     },
     { name: 'frozen', title: 'Those that are frozen', query: { state: 'FROZEN' } },
+    { name: 'ofAccount', title: 'Those that draw on a wallet', query: { accountId: wallet } },
+    {
+      name: 'byOwnId',
+      title: 'The one with your own id',
+      query: { platformCardId: given.ownCardId },
+    },
   ],
   getCardById: [{ name: 'card', title: 'Read a card', path: id }],
   updateCardById: [
@@ -58,7 +64,12 @@ export const cards: UseCases = {
     },
   ],
   revealCard: [
-    { name: 'reveal', title: 'An address for an iframe with number and code', path: id },
+    {
+      name: 'reveal',
+      title: 'An address for an iframe with number and code',
+      path: id,
+      secrets: ['panEmbedUrl'],
+    },
   ],
   sandboxSimulateCardAuthorization: [
     {
@@ -238,6 +249,7 @@ export const cards: UseCases = {
       name: 'deposit',
       title: 'The money of a quote that is funded just in time',
       body: { quoteId: given.fundingQuote, currencyCode: 'EUR' },
+      needs: 'PAYOUT_RAIL',
     },
   ],
   sandboxReceive: [

@@ -51,6 +51,7 @@ export const customers: UseCases = {
       title: 'An individual, who gets an embedded wallet',
       headers: { 'Idempotency-Key': 'signup-4711' },
       body: ada,
+      needs: 'WALLET_PROVIDER',
     },
     {
       name: 'individualWithConsent',
@@ -91,7 +92,7 @@ export const customers: UseCases = {
     {
       name: 'byOwnId',
       title: 'The one with your own id',
-      query: { platformCustomerId: given.platformCustomerId },
+      query: { platformCustomerId: given.ownCustomerId },
     },
     {
       name: 'byName',
@@ -99,6 +100,11 @@ export const customers: UseCases = {
       query: { name: 'love' },
     },
     { name: 'byEmail', title: 'Those with an email', query: { email: given.email } },
+    {
+      name: 'byUmaAddress',
+      title: 'The one with a UMA address, even if it is deleted',
+      query: { umaAddress: given.umaAddress, isIncludingDeleted: true },
+    },
     {
       name: 'businesses',
       title: 'Businesses that were created this year',
@@ -119,6 +125,7 @@ export const customers: UseCases = {
       path: { customerId: customer },
       body: { customerType: 'INDIVIDUAL', email: given.otherEmail },
       status: 202,
+      needs: 'WALLET_PROVIDER',
     },
     {
       name: 'emailSigned',
@@ -139,6 +146,7 @@ export const customers: UseCases = {
       path: { customerId: given.unknownPerson },
       headers: { 'Idempotency-Key': 'kyc-4711' },
       body: { redirectUri: 'https://app.platform.example.com/verified' },
+      secrets: ['kycUrl'],
     },
   ],
   createVerification: [
@@ -242,7 +250,13 @@ export const customers: UseCases = {
     { name: 'document', title: 'Delete a document', path: { documentId: given.document } },
   ],
   uploadCustomersCsv: [
-    { name: 'file', title: 'A file of customers', body: {}, file: 'customers.csv' },
+    {
+      name: 'file',
+      title: 'A file of customers',
+      body: {},
+      file: 'customers.csv',
+      needs: 'WALLET_PROVIDER',
+    },
   ],
   getBulkCustomerImportJob: [{ name: 'job', title: 'How far it is', path: { jobId: given.job } }],
   listBulkCustomerImportErrors: [
@@ -283,6 +297,7 @@ export const customers: UseCases = {
       name: 'payouts',
       title: 'A token that moves money',
       body: { name: 'Payouts', permissions: ['TRANSACT'] },
+      secrets: ['clientSecret'],
     },
     {
       name: 'reports',
@@ -296,6 +311,11 @@ export const customers: UseCases = {
       name: 'refused',
       title: 'Quotes that were refused as invalid',
       query: { path: '/2025-10-13/quotes', method: 'POST', status: 400 },
+    },
+    {
+      name: 'byId',
+      title: 'The one with an `X-Request-Id`',
+      query: { requestId: given.loggedRequest },
     },
   ],
   listTokens: [{ name: 'all', title: 'All tokens' }],

@@ -120,6 +120,7 @@ export const externalAccounts: UseCases = {
       title: 'The customer is recognized by a camera',
       path: { externalAccountId: given.ownWallet },
       body: { method: 'LIVENESS' },
+      needs: 'VERIFICATION_VENDOR',
     },
   ],
   verifyExternalAccountOwnership: [
@@ -147,7 +148,12 @@ export const externalAccounts: UseCases = {
     },
   ],
   startBeneficiaryTrust: [
-    { name: 'start', title: 'Ask for a challenge', path: { externalAccountId: given.beneficiary } },
+    {
+      name: 'start',
+      title: 'Ask for a challenge',
+      path: { externalAccountId: given.beneficiary },
+      needs: 'MESSAGES',
+    },
   ],
   confirmBeneficiaryTrust: [
     {
@@ -162,6 +168,7 @@ export const externalAccounts: UseCases = {
       name: 'start',
       title: 'Ask for a challenge',
       path: { externalAccountId: given.trustedBeneficiary },
+      needs: 'MESSAGES',
     },
   ],
   confirmBeneficiaryUntrust: [

@@ -19,6 +19,8 @@ export const given = {
   textedCustomer: `Customer:${uuid('28')}`,
   /** It has no money left. */
   leavingCustomer: `Customer:${uuid('29')}`,
+  /** An agent acts for it. */
+  agentCustomer: `Customer:${uuid('2a')}`,
   /** Not identified yet. */
   unknownPerson: `Customer:${uuid('26')}`,
   email: 'ada@example.com',
@@ -27,6 +29,9 @@ export const given = {
   phoneNumber: '+14155550100',
   germanPhoneNumber: '+491701234567',
   platformCustomerId: 'user-4711',
+  /** Of the customer above; of the card below. */
+  ownCustomerId: 'user-4710',
+  ownCardId: 'card-4710',
   umaAddress: '$ada@platform.example.com',
   otherUmaAddress: '$grace@platform.example.com',
   umaDomain: 'platform.example.com',
@@ -120,6 +125,8 @@ export const given = {
   agentDollars: `InternalAccount:${uuid('25')}`,
   newAccountNumber: '000123456700',
   // The rest
+  /** The `X-Request-Id` of an earlier request. */
+  loggedRequest: 'checkout-4711',
   verification: `Verification:${uuid('21')}`,
   owner: `BeneficialOwner:${uuid('21')}`,
   document: `Document:${uuid('21')}`,

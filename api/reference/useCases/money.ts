@@ -45,6 +45,7 @@ export const money: UseCases = {
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 10_000_000,
       },
+      needs: 'WALLET_PROVIDER',
     },
     {
       name: 'exactReceiving',
@@ -128,6 +129,7 @@ export const money: UseCases = {
       title: 'Out of a wallet: with the stamp of `payloadToSign`',
       path: { quoteId: given.quote },
       headers: { 'Service-Wallet-Signature': given.quoteStamp, 'Idempotency-Key': given.orderKey },
+      needs: 'WALLET_PROVIDER',
     },
     {
       name: 'fromAccount',
@@ -152,7 +154,12 @@ export const money: UseCases = {
     },
   ],
   resendQuoteScaCode: [
-    { name: 'resend', title: 'Send the code again', path: { quoteId: given.quoteToAuthorize } },
+    {
+      name: 'resend',
+      title: 'Send the code again',
+      path: { quoteId: given.quoteToAuthorize },
+      needs: 'MESSAGES',
+    },
   ],
   createTransferIn: [
     {
@@ -160,6 +167,7 @@ export const money: UseCases = {
       title: 'Collect 100.00 USD from a bank account',
       headers: { 'Idempotency-Key': 'collect-4711' },
       body: { source: { accountId: bank }, destination: { accountId: dollars }, amount: 10_000 },
+      needs: 'PAYOUT_RAIL',
     },
   ],
   createTransferOut: [
@@ -173,6 +181,7 @@ export const money: UseCases = {
         amount: 1_000,
         remittanceInformation: 'Invoice 4711',
       },
+      needs: 'PAYOUT_RAIL',
     },
   ],
   lookupUma: [
@@ -181,6 +190,13 @@ export const money: UseCases = {
       title: 'A UMA address, for a customer of yours',
       path: { receiverUmaAddress: receiver },
       query: { customerId: customer },
+      needs: 'PAYOUT_RAIL',
+    },
+    {
+      name: 'bySender',
+      title: 'The sender by its UMA address',
+      path: { receiverUmaAddress: receiver },
+      query: { senderUmaAddress: given.umaAddress },
     },
   ],
   lookupExternalAccount: [
@@ -189,6 +205,12 @@ export const money: UseCases = {
       title: 'An external account',
       path: { accountId: bank },
       query: { customerId: customer },
+    },
+    {
+      name: 'bySender',
+      title: 'The sender by its UMA address',
+      path: { accountId: bank },
+      query: { senderUmaAddress: given.umaAddress },
     },
   ],
   estimateCryptoWithdrawalFee: [
@@ -217,6 +239,21 @@ export const money: UseCases = {
       query: { accountIdentifier: wallet, limit: 50 },
     },
     { name: 'ofCard', title: 'What was bought with a card', query: { cardId: given.card } },
+    {
+      name: 'byOwnId',
+      title: 'Those of the customer with your own id',
+      query: { platformCustomerId: given.ownCustomerId },
+    },
+    {
+      name: 'fromAccount',
+      title: 'What has left an account',
+      query: { senderAccountIdentifier: wallet },
+    },
+    {
+      name: 'toAccount',
+      title: 'What was paid to an account',
+      query: { receiverAccountIdentifier: bank },
+    },
   ],
   listTransactionVolume: [
     { name: 'day', title: 'Hour by hour, of the last day', query: { hours: 24, intervals: 24 } },
@@ -286,7 +323,11 @@ export const money: UseCases = {
   listVasps: [{ name: 'all', title: 'Custodians whose names `vaspName` takes' }],
   listWebhookEvents: [
     { name: 'failed', title: 'Those that were not delivered', query: { status: 'FAILED' } },
-    { name: 'ofSubject', title: 'Those about a transaction', query: { subject: transaction } },
+    {
+      name: 'ofSubject',
+      title: 'Those about a transaction, each with the request that caused it',
+      query: { subject: transaction, withRequest: true },
+    },
   ],
   getWebhookEvent: [
     { name: 'event', title: 'An event with every attempt', path: { eventId: given.event } },
@@ -294,6 +335,7 @@ export const money: UseCases = {
   listWebhookDeliveries: [
     { name: 'stopped', title: 'Those that are not tried any more', query: { status: 'STOPPED' } },
     { name: 'ofEvent', title: 'Those of an event', query: { eventId: given.event } },
+    { name: 'ofSubject', title: 'Those about a customer', query: { subject: customer } },
   ],
   redeliverWebhookEvent: [
     { name: 'event', title: 'Send an event again', path: { eventId: given.event } },

@@ -1,3 +1,5 @@
+import type { OutsideParty } from '../../../contract/outsideParties.ts'
+
 /** A request that a platform really sends: the examples of the document and the samples are made of it. */
 export type UseCase = {
   /** Unique within its operation. */
@@ -13,6 +15,10 @@ export type UseCase = {
   readonly file?: string
   /** What it is answered with, where that is not the operation's main status. */
   readonly status?: number
+  /** Without this party it is refused with 501; where the operation always needs one, nothing is said. */
+  readonly needs?: OutsideParty
+  /** Members of its answer, at any depth, that are shown this once. */
+  readonly secrets?: readonly string[]
 }
 
 /** By operation. */
