@@ -174,7 +174,7 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
   readonly sandboxOnly?: true | 'HIDDEN'
   /**
    * Its answer holds a secret that is shown once: no log, trace or row may have it in clear text. Under an
-   * Idempotency-Key the answer is kept encrypted. `test/api/operations/secrets.ts` has a call of each.
+   * Idempotency-Key the answer is kept encrypted. Its use cases name the members that hold it (`secrets`).
    */
   readonly answersSecret?: true
   /** Its answer waits for something of the caller's own, such as its endpoint: few calls of one platform do so at a time. */
