@@ -11,52 +11,27 @@ import { buildApp } from '../../api/app.ts'
 import { type Dependencies, openDependencies } from '../../api/dependencies.ts'
 import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
+import { useCases } from '../../api/reference/useCases/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { importsOf, readSources } from '../../scripts/imports/graph.ts'
 import {
   type ApiClient,
   createAgentClient,
   createApiClient,
-  formOf,
 } from '../../scripts/serviceDriver/apiClient.ts'
-import { aPayment, rowsOf } from '../durability/payments.ts'
+import { rowsOf } from '../durability/payments.ts'
 import {
   accountOf,
   aFundedCustomer,
   anExternalAccount,
   askQuote,
   from,
-  funding,
   to,
 } from '../payments/customers.ts'
-import {
-  type Acting,
-  actionOf,
-  anActingAgent,
-  anAgentQuote,
-  askingPolicy,
-  decide,
-  executeQuote,
-  transferBody,
-  transferOut,
-} from '../support/agentActions.ts'
-import {
-  aCustomerBody,
-  aLoggedInWallet,
-  apiOf,
-  type LoggedInWallet,
-  listed,
-  quoteBody,
-  shown,
-} from '../support/builders.ts'
-import { csvOf } from '../support/importFiles.ts'
-import { anUnverifiedCustomer, aScaCustomer } from '../support/sca.ts'
-import {
-  aPayerQuote,
-  aScaPayer,
-  changeTrust,
-  executeQuote as executeScaQuote,
-} from '../support/scaPayers.ts'
+import { requestOf, send } from '../reference/runUseCase.ts'
+import { aStageFor } from '../reference/stage.ts'
+import { actionOf, anActingAgent, askingPolicy, transferOut } from '../support/agentActions.ts'
+import { aLoggedInWallet, apiOf, type LoggedInWallet, listed, shown } from '../support/builders.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
   aPerson,
@@ -113,9 +88,10 @@ const MISSING = {
   CARD_ISSUER: 'No card issuer is configured for SANDBOX.',
   STABLECOIN_PROVIDER: 'No stablecoin provider is configured for SANDBOX.',
 } as const
+type OutsideParty = keyof typeof MISSING
 
 /** Rows of what a request could begin. */
-async function begun(): Promise<object> {
+async function begun(clientId = stack.platform.clientId): Promise<object> {
   const [row] = await rowsOf<object>(
     stack,
     `select (select count(*) from customers c join tokens t using (platform_id) where t.client_id = $1) as customers,
@@ -128,7 +104,7 @@ async function begun(): Promise<object> {
       (select count(*) from sca_resets s join tokens t using (platform_id) where t.client_id = $1) as resets,
       (select count(*) from payments q join tokens t using (platform_id)
         where t.client_id = $1 and cancel_requested_at is not null) as cancellations`,
-    [stack.platform.clientId],
+    [clientId],
   )
   return row ?? {}
 }
@@ -176,22 +152,6 @@ test.each(always.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-/** An agent's requests to the API without parties. */
-function its({ accessToken }: Acting): ApiClient {
-  return createAgentClient(api.baseUrl, accessToken)
-}
-
-/** An action that waits for approval. */
-async function aPendingAction() {
-  const acting = await anActingAgent(stack, askingPolicy)
-  return { acting, action: actionOf(await transferOut(acting), 'PENDING_APPROVAL') }
-}
-
-/** The evaluation of a transfer, which is priced like one. */
-function evaluated(acting: Acting): object {
-  return { action: { type: 'TRANSFER_OUT', ...transferBody(acting) } }
-}
-
 /** Somebody whose verification the vendor has, with a passport. */
 async function aReviewedPerson() {
   const holder = await aPerson(apiOf(stack), 'Ada Lovelace 001')
@@ -201,233 +161,92 @@ async function aReviewedPerson() {
   return holder
 }
 
-/** For each operation that needs a party for some requests: such a request, and the party. */
-const requests: Readonly<
-  Record<
-    string,
-    () => Promise<readonly [keyof typeof MISSING, () => ReturnType<ApiClient['call']>]>
-  >
-> = {
-  createCustomer: async () => [
-    'WALLET_PROVIDER',
-    () => api.call('POST', '/customers', aCustomerBody(), { 'Idempotency-Key': 'none' }),
-  ],
+type Sent = () => ReturnType<ApiClient['call']>
+
+/** Requests that no example has: of what is in a state in which it needs the party. */
+const special: Readonly<Record<string, () => Promise<readonly [OutsideParty, Sent]>>> = {
   uploadDocument: async () => {
     const holder = await aReviewedPerson()
-    return [
-      'VERIFICATION_VENDOR',
-      () => api.call('POST', '/documents', documentForm({ documentType: 'SELFIE' }, '', holder.id)),
-    ]
+    const form = documentForm({ documentType: 'SELFIE' }, '', holder.id)
+    return ['VERIFICATION_VENDOR', () => api.call('POST', '/documents', form)]
   },
   replaceDocument: async () => {
     const holder = await aReviewedPerson()
-    const found = await api.call('GET', `/documents?documentHolder=${holder.id}`)
-    const [document] = listed(found)
-    return [
-      'VERIFICATION_VENDOR',
-      () =>
-        api.call('PUT', `/documents/${document?.id}`, documentForm({ documentType: 'PASSPORT' })),
-    ]
+    const [document] = listed(await api.call('GET', `/documents?documentHolder=${holder.id}`))
+    const form = documentForm({ documentType: 'PASSPORT' })
+    return ['VERIFICATION_VENDOR', () => api.call('PUT', `/documents/${document?.id}`, form)]
   },
-  uploadCustomersCsv: async () => [
-    'WALLET_PROVIDER',
-    () =>
-      api.call('POST', '/customers/bulk/csv', formOf({}, { name: 'a.csv', content: csvOf([]) })),
-  ],
-  updateCustomerById: async () => [
-    'WALLET_PROVIDER',
-    () =>
-      api.call('PATCH', `/customers/${wallet.customer.id}`, {
-        customerType: 'INDIVIDUAL',
-        email: 'new@example.com',
-      }),
-  ],
-  createExternalAccountOwnershipChallenge: () => aLivenessCheck('customers'),
-  createPlatformExternalAccountOwnershipChallenge: () => aLivenessCheck('platform'),
-  createQuote: async () => [
-    'WALLET_PROVIDER',
-    () =>
-      api.call('POST', '/quotes', quoteBody(wallet.wallet, wallet.account), {
-        'Idempotency-Key': 'none',
-      }),
-  ],
-  executeQuote: async () => {
-    const { quote, headers } = await aPayment(wallet)
-    return [
-      'WALLET_PROVIDER',
-      () => api.call('POST', `/quotes/${quote.id}/execute`, undefined, headers),
-    ]
-  },
-  sendCustomerEmailVerification: async () => {
-    const { customer } = await anUnverifiedCustomer(wallet.api)
-    return ['MESSAGES', () => api.call('POST', `/customers/${customer.id}/verify-email`)]
-  },
-  sendCustomerPhoneVerification: async () => {
-    const { customer } = await anUnverifiedCustomer(wallet.api)
-    return ['MESSAGES', () => api.call('POST', `/customers/${customer.id}/verify-phone`)]
-  },
-  startScaLogin: async () => {
-    const { customer } = await aScaCustomer(wallet.api)
-    const path = `/sca/login/start?customerId=${customer.id}`
-    return ['MESSAGES', () => api.call('POST', path, { factor: 'SMS_OTP' })]
-  },
-  startBeneficiaryTrust: async () => {
-    const { bank } = await aScaPayer(stack)
-    return ['MESSAGES', () => api.call('POST', `/customers/external-accounts/${bank.id}/trust`)]
-  },
-  startBeneficiaryUntrust: async () => {
-    const { bank } = await aScaPayer(stack)
-    await changeTrust(wallet.api, bank)
-    return ['MESSAGES', () => api.call('POST', `/customers/external-accounts/${bank.id}/untrust`)]
-  },
-  resendQuoteScaCode: async () => {
-    const payer = await aScaPayer(stack)
-    const quote = await aPayerQuote(payer)
-    shown('execute', await executeScaQuote(payer.api, quote), 200)
-    return ['MESSAGES', () => api.call('POST', `/quotes/${quote.id}/authorize/resend`)]
-  },
-  startTwoFactorReset: async () => {
-    const { customer } = await aScaCustomer(wallet.api)
-    const path = `/sca/factors/reset?customerId=${customer.id}`
-    return ['VERIFICATION_VENDOR', () => api.call('POST', path, { factor: 'SMS_OTP' })]
-  },
-  createTransferIn: async () => {
-    const payer = await aFundedCustomer(stack, 'USD', 1_000n)
-    const bank = await anExternalAccount(payer.api, payer.customer)
-    const body = {
-      source: { accountId: bank.id },
-      destination: { accountId: accountOf(payer, 'USD').id },
-      amount: 100,
+  createPlatformExternalAccountOwnershipChallenge: async () => {
+    const accountInfo = {
+      accountType: 'BASE_WALLET',
+      address: `0x${randomBytes(20).toString('hex')}`,
     }
-    return [
-      'PAYOUT_RAIL',
-      () => api.call('POST', '/transfer-in', body, { 'Idempotency-Key': 'in' }),
-    ]
-  },
-  createTransferOut: async () => {
-    const payer = await aFundedCustomer(stack, 'USD', 1_000n)
-    const bank = await anExternalAccount(payer.api, payer.customer)
-    const body = {
-      source: { accountId: accountOf(payer, 'USD').id },
-      destination: { accountId: bank.id },
-      amount: 100,
-    }
-    return [
-      'PAYOUT_RAIL',
-      () => api.call('POST', '/transfer-out', body, { 'Idempotency-Key': 'out' }),
-    ]
-  },
-  agentCreateQuote: async () => {
-    const acting = await anActingAgent(stack)
-    const body = {
-      source: from(acting.source),
-      destination: to(acting.bank),
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 100,
-    }
-    return ['PAYOUT_RAIL', () => its(acting).call('POST', '/agents/me/quotes', body)]
-  },
-  agentExecuteQuote: async () => {
-    const acting = await anActingAgent(stack)
-    const quote = await anAgentQuote(acting)
-    return ['PAYOUT_RAIL', () => executeQuote({ its: its(acting) }, quote)]
-  },
-  agentCreateTransferIn: async () => {
-    const acting = await anActingAgent(stack)
-    const body = {
-      source: { accountId: acting.bank.id },
-      destination: { accountId: acting.source.id },
-      amount: 100,
-    }
-    return ['PAYOUT_RAIL', () => its(acting).call('POST', '/agents/me/transfer-in', body)]
-  },
-  agentCreateTransferOut: async () => {
-    const acting = await anActingAgent(stack)
-    return ['PAYOUT_RAIL', () => transferOut(acting, 100, undefined, its(acting))]
-  },
-  evaluateOwnPolicy: async () => {
-    const acting = await anActingAgent(stack)
-    const path = '/agents/me/policy/evaluate'
-    return ['PAYOUT_RAIL', () => its(acting).call('POST', path, evaluated(acting))]
-  },
-  evaluateAgentPolicy: async () => {
-    const acting = await anActingAgent(stack)
-    const path = `/agents/${acting.agent.id}/policy/evaluate`
-    return ['PAYOUT_RAIL', () => api.call('POST', path, evaluated(acting))]
-  },
-  approveAgentAction: async () => {
-    const { acting, action } = await aPendingAction()
-    return ['PAYOUT_RAIL', () => decide({ ...acting, api }, action, 'approve')]
+    const body = { currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo }
+    const place = '/platform/external-accounts'
+    const { id } = shown('account', await api.call('POST', place, body), 201)
+    const path = `${place}/${id}/challenge`
+    return ['VERIFICATION_VENDOR', () => api.call('POST', path, { method: 'LIVENESS' })]
   },
   approvePendingPayment: async () => {
-    const { action } = await aPendingAction()
+    const acting = await anActingAgent(stack, askingPolicy)
+    const action = actionOf(await transferOut(acting), 'PENDING_APPROVAL')
     const path = `/transactions/${action.transaction.id}/approve`
     return ['PAYOUT_RAIL', () => api.call('POST', path)]
   },
-  lookupUma: async () => {
-    const address = encodeURIComponent('$success.usd@sandbox.uma.money')
-    return [
-      'PAYOUT_RAIL',
-      () => api.call('GET', `/receiver/uma/${address}?customerId=${wallet.customer.id}`),
-    ]
-  },
-  sandboxSend: async () => {
-    const asked = await askQuote(apiOf(stack), funding('EUR'), to(wallet.wallet), 10_000)
-    const quoteId = shown('funding', asked, 201).id
-    return [
-      'PAYOUT_RAIL',
-      () => api.call('POST', '/sandbox/send', { quoteId, currencyCode: 'EUR' }),
-    ]
-  },
   sandboxReceive: async () => {
     const account = await anExternalAccount(wallet.api, wallet.customer)
-    await rowsOf(
-      stack,
-      'update external_accounts set default_uma_deposit_account = true where id::text = $1',
-      [account.id.replace('ExternalAccount:', '')],
-    )
-    return [
-      'PAYOUT_RAIL',
-      () =>
-        api.call('POST', '/sandbox/uma/receive', {
-          senderUmaAddress: '$success.usd@sandbox.uma.money',
-          customerId: wallet.customer.id,
-          receivingCurrencyCode: 'USD',
-          receivingCurrencyAmount: 100,
-        }),
-    ]
+    const text =
+      'update external_accounts set default_uma_deposit_account = true where id::text = $1'
+    await rowsOf(stack, text, [account.id.replace('ExternalAccount:', '')])
+    const body = {
+      senderUmaAddress: '$success.usd@sandbox.uma.money',
+      customerId: wallet.customer.id,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 100,
+    }
+    return ['PAYOUT_RAIL', () => api.call('POST', '/sandbox/uma/receive', body)]
   },
 }
 
-/** Of a wallet that waits for the proof that it is its owner's. */
-async function aLivenessCheck(place: 'customers' | 'platform') {
-  const created = await api.call('POST', `/${place}/external-accounts`, {
-    ...(place === 'customers' && { customerId: wallet.customer.id }),
-    currency: 'USDC',
-    ownershipType: 'FIRST_PARTY',
-    accountInfo: { accountType: 'BASE_WALLET', address: `0x${randomBytes(20).toString('hex')}` },
-  })
-  const { id } = shown('external account', created, 201)
-  const path = `/${place}/external-accounts/${id}/challenge`
-  return ['VERIFICATION_VENDOR', () => api.call('POST', path, { method: 'LIVENESS' })] as const
-}
+const sometimes = operations.filter(({ outside }) => outside?.byRequest !== undefined)
+const examples = sometimes.flatMap((operation) =>
+  (useCases[operation.id] ?? []).flatMap((useCase) => {
+    const { name, needs } = useCase
+    return needs === undefined ? [] : [{ id: operation.id, name, operation, useCase, needs }]
+  }),
+)
 
-test('every operation that declares `byRequest` has such a request here', () => {
-  const sometimes = operations.filter(({ outside }) => outside?.byRequest !== undefined)
-  expect(Object.keys(requests).sort()).toEqual(sometimes.map(({ id }) => id).sort())
+test('every operation that declares `byRequest` has such a request', () => {
+  const asked = [...new Set(examples.map(({ id }) => id)), ...Object.keys(special)]
+  expect(asked.sort()).toEqual(sometimes.map(({ id }) => id).sort())
 })
 
-test.each(Object.keys(requests))('%s answers 501 for a request that needs a party', async (id) => {
-  const [party, send] = (await requests[id]?.()) ?? []
-  const before = await begun()
-  for (const answer of await Promise.all(Array.from({ length: 5 }, () => send?.()))) {
-    expect(answer?.body).toMatchObject({
-      code: 'NOT_IMPLEMENTED',
-      reason: MISSING[party ?? 'PAYOUT_RAIL'],
-    })
-    expect(answer?.status).toBe(501)
+/** Five at once, and nothing is begun. */
+async function expectMissing(party: OutsideParty, send: Sent, clientId?: string): Promise<void> {
+  const before = await begun(clientId)
+  for (const answer of await Promise.all(Array.from({ length: 5 }, send))) {
+    expect(answer.body).toMatchObject({ code: 'NOT_IMPLEMENTED', reason: MISSING[party] })
+    expect(answer.status).toBe(501)
   }
-  expect(await begun()).toEqual(before)
+  expect(await begun(clientId)).toEqual(before)
+}
+
+const kept = new Map<string, Promise<unknown>>()
+
+test.each(examples)('$id answers 501 where it needs a party: $name', async (example) => {
+  const { operation, useCase, needs } = example
+  const stage = await aStageFor(operation.id, stack, kept)
+  const request = await requestOf(operation, useCase, stage)
+  const caller =
+    operation.security === 'AGENT'
+      ? createAgentClient(api.baseUrl, (await stage.acting()).accessToken)
+      : createApiClient(api.baseUrl, stage.platform)
+  await expectMissing(needs, () => send(caller, request), stage.platform.clientId)
+})
+
+test.each(Object.keys(special))('%s answers 501 where it needs a party', async (id) => {
+  const [party, sent] = (await special[id]?.()) ?? []
+  if (party && sent) await expectMissing(party, sent)
 })
 
 test('requests that need no party are answered as before', async () => {
