@@ -1,32 +1,30 @@
 /**
  * Retries that would make two: every operation of the document that creates something honours an Idempotency-Key. A new
- * one without the header, or without a call here, fails.
+ * one without the header fails.
  */
 import { randomUUID } from 'node:crypto'
-import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
+import { useCases } from '../../api/reference/useCases/index.ts'
+import type { UseCase } from '../../api/reference/useCases/useCase.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createPlatform } from '../../db/platforms.ts'
-import { type Answer, type ApiClient, formOf } from '../../scripts/serviceDriver/apiClient.ts'
+import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { allowInvitations } from '../reference/otherMakers.ts'
+import { callerOf, requestOf, send } from '../reference/runUseCase.ts'
+import { aStageFor } from '../reference/stage.ts'
 import { anotherInfo, individual, variantNamed } from '../support/accountBodies.ts'
-import { aCreatedAgent, anAgent, freePolicy } from '../support/agents.ts'
+import { anAgent, freePolicy } from '../support/agents.ts'
 import {
   aBusinessBody,
   aFundedWallet,
   anExternalAccount,
   apiOf,
-  createCustomer,
   type FundedWallet,
   type Resource,
   shown,
 } from '../support/builders.ts'
 import { aCardBody } from '../support/cards.ts'
-import { aPdf } from '../support/documentFiles.ts'
-import { aPerson, csvOf, domainOf } from '../support/importFiles.ts'
-import { evmAddress } from '../support/sandboxNumbers.ts'
-import { aScaCustomer } from '../support/sca.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { aPersonalInfo } from '../verification/businesses.ts'
 
@@ -34,135 +32,27 @@ let stack: SharedStack
 let database: Database
 let api: ApiClient
 let owner: FundedWallet
-/** A platform that asks for proofs of wallets. */
-let strict: ApiClient
-let business: Resource
 
 beforeAll(async () => {
   stack = await aSharedStack()
   database = openDatabase(stack.databaseUrl, { poolMax: 2 })
   api = apiOf(stack)
   owner = await aFundedWallet(stack)
-  const name = `strict ${randomUUID()}`
-  strict = apiOf(
-    stack,
-    await createPlatform(stack.databaseUrl, { name, counterpartyRequirements: true }),
-  )
-  business = shown('business', await api.call('POST', '/customers', aBusinessBody()), 201)
-  await database.query({
-    text: `update platforms set webhook_endpoint = 'http://127.0.0.1:9/', invitation_url = 'https://example.com/i'
-      where id = (select platform_id from customers where id = $1)`,
-    values: [owner.customer.id.split(':')[1]],
-  })
 })
 afterAll(async () => {
   await database.close()
   await stack.stop()
 })
 
-type Creation = {
-  readonly path: string
-  /** Made anew for each request, and equal each time. */
-  body(): unknown
-  /** Of another request to the same path. */
-  other(): unknown
-  readonly by?: ApiClient
-}
-const json = (path: string, body: object, changed: object, by?: ApiClient): Creation => ({
-  ...{ path, body: () => body, other: () => ({ ...body, ...changed }) },
-  ...(by !== undefined && { by }),
+const bankBody = (customerId?: string): object => ({
+  currency: 'USD',
+  accountInfo: anotherInfo(variantNamed('USD_ACCOUNT'), '789', individual),
+  ...(customerId !== undefined && { customerId }),
 })
-
-const evmInfo = (): object => ({
-  ...{ accountType: 'ETHEREUM_WALLET', address: evmAddress() },
-})
-
-async function bankBody(customerId?: string): Promise<object> {
-  const accountInfo = anotherInfo(variantNamed('USD_ACCOUNT'), '789', individual)
-  return { currency: 'USD', accountInfo, ...(customerId !== undefined && { customerId }) }
-}
-
-async function challenge(place: 'customers' | 'platform'): Promise<Creation> {
-  const customer = place === 'customers' ? await createCustomer(strict) : undefined
-  const body = {
-    ...{ currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo: evmInfo() },
-    ...(customer !== undefined && { customerId: customer.id }),
-  }
-  const path = `/${place}/external-accounts`
-  const { id } = shown('wallet', await strict.call('POST', path, body), 201)
-  const method = { method: 'WALLET_SIGNATURE' }
-  return json(`${path}/${id}/challenge`, method, { method: 'LIVENESS' }, strict)
-}
 
 const ownerOf = ({ id: customerId }: Resource, ownershipPercentage: number): object => ({
   ...{ customerId, roles: ['UBO'], ownershipPercentage, personalInfo: aPersonalInfo() },
 })
-
-/** A call of each operation that keeps its answer. */
-const creations: Readonly<Record<string, () => Promise<Creation>>> = {
-  createCard: async () => json('/cards', aCardBody(owner), { platformCardId: randomUUID() }),
-  createAgent: async () =>
-    json(
-      '/agents',
-      { name: 'one', customerId: owner.customer.id, policy: freePolicy },
-      { name: 'two' },
-    ),
-  async regenerateAgentDeviceCode() {
-    const { agent } = await aCreatedAgent(api, owner.customer.id)
-    return {
-      path: `/agents/${agent.id}/device-codes`,
-      body: () => undefined,
-      other: () => undefined,
-    }
-  },
-  createToken: async () => json('/tokens', { name: 'one', permissions: ['VIEW'] }, { name: 'two' }),
-  async createBeneficialOwner() {
-    return json('/beneficial-owners', ownerOf(business, 25), { ownershipPercentage: 26 })
-  },
-  async createInvitation() {
-    const inviterUma = String(owner.customer.umaAddress)
-    return json('/invitations', { inviterUma }, { inviterUma, firstName: 'Ada' })
-  },
-  async uploadDocument() {
-    const { id } = await createCustomer(api)
-    const fields = { documentHolder: id, documentType: 'UTILITY_BILL', country: 'US' }
-    const form = (inside: string) => (): unknown =>
-      formOf(fields, { name: 'bill.pdf', content: aPdf(inside) })
-    return { path: '/documents', body: form('one'), other: form('two') }
-  },
-  async uploadCustomersCsv() {
-    const domain = await domainOf(api)
-    const [one, two] = [csvOf([aPerson(domain)]), csvOf([aPerson(domain)])]
-    const form = (content: string) => (): unknown => formOf({}, { name: 'people.csv', content })
-    return { path: '/customers/bulk/csv', body: form(one), other: form(two) }
-  },
-  createCustomerExternalAccount: async () =>
-    json('/customers/external-accounts', await bankBody(owner.customer.id), await bankBody()),
-  createPlatformExternalAccount: async () =>
-    json('/platform/external-accounts', await bankBody(), await bankBody()),
-  async agentCreateExternalAccount() {
-    const { its } = await anAgent(api, owner.customer.id)
-    return json('/agents/me/external-accounts', await bankBody(), await bankBody(), its)
-  },
-  createExternalAccountOwnershipChallenge: () => challenge('customers'),
-  createPlatformExternalAccountOwnershipChallenge: () => challenge('platform'),
-  async startTwoFactorReset() {
-    const { customer } = await aScaCustomer(api)
-    const path = `/sca/factors/reset?customerId=${encodeURIComponent(customer.id)}`
-    return json(path, { factor: 'TOTP' }, { factor: 'PASSKEY' })
-  },
-  async redeliverWebhookEvent() {
-    const { id } = await database.one<{ id: string }>({
-      text: `select e.id from events e join customers c on c.platform_id = e.platform_id where c.id = $1
-        order by e.created_at limit 1`,
-      values: [owner.customer.id.split(':')[1]],
-    })
-    const path = `/webhooks/events/Webhook:${id}/redeliver`
-    return { path, body: () => undefined, other: () => undefined }
-  },
-  redeliverWebhooks: async () =>
-    json('/webhooks/redeliver', { failedOnly: false, limit: 2 }, { limit: 1 }),
-}
 
 /** A token has places for so many uploads at once. */
 const UPLOADS = 2
@@ -182,35 +72,40 @@ test('every operation that answers 201 or 202 takes a key, or is a signed retry'
   expect(without.map(({ id }) => id)).toEqual([])
 })
 
-test('each that keeps its answer has a call here', () => {
-  const kept = operations.filter(isKept).map(({ id }) => id)
-  expect(Object.keys(creations).sort()).toEqual(kept.sort())
-})
+const kept = new Map<string, Promise<unknown>>()
 
-describe.each(Object.keys(creations))('%s', (id) => {
-  test('makes one under one key, ten at once and later', async () => {
-    const creation = creations[id] as () => Promise<Creation>
-    const { path, body, other, by = api } = await creation()
-    const headers = { 'Idempotency-Key': randomUUID() }
-    const ask = (): Promise<Answer> => by.call('POST', path, body(), headers)
-    const answers = await Promise.all(
-      Array.from({ length: body() instanceof FormData ? UPLOADS : 10 }, ask),
-    )
+test.each(operations.filter(isKept))(
+  '$id makes one under one key, ten at once and later',
+  async (operation) => {
+    const stage = await aStageFor(operation.id, stack, kept)
+    if (operation.id === 'createInvitation') await allowInvitations(stage)
+    const [useCase] = useCases[operation.id] as readonly [UseCase]
+    const key = { 'Idempotency-Key': randomUUID() }
+    const sent = await requestOf(operation, useCase, stage)
+    const request = { ...sent, headers: { ...sent.headers, ...key } }
+    const caller = await callerOf(operation, stage)
+    const isForm = useCase.file !== undefined
+    const ask = (): Promise<Answer> => send(caller, request)
+    const answers = await Promise.all(Array.from({ length: isForm ? UPLOADS : 10 }, ask))
     const first = answers[0] as Answer
     expect(new Set(answers.map(({ status }) => status)), JSON.stringify(first.body)).toEqual(
-      new Set([operations.find((one) => one.id === id)?.status]),
+      new Set([operation.status]),
     )
     const repeated = await ask()
     expect(repeated.headers.get('Idempotent-Replayed')).toBe('true')
     for (const answer of [...answers, repeated]) expect(answer.body).toEqual(first.body)
-    const changed = other()
-    if (changed !== undefined) {
-      expect(await by.call('POST', path, changed, headers)).toMatchObject({
+    if (sent.body !== undefined) {
+      // Another file, or a member that is ignored.
+      const other = isForm
+        ? await requestOf(operation, useCases[operation.id]?.at(-1) as UseCase, stage)
+        : { ...request, body: { ...sent.body, other: 1 } }
+      expect(await send(caller, { ...other, headers: request.headers })).toMatchObject({
         ...{ status: 409, body: { code: 'DUPLICATE_PAY_REQUEST' } },
       })
     }
-  })
-})
+    await stage.stop()
+  },
+)
 
 test('a refusal binds no key, and keys of two agents are two', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
@@ -221,13 +116,13 @@ test('a refusal binds no key, and keys of two agents are two', async () => {
   const [one, two] = [await anAgent(api, owner.customer.id), await anAgent(api, owner.customer.id)]
   const key = { 'Idempotency-Key': randomUUID() }
   const path = '/agents/me/external-accounts'
-  expect((await one.its.call('POST', path, await bankBody(), key)).status).toBe(201)
-  expect((await two.its.call('POST', path, await bankBody(), key)).status).toBe(201)
+  expect((await one.its.call('POST', path, bankBody(), key)).status).toBe(201)
+  expect((await two.its.call('POST', path, bankBody(), key)).status).toBe(201)
 })
 
 test('a key outlives what it has made: the answer is the first one', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
-  const body = { ...(await bankBody(owner.customer.id)) }
+  const body = bankBody(owner.customer.id)
   const made = await api.call('POST', '/customers/external-accounts', body, headers)
   const path = `/customers/external-accounts/${String(made.body.id)}`
   expect((await api.call('DELETE', path)).status).toBe(204)
