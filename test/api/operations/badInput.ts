@@ -289,8 +289,8 @@ async function expectRefusedMembers(
 }
 
 test('a body, spoiled member by member, is refused as the document says', async () => {
-  const { stack, mine } = service()
-  const stage = aStage(stack, stack.platform, new Map([['owner', Promise.resolve(mine)]]))
+  const { stack } = service()
+  const stage = aStage(stack, stack.platform)
   const bodied = writing.filter(({ body, multipart }) => body !== undefined && !multipart)
   const cases = sampleOf('spoiled bodies', bodied, 50).flatMap((operation) =>
     sampleOf(`bodies of ${operation.id}`, useCases[operation.id] ?? [], 3)

@@ -122,8 +122,8 @@ describe('a secret that an answer shows once', () => {
   })
 
   test('is in no table, in no log and in no later answer', async () => {
-    const { stack, mine } = service()
-    const stage = aStage(stack, stack.platform, new Map([['owner', Promise.resolve(mine)]]))
+    const { stack } = service()
+    const stage = aStage(stack, stack.platform)
     const found: Found[] = []
     for (const { operation, useCase } of cases) found.push(await find(operation, useCase, stage))
     const secrets = found.flatMap((one) => one.secrets)

@@ -113,12 +113,12 @@ let attempts: readonly Attempt[]
 const ofAgents = ({ security }: Operation): boolean => security === 'AGENT'
 
 beforeAll(async () => {
-  const { stack, mine } = service()
+  const { stack } = service()
   const stageOn = async (name: string, counterpartyRequirements = false): Promise<Stage> => {
     const options = { name: `${name} ${randomUUID()}`, counterpartyRequirements }
     return aStage(stack, await createPlatform(stack.databaseUrl, options))
   }
-  ours = aStage(stack, stack.platform, new Map([['owner', Promise.resolve(mine)]]))
+  ours = aStage(stack, stack.platform)
   neighbour = aStage(stack, stack.platform)
   theirs = await stageOn('theirs')
   await theirs.receiver()
