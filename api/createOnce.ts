@@ -74,11 +74,11 @@ export function createdId(call: Keyed): string {
  * @param id `createdId`, where it has been used before
  * @throws Refusal DUPLICATE_PAY_REQUEST for a key of another request, or of this one in an earlier day
  */
-export async function createOnce(
+export async function createOnce<Answer extends object>(
   call: Keyed,
-  create: (tx: Tx, id: string) => Promise<object>,
+  create: (tx: Tx, id: string) => Promise<Answer>,
   id = createdId(call),
-): Promise<Reply> {
+): Promise<Reply<Answer>> {
   const { database, records } = call.dependencies
   const { status } = call.operation
   const request = requestOf(call)
@@ -87,7 +87,7 @@ export async function createOnce(
   }
   const seal = await records.sealer()
   return transactionOf(database, async (tx) => {
-    const kept = await claim(call, tx, request)
+    const kept = await claim<Answer>(call, tx, request)
     if (kept === 'NEW') {
       const answer = await create(tx, request.id)
       await keep(tx, request, seal, answer)
@@ -105,16 +105,16 @@ export async function createOnce(
  * @param create makes what has this id once, however often it runs; `isFirst`: nothing has this id, or it was made
  *   by this request in an earlier day
  */
-export async function createOutsideOnce(
+export async function createOutsideOnce<Answer extends object>(
   call: Keyed,
-  create: (id: string, isFirst: boolean) => Promise<object>,
-): Promise<Reply> {
+  create: (id: string, isFirst: boolean) => Promise<Answer>,
+): Promise<Reply<Answer>> {
   const { database, records } = call.dependencies
   const { status } = call.operation
   const request = requestOf(call)
   if (request === undefined) return reply(status, await create(randomUUID(), true))
   const seal = await records.sealer()
-  const kept = await claim(call, database, request)
+  const kept = await claim<Answer>(call, database, request)
   if (kept !== undefined && kept !== 'NEW') return kept
   try {
     const answer = await create(request.id, kept === 'NEW')
@@ -146,11 +146,11 @@ async function transactionOf<Result>(
  *
  * @returns the answer of the same request; undefined where it has none yet; NEW: it is this one's to make
  */
-async function claim(
+async function claim<Answer>(
   call: Keyed,
   database: Queryable,
   request: Request,
-): Promise<Reply | 'NEW' | undefined> {
+): Promise<Reply<Answer> | 'NEW' | undefined> {
   const { platformId, operation, key, hash, id } = request
   const { claimed } = await database.one<{ claimed: 'NEW' | 'SAME' | 'OTHER' }>({
     name: 'claim_key',
@@ -161,11 +161,11 @@ async function claim(
   return claimed === 'NEW' ? 'NEW' : answerKept(call, database, request)
 }
 
-async function answerKept(
+async function answerKept<Answer>(
   { operation, dependencies }: Keyed,
   database: Queryable,
   request: Request,
-): Promise<Reply | undefined> {
+): Promise<Reply<Answer> | undefined> {
   const { platformId, key, hash, id } = request
   const found = await database.maybeOne<{ hash: string; sealed: string | null }>({
     name: 'kept_answer',

@@ -33,7 +33,7 @@ export type Range = { readonly from?: string | undefined; readonly to?: string |
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined }
 
-export type Keyset<Row> = {
+export type Keyset<Row, Item = unknown> = {
   /** Names the list in its cursors. */
   readonly name: string
   /** The request's query: what is in it beside `limit` and `cursor` belongs to a cursor. */
@@ -52,12 +52,20 @@ export type Keyset<Row> = {
   readonly select: string
   /** SQL after `from`, joining what `select` needs to `t`. */
   readonly join?: string
-  readonly present: (row: Row) => object
+  readonly present: (row: Row) => Item
   /**
    * Whether first pages show `totalCount`: up to `TOTAL_COUNT_MAX` rows (the default), whatever it
    * costs, or never.
    */
   readonly totalCount?: 'BOUNDED' | 'EXACT' | 'NONE'
+}
+
+/** The envelope of `listOf`. */
+export type Page<Item> = {
+  readonly data: readonly Item[]
+  readonly hasMore: boolean
+  readonly nextCursor?: string
+  readonly totalCount?: number
 }
 
 type Found<Row> = { readonly id: string; readonly created_at: string; readonly row: Row }
@@ -67,7 +75,10 @@ type Found<Row> = { readonly id: string; readonly created_at: string; readonly r
  *
  * @throws Refusal `INVALID_INPUT` for a cursor of another list
  */
-export async function pageFrom<Row>(database: Database, list: Keyset<Row>): Promise<object> {
+export async function pageFrom<Row, Item>(
+  database: Database,
+  list: Keyset<Row, Item>,
+): Promise<Page<Item>> {
   const { limit, cursor, ...filters } = list.query
   const filter: ListFilter = { list: list.name, ...filters }
   const after = positionOf(cursor, filter)
@@ -85,13 +96,13 @@ export async function pageFrom<Row>(database: Database, list: Keyset<Row>): Prom
  * @param totalCount left out where it would cost a scan or isn't known
  * @param filter the same that `positionOf` is given
  */
-export function pageOf<Row extends Ordered>(
+export function pageOf<Row extends Ordered, Item>(
   rows: readonly Row[],
   limit: number,
-  presentRow: (row: Row) => object,
+  presentRow: (row: Row) => Item,
   totalCount: number | undefined,
   filter: ListFilter,
-): object {
+): Page<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = rows.length > limit

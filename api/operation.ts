@@ -6,6 +6,7 @@ import type { AgentPermission } from '../contract/agentPermissions.ts'
 import type { ErrorCode, FieldError } from '../contract/errors.ts'
 import type { Environment, OutsideParty } from '../contract/outsideParties.ts'
 import type { Permission } from '../contract/permissions.ts'
+import type { Shown } from '../contract/shown.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Who calls: the platform of the token that authenticated the request, or the agent's. */
@@ -138,6 +139,18 @@ export type Inferred<Declared> = Declared extends object
   : undefined
 type BodyOf<Body, Optional> = Optional extends true ? Inferred<Body> | undefined : Inferred<Body>
 
+/**
+ * The body that a handler answers with a status. A schema whose type is lost on the way says nothing of its
+ * answer: nothing can be returned for it.
+ */
+type AnswerOf<Responses, Status> = Status extends keyof Responses
+  ? Responses[Status] extends null
+    ? undefined
+    : unknown extends Shown<Responses[Status]>
+      ? never
+      : Shown<Responses[Status]>
+  : never
+
 /** Not JSONSchema: comparing large literals with it is more than the type checker bears. */
 export type Schema = { readonly [keyword: string]: unknown }
 
@@ -162,7 +175,15 @@ type Caller<Declared> = Declared extends 'AGENT'
     ? { readonly platform: never }
     : object
 
-type OperationDefinition<Path extends string, Query, Body, Optional, Declared> = {
+type OperationDefinition<
+  Path extends string,
+  Query,
+  Body,
+  Optional,
+  Declared,
+  Status extends number = number,
+  Responses = Readonly<Record<number, Schema | null>>,
+> = {
   /** The operationId; the file has the same name. */
   readonly id: string
   readonly group: string
@@ -217,9 +238,9 @@ type OperationDefinition<Path extends string, Query, Body, Optional, Declared> =
     input: ValidationInput,
   ) => readonly FieldError[] | Promise<readonly FieldError[]>
   /** The main success status: what a plain returned body is sent with. */
-  readonly status: number
+  readonly status: Status
   /** Schema of every success status; null means no body. */
-  readonly responses: Readonly<Record<number, Schema | null>>
+  readonly responses: Responses
   /** Codes beyond those that any operation can answer (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
 }
@@ -239,12 +260,12 @@ export type Operation = OperationDefinition<
 }
 
 /** Another status than the main one, or headers, in an answer. Made by `reply`. */
-export class Reply {
+export class Reply<Body = unknown> {
   readonly status: number
-  readonly body: unknown
+  readonly body: Body
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>>) {
+  constructor(status: number, body: Body, headers: Readonly<Record<string, string>>) {
     this.status = status
     this.body = body
     this.headers = headers
@@ -252,6 +273,12 @@ export class Reply {
 }
 
 /** An answer with its own status and headers; without a body where `body` is undefined. */
+export function reply(status: number): Reply<undefined>
+export function reply<Body>(
+  status: number,
+  body: Body,
+  headers?: Readonly<Record<string, string>>,
+): Reply<Body>
 export function reply(
   status: number,
   body?: unknown,
@@ -271,12 +298,14 @@ export function operation<
   const Body extends Schema | undefined = undefined,
   const Optional extends true | undefined = undefined,
   const Declared extends Security | undefined = undefined,
+  const Status extends number = number,
+  const Responses extends Readonly<Record<number, Schema | null>> = never,
 >(
-  definition: OperationDefinition<Path, Query, Body, Optional, Declared> &
+  definition: OperationDefinition<Path, Query, Body, Optional, Declared, Status, Responses> &
     Access<Declared> & {
       handle(
         call: Call<ParamsOf<Path>, Inferred<Query>, BodyOf<Body, Optional>> & Caller<Declared>,
-      ): Promise<object | Reply | undefined>
+      ): Promise<AnswerOf<Responses, Status> | Reply<AnswerOf<Responses, keyof Responses>>>
     },
 ): Operation {
   // Erasing the types is safe because `bind` validates against the same schemas.

@@ -53,7 +53,7 @@ export function processing(progress?: Pick<Progress, 'party'>): Processing {
   return { status: 'PROCESSING', message: `${waitSentence(progress)}; repeat the same request.` }
 }
 
-type Processing = { readonly status: 'PROCESSING'; readonly message: string }
+export type Processing = { readonly status: 'PROCESSING'; readonly message: string }
 
 export function isProcessing(body: object | undefined): body is Processing {
   return body !== undefined && 'status' in body && body.status === 'PROCESSING'

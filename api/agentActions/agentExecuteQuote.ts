@@ -5,7 +5,7 @@ import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { workflows } from '../../workflows/registry.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { decidePayment, submitAction } from '../payments/decide.ts'
 import {
@@ -54,7 +54,7 @@ export const agentExecuteQuote = operation({
   status: 200,
   responses: { 200: AgentAction },
   errors: executeErrors,
-  async handle(call): Promise<Reply> {
+  async handle(call) {
     const { agent, platform, dependencies, body } = call
     const quoteId = requireId('Quote', call.params.quoteId, 'QUOTE_NOT_FOUND')
     const sent = stampOrProblem(call.walletSignature)

@@ -1,6 +1,9 @@
 /** A transfer of an agent: executed at once, or submitted for approval. */
+
+import type { AgentAction } from '../../contract/components/agents.ts'
 import type { Order } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { AgentRequest, JudgedAction, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { workflows } from '../../workflows/registry.ts'
 import type { Reply } from '../operation.ts'
@@ -30,7 +33,7 @@ export async function agentTransfer(
   request: Transfer,
   call: AgentCall,
   allowDuplicate: boolean | undefined,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof AgentAction>>> {
   const { dependencies, agent, idempotencyKey } = call
   const intent = { operation: request.operation, body: transferBody(request) }
   if (idempotencyKey === undefined && allowDuplicate) {
@@ -39,7 +42,11 @@ export async function agentTransfer(
   return withKey(request, call, await keyOf(dependencies, agent, intent, idempotencyKey))
 }
 
-async function withKey(request: Transfer, call: AgentCall, key: string): Promise<Reply> {
+async function withKey(
+  request: Transfer,
+  call: AgentCall,
+  key: string,
+): Promise<Reply<Shown<typeof AgentAction>>> {
   const { dependencies, platform, agent } = call
   const body = transferBody(request)
   const identity = paymentIdentityOf(platform, operationOf(request.operation, agent), key, body)
@@ -76,7 +83,7 @@ async function decide(
   order: Order,
   prior: PriorExecution,
   isAllowed: boolean,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof AgentAction>>> {
   let mayExecute = isAllowed
   for (let turn = 1; ; turn += 1) {
     const outcome = await (mayExecute ? execute : submit)(call, order, prior)

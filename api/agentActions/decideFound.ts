@@ -1,7 +1,10 @@
 /** Approve and reject, at the action's own endpoints. */
+
+import type { AgentAction } from '../../contract/components/agents.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentAgentAction } from '../../contract/present/agentActions.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { ActionDecision } from '../../db/agentFunctions.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -23,7 +26,7 @@ export async function decideFound(
   { params, platform, dependencies }: Pick<Call<Named>, 'params' | 'platform' | 'dependencies'>,
   decision: ActionDecision,
   reason?: string,
-): Promise<object> {
+): Promise<Shown<typeof AgentAction>> {
   const found = await dependencies.database.maybeOne<DecidableAction>({
     name: 'agent_action_to_decide',
     text: `select ${decidable} from agent_actions a join payments p on p.id = a.payment_id

@@ -1,10 +1,14 @@
 /** The dry-run: what the judge would say, without reserving anything. */
 
 import type { FromSchema } from 'json-schema-to-ts'
-import type { AgentActionToEvaluate } from '../../contract/components/agentEvaluation.ts'
+import type {
+  AgentActionToEvaluate,
+  AgentPolicyEvaluation,
+} from '../../contract/components/agentEvaluation.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { Judgement } from '../../contract/judgement.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { unpayableErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Platform } from '../operation.ts'
@@ -80,7 +84,7 @@ export async function evaluateLast(
   { dependencies, agent }: Caller,
   policy: object | undefined,
   max: number,
-): Promise<readonly object[]> {
+): Promise<Shown<typeof AgentPolicyEvaluation>['lastActions']> {
   const judged = await dependencies.database.call(
     'judge_last_actions',
     agent.id,

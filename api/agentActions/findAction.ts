@@ -1,8 +1,11 @@
 /** Actions as they are read. */
+
+import type { AgentAction } from '../../contract/components/agents.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Database } from '../../db/database.ts'
-import { type Bind, pageFrom, type Range } from '../keyset.ts'
+import { type Bind, type Page, pageFrom, type Range } from '../keyset.ts'
 import { requireId } from '../requireId.ts'
 
 /**
@@ -37,8 +40,11 @@ type ActionList = {
 }
 
 /** One page of actions. */
-export function actionPage(database: Database, list: ActionList): Promise<object> {
-  return pageFrom<AgentActionRow>(database, {
+export function actionPage(
+  database: Database,
+  list: ActionList,
+): Promise<Page<Shown<typeof AgentAction>>> {
+  return pageFrom(database, {
     ...list,
     table: 'agent_actions',
     select: '(select agent_action_row(a) from agent_actions a where a.id = t.id)',

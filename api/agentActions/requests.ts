@@ -1,9 +1,12 @@
 /** A request of an agent to do something: which one it is, and what it answers. */
+
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
+import type { AgentAction } from '../../contract/components/agents.ts'
 import type { Refusal } from '../../contract/errors.ts'
 import type { Judgement } from '../../contract/judgement.ts'
 import { type AgentActionRow, presentAgentAction } from '../../contract/present/agentActions.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { denialOf } from '../../domain/agents/denial.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
@@ -86,7 +89,11 @@ function deniedBy(judgement: Judgement, trace: AgentCall['trace']): Refusal {
   return denialOf(judgement)
 }
 
-export function shownAction(status: number, row: AgentActionRow, isReplay: boolean): Reply {
+export function shownAction(
+  status: number,
+  row: AgentActionRow,
+  isReplay: boolean,
+): Reply<Shown<typeof AgentAction>> {
   const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
   return reply(status, presentAgentAction(row), headers)
 }

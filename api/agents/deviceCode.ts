@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { AgentDeviceCode } from '../../contract/components/agents.ts'
 import { DEVICE_CODE_LENGTH, deviceCodeOf, typedDeviceCode } from '../../contract/deviceCode.ts'
 import { idOf } from '../../contract/ids.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { hashSecret } from '../../db/secrets.ts'
 
 export type NewDeviceCode = {
@@ -22,7 +24,11 @@ export function hashOfTyped(code: string): Buffer {
 }
 
 /** @param agentId bare uuid */
-export function presentDeviceCode(code: string, agentId: string, expiresAt: string): object {
+export function presentDeviceCode(
+  code: string,
+  agentId: string,
+  expiresAt: string,
+): Shown<typeof AgentDeviceCode> {
   return {
     code,
     agentId: idOf('Agent', agentId),

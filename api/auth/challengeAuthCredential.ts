@@ -9,12 +9,13 @@ import { idOf } from '../../contract/ids.ts'
 import { presentCredential } from '../../contract/present/auth.ts'
 import { shownInstant } from '../../contract/present/index.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { passkeyChallengeOf, sessionBody } from '../../providers/walletProvider/index.ts'
 import { otpRateOf } from '../../runtime/config.ts'
 import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, type Processing, processingOf, refusalOf } from '../outcomes.ts'
 import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findCredential, type OtpCredential } from './otpCredential.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
@@ -38,7 +39,7 @@ export const challengeAuthCredential = operation({
   status: 200,
   responses: { 200: { anyOf: [PasskeyAuthChallenge, AuthMethod, WalletOperationProcessing] } },
   errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'ACCOUNT_LOCKED', 'CONFLICT'],
-  async handle(call): Promise<object> {
+  async handle(call) {
     const credential = await findCredential(call.dependencies, call.platform.id, call.params.id)
     if (credential.account_status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')
     if (credential.type === 'PASSKEY') {
@@ -55,7 +56,7 @@ async function challengePasskey(
   call: AnyCall,
   credential: OtpCredential,
   clientPublicKey: string | undefined,
-): Promise<object> {
+): Promise<Shown<typeof PasskeyAuthChallenge>> {
   if (clientPublicKey === undefined) {
     const message = 'is required for a passkey'
     throw invalidInput([{ field: 'clientPublicKey', constraint: 'required', message }])
@@ -71,13 +72,16 @@ async function challengePasskey(
   })
   return {
     ...presentCredential(credential),
+    credentialId: credential.webauthn_id ?? '',
     challenge: passkeyChallengeOf(request.payload_to_sign),
     requestId: idOf('Request', request.id),
     expiresAt: shownInstant(request.expires_at),
   }
 }
 
-async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<object> {
+type Issued = Shown<typeof AuthMethod> | Processing
+
+async function issueOtp(call: AnyCall, credential: OtpCredential): Promise<Issued> {
   const { dependencies } = call
   if (credential.locked) throw refusalOf(credential.locked)
   // An unused code that was never shown is reused: a retried request sends one mail only.
@@ -107,7 +111,7 @@ async function show(
   dependencies: Dependencies,
   credential: OtpCredential,
   number: number,
-): Promise<object> {
+): Promise<Issued> {
   const issuance = await showIssuance(dependencies, credential.id, number)
   if (issuance === undefined) throw outcomeUnknown()
   if (issuance.status === 'PENDING') {

@@ -9,6 +9,7 @@ import {
 import { composedText } from '../../contract/composedText.ts'
 import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { type CredentialRow, presentCredential } from '../../contract/present/auth.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { CredentialIntent } from '../../db/sqlFunctions.ts'
 import { checkRegistration, unpadded } from '../../domain/wallet/passkey/index.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../providers/walletProvider/index.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { operation, type Reply, reply } from '../operation.ts'
-import { processingOf } from '../outcomes.ts'
+import { type Processing, processingOf } from '../outcomes.ts'
 import { requireIdToken } from './identities.ts'
 import { awaitIssuance, showIssuance } from './otpIssuance.ts'
 import { registrationProblem, relyingPartyOf } from './passkeys.ts'
@@ -61,7 +62,7 @@ export const createAuthCredential = operation({
     'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS',
     ...signedRetryErrors,
   ],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const wallet = await findWallet(call, call.body.accountId)
     const target = { operation: 'ADD_CREDENTIAL', accountId: wallet.account_id } as const
     if (isSignedRetry(call)) {
@@ -195,7 +196,10 @@ async function refuseDuplicate(
  *
  * @returns `PROCESSING` while the code is on its way: the same request finds it
  */
-async function showAdded(call: AnyCall, result: Result): Promise<object | Reply> {
+async function showAdded(
+  call: AnyCall,
+  result: Result,
+): Promise<Reply<Shown<typeof AuthMethod>> | Processing> {
   const { database } = call.dependencies
   const { row } = await database.one<{ row: CredentialRow }>({
     name: 'credential',

@@ -6,10 +6,11 @@ import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { oauthLoginBody } from '../../providers/walletProvider/index.ts'
 import type { Reply } from '../operation.ts'
+import type { Processing } from '../outcomes.ts'
 import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { requireIdToken } from './identities.ts'
 import type { OtpCredential } from './otpCredential.ts'
-import { showSession } from './shownSession.ts'
+import { type SessionAnswer, showSession } from './shownSession.ts'
 import {
   type AnyCall,
   claimAndRespond,
@@ -23,7 +24,7 @@ export async function verifyIdentity(
   call: AnyCall,
   credential: OtpCredential,
   body: { readonly oidcToken: string; readonly clientPublicKey: string },
-): Promise<object | Reply> {
+): Promise<SessionAnswer | Reply<Processing>> {
   const { clientPublicKey } = body
   const key = sessionKeyOf(clientPublicKey, credential.type)
   const target = {

@@ -1,11 +1,13 @@
 /** The first call of an OTP verify: the provider checks the sealed code, then the `202`. */
 
+import type { SignedRetryChallenge } from '../../contract/components/auth.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
+import { outcomeUnknown, type Processing, processingOf, refusalOf } from '../outcomes.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { isSealedBundle } from './sealedBundle.ts'
 import { type AnyCall, requestHashOf } from './signedRetry.ts'
@@ -14,7 +16,7 @@ export async function verifyOtp(
   call: AnyCall,
   credential: OtpCredential,
   encryptedBundle: string,
-): Promise<Reply | object> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>> | Processing> {
   const { platform, dependencies, trace } = call
   if (!isSealedBundle(encryptedBundle)) {
     const message = 'must be JSON text with encappedPublic (a P-256 point) and ciphertext in hex'
@@ -83,7 +85,7 @@ async function answerOf(
   verification: Verification,
   type: string,
   { dependencies }: AnyCall,
-): Promise<Reply | object> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>> | Processing> {
   if (verification.refusal !== null) throw refusalOf(verification.refusal)
   if (verification.request === null) {
     const id = workflows.otpVerification.id({ verificationId: verification.id })

@@ -1,4 +1,5 @@
 /** A passkey login: the assertion over the challenge takes the place of a stamp. */
+
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
@@ -6,9 +7,10 @@ import { hashOf } from '../../domain/derivedIds.ts'
 import { checkAssertion } from '../../domain/wallet/passkey/index.ts'
 import { passkeyChallengeOf, webauthnStamp } from '../../providers/walletProvider/index.ts'
 import type { Reply } from '../operation.ts'
+import type { Processing } from '../outcomes.ts'
 import type { OtpCredential } from './otpCredential.ts'
 import { assertionProblem, relyingPartyOf } from './passkeys.ts'
-import { showSession } from './shownSession.ts'
+import { type SessionAnswer, showSession } from './shownSession.ts'
 import { type AnyCall, claimAndRespond, findRequest, type RequestRow } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
 
@@ -23,7 +25,7 @@ export async function verifyPasskey(
   call: AnyCall,
   credential: OtpCredential,
   assertion: Assertion,
-): Promise<object | Reply> {
+): Promise<SessionAnswer | Reply<Processing>> {
   if (!call.requestId) throw new Refusal('REQUEST_ID_MISSING')
   const target = {
     operation: 'PASSKEY_LOGIN',

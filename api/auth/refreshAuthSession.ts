@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { sessionBody } from '../../providers/walletProvider/index.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { sessionIntentOf, sessionKeyOf } from './clientPublicKey.ts'
 import { findSession } from './sessions.ts'
 import { showSession } from './shownSession.ts'
@@ -34,7 +34,7 @@ export const refreshAuthSession = operation({
   status: 201,
   responses: { 200: WalletOperationProcessing, 201: AuthSession, 202: SignedRetryChallenge },
   errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT', ...signedRetryErrors],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const session = await findSession(call, call.params.id)
     const target = {
       operation: 'REFRESH_SESSION',

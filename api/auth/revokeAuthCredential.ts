@@ -6,7 +6,7 @@ import {
   updateUserEmailBody,
   updateUserPhoneNumberBody,
 } from '../../providers/walletProvider/index.ts'
-import { operation, type Reply, reply } from '../operation.ts'
+import { operation, reply } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import {
   type AnyCall,
@@ -29,7 +29,7 @@ export const revokeAuthCredential = operation({
     'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +
     'credential of a wallet cannot be revoked.',
   ...revocation,
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const credential = await findRevocable(call, call.params.id)
     const target = {
       operation: 'REVOKE_CREDENTIAL',

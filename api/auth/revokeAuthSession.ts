@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { deleteApiKeysBody } from '../../providers/walletProvider/index.ts'
-import { operation, type Reply, reply } from '../operation.ts'
+import { operation, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
 import { challenge, handleSignedRetry, isSignedRetry, revocation } from './signedRetry.ts'
 import { findWallet } from './wallet.ts'
@@ -16,7 +16,7 @@ export const revokeAuthSession = operation({
   summary: 'End a session',
   description: 'Signed retry, stamped with any session of the wallet, itself included: `204`.',
   ...revocation,
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const session = await findSession(call, call.params.id)
     const target = {
       operation: 'REVOKE_SESSION',

@@ -1,11 +1,17 @@
 /** The session that an operation has made, as the terminal answer shows it. */
+
+import type { AuthSession } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { presentSession, type SessionRow } from '../../contract/present/auth.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { credentialBundleOf } from '../../providers/walletProvider/index.ts'
 import { type Reply, reply } from '../operation.ts'
-import { processing } from '../outcomes.ts'
+import { type Processing, processing } from '../outcomes.ts'
 import { fetchSealed } from './sealed.ts'
 import type { AnyCall, RequestRow, Result } from './signedRetry.ts'
+
+/** A session, or that its making goes on. */
+export type SessionAnswer = Reply<Shown<typeof AuthSession>> | Processing
 
 /**
  * The session of a login or a refresh: as it is, where its key is the client's own, else with the
@@ -18,7 +24,7 @@ export async function showSession(
   request: RequestRow,
   result: Result,
   status = 200,
-): Promise<object | Reply> {
+): Promise<SessionAnswer> {
   if (!request.key_is_sealed) return reply(status, await presentedSession(call, result))
   try {
     const sealed = await fetchSealed(
@@ -41,7 +47,10 @@ export async function showSession(
   }
 }
 
-async function presentedSession({ dependencies }: AnyCall, result: Result): Promise<object> {
+async function presentedSession(
+  { dependencies }: AnyCall,
+  result: Result,
+): Promise<Shown<typeof AuthSession>> {
   const found = await dependencies.database.one<{ row: SessionRow }>({
     name: 'session',
     text: 'select to_jsonb(s) as row from sessions s where id = $1',

@@ -10,12 +10,19 @@ import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { stampRules, type WalletOperationKind } from '../../contract/stampRules.ts'
 import type { OpenedRequest, RequestIntent } from '../../db/sqlFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { workflows } from '../../workflows/registry.ts'
 import { type Call, type Reply, reply } from '../operation.ts'
-import { isProcessing, outcomeUnknown, processingOf, refusalOf } from '../outcomes.ts'
+import {
+  isProcessing,
+  outcomeUnknown,
+  type Processing,
+  processingOf,
+  refusalOf,
+} from '../outcomes.ts'
 import { otherPayloads, readStamp, requireStampOver, type Stamp } from '../stamps.ts'
 import { claimRequest, type Proof } from './claim.ts'
 
@@ -78,7 +85,10 @@ export type RequestRow = {
  * Builds the terminal response, before the id is used up, since the result may not be available
  * yet.
  */
-export type PresentResult = (row: RequestRow, result: Result) => Promise<object | Reply>
+export type PresentResult<Answer> = (
+  row: RequestRow,
+  result: Result,
+) => Promise<Answer | Processing>
 
 /** Hash of what a signed retry must repeat: method, path and canonical body. */
 export function requestHashOf(call: Pick<Call, 'method' | 'path' | 'body'>): string {
@@ -124,16 +134,16 @@ export async function challenge(
   call: AnyCall,
   opening: NewSignedRequest,
   type?: string,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>>> {
   return reply(202, presentSignedRetry(await openRequest(call, opening), type))
 }
 
 /** The second call: the signed retry. */
-export async function handleSignedRetry(
+export async function handleSignedRetry<Answer extends object>(
   call: AnyCall,
   target: Target,
-  show: PresentResult,
-): Promise<object | Reply> {
+  show: PresentResult<Answer>,
+): Promise<Answer | Reply<Processing>> {
   const { walletSignature, requestId } = call
   if (!walletSignature) throw new Refusal('WALLET_SIGNATURE_MISSING')
   if (!requestId) throw new Refusal('REQUEST_ID_MISSING')
@@ -163,13 +173,13 @@ export async function findRequest(
 }
 
 /** Claims the request, or joins its claim, and responds with the outcome or `PROCESSING`. */
-export async function claimAndRespond(
+export async function claimAndRespond<Answer extends object>(
   call: AnyCall,
   target: Target,
   request: RequestRow,
-  show: PresentResult,
+  show: PresentResult<Answer>,
   proof: Proof,
-): Promise<object | Reply> {
+): Promise<Answer | Reply<Processing>> {
   if (request.result !== null) return respondTerminal(call, request, request.result, show)
   const claimed = {
     ...{ id: request.id, platformId: call.platform.id, operation: target.operation },
@@ -239,12 +249,12 @@ async function readRequest(
 }
 
 /** Sends the terminal response: from now on the id is used up. */
-async function respondTerminal(
+async function respondTerminal<Answer extends object>(
   call: AnyCall,
   request: RequestRow,
   result: Result,
-  show: PresentResult,
-): Promise<object | Reply> {
+  show: PresentResult<Answer>,
+): Promise<Answer | Reply<Processing>> {
   const shown = result.code === undefined ? await show(request, result) : undefined
   if (isProcessing(shown)) return reply(200, shown)
   await call.dependencies.database.query({

@@ -18,7 +18,7 @@ export const unlockAuthCredential = operation({
   status: 200,
   responses: { 200: AuthMethod },
   errors: ['REFERENCE_NOT_FOUND'],
-  async handle({ dependencies, platform, params }): Promise<object> {
+  async handle({ dependencies, platform, params }) {
     const credential = await findCredential(dependencies, platform.id, params.id)
     const { account_id: accountId, id } = credential
     await dependencies.database.call('unlock_credentials', accountId, id, 'the platform')

@@ -5,7 +5,7 @@ import {
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { verifyIdentity } from './identityLogin.ts'
 import { findCredential } from './otpCredential.ts'
 import { verifyOtp } from './otpLogin.ts'
@@ -41,7 +41,7 @@ export const verifyAuthCredential = operation({
     'CONFLICT',
     ...signedRetryErrors,
   ],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const { body, dependencies, platform, params } = call
     const credential = await findCredential(dependencies, platform.id, params.id)
     if (credential.type !== body.type) {

@@ -1,7 +1,7 @@
 import { BulkCustomerImportErrorList } from '../../contract/components/bulkImports.ts'
 import { pageQuery } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type ImportErrorRow, presentImportError } from '../../contract/present/bulkImports.ts'
+import { presentImportError } from '../../contract/present/bulkImports.ts'
 import { pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -25,7 +25,7 @@ export const listBulkCustomerImportErrors = operation({
       values: [uuid, platform.id],
     })
     if (found === undefined) throw new Refusal('BULK_UPLOAD_JOB_NOT_FOUND')
-    return pageFrom<ImportErrorRow>(database, {
+    return pageFrom(database, {
       name: 'bulk_import_errors',
       query: { ...query, jobId: uuid },
       table: 'bulk_import_errors',

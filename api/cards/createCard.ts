@@ -4,6 +4,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { presentCard } from '../../contract/present/cards.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
 import { unitsPerCent } from '../../domain/cards/amounts.ts'
 import { missingHolderFields } from '../../domain/cards/holder.ts'
@@ -48,7 +49,11 @@ export const createCard = operation({
 type IssueCall = Call<unknown, unknown, FromSchema<typeof CardCreateRequest>>
 
 /** @param isFirst whether no request under the same key can have made it */
-async function issue(call: IssueCall, cardId: string, isFirst: boolean): Promise<object> {
+async function issue(
+  call: IssueCall,
+  cardId: string,
+  isFirst: boolean,
+): Promise<Shown<typeof Card>> {
   const { body, platform, dependencies, trace } = call
   const id = idOf('Card', cardId)
   const made = call.idempotencyKey === undefined ? undefined : await maybeCard(call, id)
@@ -89,7 +94,7 @@ async function shown(
   { dependencies, platform, trace }: IssueCall,
   cardId: string,
   start: PendingStart | undefined,
-): Promise<object> {
+): Promise<Shown<typeof Card>> {
   const id = idOf('Card', cardId)
   trace.workflowId = id
   if (start !== undefined) await dependencies.handOver.handOverAndWait(start)

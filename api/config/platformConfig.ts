@@ -1,3 +1,4 @@
+import type { PlatformConfig } from '../../contract/components/platform.ts'
 import { idOf } from '../../contract/ids.ts'
 import {
   type FeeRow,
@@ -5,6 +6,7 @@ import {
   presentPlatformConfig,
   type RequirementRow,
 } from '../../contract/present/platformConfig.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { webhookKeysPath } from '../webhookKeys.ts'
@@ -12,7 +14,7 @@ import { webhookKeysPath } from '../webhookKeys.ts'
 export async function readPlatformConfig(
   { database, config }: Dependencies,
   platformId: string,
-): Promise<object> {
+): Promise<Shown<typeof PlatformConfig>> {
   const found = await database.one<{
     row: PlatformConfigRow
     fees: FeeRow[]

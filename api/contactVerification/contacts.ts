@@ -1,8 +1,11 @@
 /** The verification of an email address or a phone number, by a code that is sent to it. */
+
 import { randomUUID } from 'node:crypto'
+import type { CustomerOneOf } from '../../contract/components/customers.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { ContactPurpose } from '../../db/scaFunctions.ts'
 import { findCustomer } from '../customers/getCustomer.ts'
 import type { Call } from '../operation.ts'
@@ -41,7 +44,7 @@ export async function sendContactCode(call: CustomerCall, purpose: ContactPurpos
 export async function confirmContactCode(
   call: CustomerCall & { readonly body: { readonly code: string } },
   purpose: ContactPurpose,
-): Promise<object> {
+): Promise<Shown<typeof CustomerOneOf>> {
   const { dependencies, platform, body } = call
   const customer = await requireScaCustomer(call, call.params.customerId)
   const challenge = await openChallengeOf(call, customer, purpose)

@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { Refused } from '../../contract/refused.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { CreateCustomerInput, CustomerCreated } from '../../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { type DecisionAbout, decideOnce } from '../decide.ts'
@@ -107,7 +108,7 @@ async function replayOf(
   dependencies: Dependencies,
   { platformId, key, requestHash }: RequestIdentity,
   customerId: string,
-): Promise<Reply | undefined> {
+): Promise<Reply<Shown<typeof CustomerOneOf>> | undefined> {
   if (key === undefined) return undefined
   const known = await dependencies.database.one<{
     hash: string | null

@@ -5,6 +5,7 @@ import { composed } from '../../contract/composedText.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CustomerRow, presentCustomer } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { ContactIntent, CustomerFields } from '../../db/sqlFunctions.ts'
 import {
   updateUserEmailBody,
@@ -69,11 +70,11 @@ export const updateCustomerById = operation({
     'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
     ...signedRetryErrors,
   ],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const { dependencies, platform } = call
     const customer = await findCustomer(dependencies, platform.id, call.params.customerId)
     if (customer === undefined || customer.is_deleted) throw new Refusal('USER_NOT_FOUND')
-    const show = async (): Promise<object> => {
+    const show = async (): Promise<Shown<typeof CustomerOneOf>> => {
       const id = idOf('Customer', customer.id)
       const row = await findCustomer(dependencies, platform.id, id)
       if (row === undefined) throw new Refusal('USER_NOT_FOUND')
@@ -166,7 +167,7 @@ async function askForStamp(
   customer: CustomerRow,
   linked: LinkedCredentials,
   change: ContactChange,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>>> {
   const { credentialType, contact } = change
   const { database } = call.dependencies
   if (await database.call('contact_taken', customer.id, credentialType, contact)) {

@@ -5,6 +5,7 @@ import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import { presentDelegatedKey } from '../../contract/present/delegatedKeys.ts'
 import { delegatedKeyOf } from '../../contract/sealedText.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { pullTextStart } from '../../domain/cards/pull.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import { allowSigningBody, createUserBody } from '../../providers/walletProvider/index.ts'
@@ -48,7 +49,7 @@ export const createDelegatedKey = operation({
     'CONFLICT',
     ...signedRetryErrors,
   ],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const { body, dependencies, platform } = call
     const card = await findCard(dependencies, platform.id, body.cardId)
     const wallet = await findWallet(call, body.internalAccountId)
@@ -112,7 +113,7 @@ async function openKey(
   cardId: string,
   nickname: string,
   wallet: Wallet,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>>> {
   const { dependencies, platform } = call
   const keyId = randomUUID()
   const pair = createECDH('prime256v1')
@@ -142,7 +143,7 @@ async function openPolicy(
   requestId: string,
   key: { readonly id: string; readonly provider_user_id: string | null },
   wallet: Wallet,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof SignedRetryChallenge>>> {
   return challenge(call, {
     id: deriveUuid('delegated key policy', requestId),
     ...{ operation: 'ACTIVATE_DELEGATED_KEY', accountId: wallet.account_id },

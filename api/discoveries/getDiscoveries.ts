@@ -1,5 +1,6 @@
-import { DiscoveryListResponse } from '../../contract/components/rates.ts'
+import { type Discovery, DiscoveryListResponse } from '../../contract/components/rates.ts'
 import { country, currencyCode } from '../../contract/components/shared.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
 
 export const getDiscoveries = operation({
@@ -26,7 +27,7 @@ export const getDiscoveries = operation({
   responses: { 200: DiscoveryListResponse },
   errors: [],
   async handle({ query, dependencies }) {
-    const data = await dependencies.database.query<object>({
+    const data = await dependencies.database.query<Shown<typeof Discovery>>({
       name: 'banks',
       text: `select bank_name as "bankName", display_name as "displayName", country, currency from banks
         where ($1::text is null or country = $1) and ($2::text is null or currency = $2)

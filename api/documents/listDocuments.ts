@@ -29,7 +29,7 @@ export const listDocuments = operation({
   errors: [],
   async handle({ query, platform, dependencies }) {
     const holder = query.documentHolder === undefined ? undefined : holderOf(query.documentHolder)
-    return pageFrom<DocumentRow>(dependencies.database, {
+    return pageFrom(dependencies.database, {
       name: 'documents',
       query,
       table: 'documents',
@@ -44,7 +44,7 @@ export const listDocuments = operation({
         ].join(' and '),
       ],
       select: 'document_row(t)',
-      present: (row) => shownDocument(dependencies, row),
+      present: (row: DocumentRow) => shownDocument(dependencies, row),
     })
   },
 })

@@ -1,10 +1,12 @@
 /** What the upload and the replacement of a document share: the form, its rules, and its content. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { DocumentReplaceRequest } from '../../contract/components/documents.ts'
+import type { Document, DocumentReplaceRequest } from '../../contract/components/documents.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { type DocumentRow, presentDocument } from '../../contract/present/documents.ts'
 import { documentKeyOf, documentNumberOf } from '../../contract/sealedText.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { DocumentFacts, DocumentWritten } from '../../db/sqlFunctions.ts'
 import { type Judgement, judgeContent } from '../../domain/documents/problem.ts'
 import { sealBytes } from '../../runtime/keyRing.ts'
@@ -107,7 +109,7 @@ export async function endUpload(
   call: Pick<Call, 'dependencies' | 'log'>,
   { objectKey }: DocumentFacts,
   written: DocumentWritten,
-): Promise<object> {
+): Promise<Shown<typeof Document>> {
   if (written.refused === undefined) {
     if (written.replacedKey !== undefined) await removeObject(call, written.replacedKey)
     return shownDocument(call.dependencies, written.document)
@@ -126,7 +128,7 @@ export function uploadRefusal(refused: Exclude<DocumentWritten['refused'], undef
 export function shownDocument(
   { records }: Pick<Dependencies, 'records'>,
   row: DocumentRow,
-): Readonly<Record<string, unknown>> {
+): Shown<typeof Document> {
   const number =
     row.number === null ? undefined : records.open(row.number, documentNumberOf(row.id))
   return presentDocument(row, number)

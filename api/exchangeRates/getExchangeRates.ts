@@ -1,4 +1,4 @@
-import { ExchangeRateListResponse } from '../../contract/components/rates.ts'
+import { type ExchangeRate, ExchangeRateListResponse } from '../../contract/components/rates.ts'
 import { currencyCode } from '../../contract/components/shared.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { variants } from '../../contract/externalAccounts.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../contract/money.ts'
 import type { PlatformFee } from '../../contract/parties.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { withPlatformFee } from '../../domain/payments/pricing.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -80,7 +81,7 @@ export const getExchangeRates = operation({
     const sources =
       query.sourceCurrency === undefined ? settings.currencies : [query.sourceCurrency]
     const destinations = new Set(query.destinationCurrency ?? banked)
-    const data: object[] = []
+    const data: Shown<typeof ExchangeRate>[] = []
     for (const source of sources) {
       for (const destination of destinations) {
         const corridor = await corridorOf(dependencies.database, source, destination)
@@ -130,7 +131,7 @@ function entriesOf(
   corridor: Corridor,
   { source, destination, settings }: Named,
   sending: bigint,
-): object[] {
+): Shown<typeof ExchangeRate>[] {
   // Platform fees are for conversions.
   const own = source === destination ? undefined : settings.fees[source]
   const fees = withPlatformFee(corridor.fees, own ?? null)

@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { isSelfCustody } from '../../contract/externalAccounts.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type ExternalAccountRow, shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { createOnce } from '../createOnce.ts'
 import { type Call, operation, type Reply } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
@@ -43,7 +44,11 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
   })
 }
 
-async function open(call: Call, row: ExternalAccountRow, method: Method): Promise<Reply> {
+async function open(
+  call: Call,
+  row: ExternalAccountRow,
+  method: Method,
+): Promise<Reply<Shown<typeof OwnershipChallenge>>> {
   const { platform, dependencies, origin } = call
   const { account_type: accountType, account_info: info } = row
   if (!isSelfCustody(accountType, info) || row.ownership_type === 'THIRD_PARTY') {

@@ -1,4 +1,6 @@
 /** Creates an external account, of a customer or of the platform. */
+
+import type { ExternalAccount } from '../../contract/components/externalAccounts.ts'
 import { Refusal } from '../../contract/errors.ts'
 import {
   type AccountInfo,
@@ -8,6 +10,7 @@ import {
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
 import type { nameCheckOutcomes } from '../../contract/sandboxOutcomes.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { instant, LAST_INSTANT } from '../../contract/time.ts'
 import { accountIdentity, invoiceOf } from '../../domain/addresses/identity.ts'
 import type { Invoice } from '../../domain/addresses/lightning/invoice.ts'
@@ -51,7 +54,7 @@ export async function createExternalAccount(
   call: Parameters<typeof createOnce>[0],
   customerId: string | undefined,
   body: Body,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof ExternalAccount>>> {
   const { dependencies, platform } = call
   const given = knownFields(body.accountInfo)
   const { accountType } = given

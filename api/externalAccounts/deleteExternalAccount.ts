@@ -33,7 +33,7 @@ export async function deleteAccount(
   platformId: string,
   scope: Scope,
   id: string,
-): Promise<Reply> {
+): Promise<Reply<undefined>> {
   const uuid = requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND')
   const isOwnOnly = scope === 'platform'
   const outcome = await database.call('remove_external_account', platformId, uuid, isOwnOnly)

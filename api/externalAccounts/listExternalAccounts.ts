@@ -1,9 +1,13 @@
-import { ExternalAccountList } from '../../contract/components/externalAccounts.ts'
+import {
+  type ExternalAccount,
+  ExternalAccountList,
+} from '../../contract/components/externalAccounts.ts'
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Bind, pageFrom } from '../keyset.ts'
+import { type Bind, type Page, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import type { Scope } from './scope.ts'
 
@@ -20,7 +24,7 @@ export function externalAccountPage(
   platformId: string,
   scope: Scope,
   query: Query,
-): Promise<object> {
+): Promise<Page<Shown<typeof ExternalAccount>>> {
   return pageFrom(database, {
     name: `${scope}ExternalAccounts`,
     query,

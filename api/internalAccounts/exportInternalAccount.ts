@@ -16,7 +16,7 @@ import {
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { processing } from '../outcomes.ts'
 
 export const exportInternalAccount = operation({
@@ -48,7 +48,7 @@ export const exportInternalAccount = operation({
     'CONFLICT',
     ...signedRetryErrors,
   ],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'EXPORT', accountId: wallet.account_id } as const
     if (!isSignedRetry(call)) {

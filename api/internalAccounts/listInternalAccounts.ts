@@ -3,6 +3,7 @@ import { described } from '../../contract/components/described.ts'
 import { currencyCode, pageQuery } from '../../contract/components/shared.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
 import { operation, type Platform } from '../operation.ts'
@@ -55,8 +56,8 @@ export async function internalAccountPage(
   dependencies: Dependencies,
   platform: Platform,
   query: Query,
-): Promise<object> {
-  const page = await pageFrom<InternalAccountRow>(dependencies.database, {
+): Promise<Shown<typeof InternalAccountList>> {
+  const page = await pageFrom(dependencies.database, {
     name: 'internalAccounts',
     query,
     table: 'internal_accounts',
@@ -64,13 +65,9 @@ export async function internalAccountPage(
     branches: (bind) => branches(bind, platform.id, query),
     select: 'account_row(v)',
     join: 'join internal_account_views v on v.id = t.id',
-    present: (row) => row,
+    present: (row: InternalAccountRow) => row,
   })
-  const rows = await withFundings(
-    dependencies,
-    platform,
-    (page as { readonly data: readonly InternalAccountRow[] }).data,
-  )
+  const rows = await withFundings(dependencies, platform, page.data)
   return { ...page, data: rows.map(presentInternalAccount) }
 }
 

@@ -12,7 +12,8 @@ import {
   signedRetryErrors,
 } from '../auth/signedRetry.ts'
 import { findWallet } from '../auth/wallet.ts'
-import { operation, type Reply } from '../operation.ts'
+import { operation, Reply } from '../operation.ts'
+import { outcomeUnknown } from '../outcomes.ts'
 
 export const updateInternalAccount = operation({
   id: 'updateInternalAccount',
@@ -27,7 +28,7 @@ export const updateInternalAccount = operation({
   status: 200,
   responses: { 200: InternalAccount, 202: SignedRetryChallenge },
   errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', ...signedRetryErrors],
-  async handle(call): Promise<object | Reply> {
+  async handle(call) {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'PRIVACY', accountId: wallet.account_id } as const
     const { privateEnabled } = call.body
@@ -44,7 +45,7 @@ export const updateInternalAccount = operation({
         }),
       })
     }
-    return handleSignedRetry(call, target, async () => {
+    const answer = await handleSignedRetry(call, target, async () => {
       const found = await call.dependencies.database.one<{ row: InternalAccountRow }>({
         name: 'account_after_update',
         text: 'select account_row(a) as row from internal_account_views a where id = $1',
@@ -52,5 +53,8 @@ export const updateInternalAccount = operation({
       })
       return presentInternalAccount(found.row)
     })
+    // The claim has changed the account itself: there is no workflow that could still run.
+    if (answer instanceof Reply) throw outcomeUnknown()
+    return answer
   },
 })

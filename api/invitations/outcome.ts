@@ -1,5 +1,7 @@
+import type { UmaInvitation } from '../../contract/components/invitations.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { presentInvitation } from '../../contract/present/invitations.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { InvitationDecision } from '../../db/sqlFunctions.ts'
 import { refusalOf } from '../outcomes.ts'
 
@@ -17,7 +19,7 @@ const messages = {
  *
  * @throws Refusal INVALID_INPUT with every field that the database found wrong, or the refusal's code
  */
-export function decided(decision: InvitationDecision): object {
+export function decided(decision: InvitationDecision): Shown<typeof UmaInvitation> {
   if (decision.outcome === 'COMMITTED') return presentInvitation(decision.invitation)
   const { problems } = decision
   throw problems === undefined ? refusalOf(decision) : invalidInput(problems.map(problemOf))

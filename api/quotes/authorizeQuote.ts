@@ -27,7 +27,7 @@ export const authorizeQuote = operation({
   status: 200,
   responses: { 200: Quote },
   errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'ACCOUNT_LOCKED', 'RATE_LIMITED'],
-  async handle(call): Promise<object> {
+  async handle(call) {
     const { body, params, platform, dependencies } = call
     const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
     const { customerId, challengeId, factor } = await findChallenge(

@@ -4,6 +4,7 @@ import { idOf } from '../../contract/ids.ts'
 import type { Parties } from '../../contract/parties.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentQuote } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
@@ -13,7 +14,7 @@ import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Agent, type Call, operation, type Platform, reply } from '../operation.ts'
+import { type Agent, type Call, operation, type Platform, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import {
@@ -88,7 +89,7 @@ type QuoteCall = Pick<Call, 'platform' | 'dependencies' | 'idempotencyKey' | 'tr
 export async function newQuote(
   { body: asked, platform, dependencies, idempotencyKey, trace }: QuoteCall,
   { operation, agent }: Requester,
-): Promise<object> {
+): Promise<Reply<Shown<typeof Quote>>> {
   const name = paymentIdentityOf(platform, operation, idempotencyKey, asked)
   // Before anything that may have changed since: a retry gets the original response.
   const isRepeatable = name.key !== undefined || asked.immediatelyExecute === true
@@ -121,7 +122,10 @@ export async function newQuote(
   return shownOf({ quote: created.payment, isReplay: created.replayed === true })
 }
 
-function shownOf({ quote, isReplay }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): object {
+function shownOf({
+  quote,
+  isReplay,
+}: Pick<ImmediateExecution, 'quote' | 'isReplay'>): Reply<Shown<typeof Quote>> {
   const status = quote.status === 'PENDING_AUTHORIZATION' ? 202 : 201
   return reply(status, presentQuote(quote), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }

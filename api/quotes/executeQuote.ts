@@ -3,6 +3,7 @@ import { ExecuteQuoteRequest, Quote } from '../../contract/components/payments.t
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { factorProblems, wantedFactor } from '../../domain/payments/authorization.ts'
 import { operation, type Reply, reply } from '../operation.ts'
@@ -41,7 +42,7 @@ export const executeQuote = operation({
   status: 200,
   responses: { 200: Quote },
   errors: executeErrors,
-  async handle(call): Promise<object> {
+  async handle(call) {
     const { params, body, platform, dependencies, trace } = call
     const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
     const key = call.idempotencyKey
@@ -85,7 +86,7 @@ function replayOf(
   quote: Executable,
   key: string | undefined,
   requestHash: string,
-): Reply | undefined {
+): Reply<Shown<typeof Quote>> | undefined {
   if (quote.key_hash !== null && quote.key_hash !== requestHash) {
     throw new Refusal('DUPLICATE_PAY_REQUEST')
   }
@@ -100,7 +101,10 @@ function replayOf(
   throw new Refusal('CONFLICT', { reason: 'The quote is executed already.' })
 }
 
-function shownOf(row: PaymentRow | undefined, isReplay: boolean | undefined): Reply {
+function shownOf(
+  row: PaymentRow | undefined,
+  isReplay: boolean | undefined,
+): Reply<Shown<typeof Quote>> {
   const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
   return reply(200, presentQuote(row as PaymentRow), headers)
 }

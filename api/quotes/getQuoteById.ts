@@ -1,6 +1,7 @@
 import { Quote } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -30,7 +31,7 @@ export async function shownQuote(
   platformId: string,
   id: string,
   agentId?: string,
-): Promise<object> {
+): Promise<Shown<typeof Quote>> {
   const uuid = requireId('Quote', id, 'QUOTE_NOT_FOUND')
   const [found] = await database.query<{ row: PaymentRow; expired: boolean }>({
     name: 'quote',

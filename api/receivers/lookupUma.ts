@@ -1,6 +1,10 @@
-import { ReceiverUmaLookupResponse } from '../../contract/components/lookups.ts'
+import {
+  type CurrencyPreference,
+  ReceiverUmaLookupResponse,
+} from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { domainOf, isUmaAddress } from '../../contract/umaAddress.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { findParties } from '../../db/payments/parties.ts'
@@ -137,7 +141,7 @@ async function preferences(
   { database }: Dependencies,
   sender: Sender,
   offer: Offer,
-): Promise<object[]> {
+): Promise<Shown<typeof CurrencyPreference>[]> {
   return Promise.all(
     offer.currencies.map(async ({ code, min, max }) => {
       const corridor = await corridorOf(database, sender.currency, code)

@@ -1,5 +1,6 @@
-import { SandboxMessageList } from '../../contract/components/sca.ts'
+import { type SandboxMessage, SandboxMessageList } from '../../contract/components/sca.ts'
 import { present } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
 
 const SHOWN_MAX = 100
@@ -36,7 +37,7 @@ export const listSandboxMessages = operation({
       data: messages.map((message) => {
         const { id, channel, to, from, fromAddress, replyTo, logoUrl, subject, text, sentAt } =
           message
-        return present({
+        return present<Shown<typeof SandboxMessage>>({
           id,
           channel,
           to,

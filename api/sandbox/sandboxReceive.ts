@@ -5,7 +5,7 @@ import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
 import { type Order, type PaymentIdentity, partiesOfPayment } from '../../contract/paymentOrder.ts'
-import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import { presentPayment, type TransactionRow } from '../../contract/present/index.ts'
 import { instant } from '../../contract/time.ts'
 import { findUmaOwner } from '../../db/payments/parties.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
@@ -86,7 +86,7 @@ export const sandboxReceive = operation({
     const prior = await findPriorExecution(dependencies, name)
     const order = await orderFor(body, name, { dependencies, platform })
     const { transaction } = await executeImmediately(dependencies, order, prior, trace)
-    return presentTransaction(transaction as TransactionRow)
+    return presentPayment(transaction as TransactionRow)
   },
 })
 

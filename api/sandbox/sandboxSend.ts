@@ -2,7 +2,8 @@ import { Transaction } from '../../contract/components/payments.ts'
 import { currencyCode, positiveAmount } from '../../contract/components/shared.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { type PaymentStep, partiesOfPayment } from '../../contract/paymentOrder.ts'
-import { type PaymentRow, presentTransaction } from '../../contract/present/index.ts'
+import { type PaymentRow, presentPayment } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -71,8 +72,8 @@ export const sandboxSend = operation({
     if (row.sending_currency !== body.currencyCode) throw new Refusal('INVALID_CURRENCY')
     if (isPulled) return collect({ dependencies, platform, trace }, quote, body.currencyAmount)
     const depositedAmount = String(body.currencyAmount ?? row.sending_amount)
-    const shown = async (): Promise<object> =>
-      presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
+    const shown = async (): Promise<Shown<typeof Transaction>> =>
+      presentPayment(await readTransaction(dependencies.database, row.transaction_id))
     if (isFunded(quote, depositedAmount)) return shown()
     if (row.status === 'PENDING_AUTHORIZATION') {
       throw new Refusal('CONFLICT', { reason: 'The payer has not authorized the payment.' })
@@ -96,13 +97,13 @@ async function collect(
   { dependencies, platform, trace }: Pick<Call, 'dependencies' | 'platform' | 'trace'>,
   quote: Funded,
   amount: number | undefined,
-): Promise<object> {
+): Promise<Shown<typeof Transaction>> {
   const { row } = quote
   if (amount !== undefined && amount !== row.sending_amount) {
     throw new Refusal('INVALID_AMOUNT', { reason: 'A collection is of the whole amount.' })
   }
-  const shown = async (): Promise<object> =>
-    presentTransaction(await readTransaction(dependencies.database, row.transaction_id))
+  const shown = async (): Promise<Shown<typeof Transaction>> =>
+    presentPayment(await readTransaction(dependencies.database, row.transaction_id))
   if (row.status === 'EXPIRED') throw new Refusal('QUOTE_EXPIRED')
   if (row.status !== 'PENDING') return shown()
   if (quote.payment_refusal !== null) throw new Refusal(quote.payment_refusal)

@@ -1,6 +1,7 @@
 import { ScaFactorConfirmRequest, ScaFactorConfirmResponse } from '../../contract/components/sca.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { totpSecretOf } from '../../contract/sealedText.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { sameBytes } from '../../db/secrets.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../../domain/sca/recoveryCodes.ts'
 import { totpSecretHex, totpStepOf } from '../../domain/sca/totp.ts'
@@ -71,7 +72,7 @@ async function confirmTotp(
   dependencies: Dependencies,
   customer: ScaCustomer,
   { secret: given, code }: TotpBody,
-): Promise<object> {
+): Promise<Shown<typeof ScaFactorConfirmResponse>> {
   const { database, records, clock } = dependencies
   const pending = await pendingFactor(dependencies, customer, 'TOTP')
   const secret = pending?.secret
@@ -109,7 +110,7 @@ async function confirmPasskey(
   dependencies: Dependencies,
   customer: ScaCustomer,
   { origin, credential }: PasskeyBody,
-): Promise<object> {
+): Promise<Shown<typeof ScaFactorConfirmResponse>> {
   const pending = await pendingFactor(dependencies, customer, 'PASSKEY')
   if (pending?.registration_challenge == null) {
     throw proofRefusal({ outcome: 'EXPIRED' }, 'credential')

@@ -1,4 +1,7 @@
 /** The factors of a customer: how it can prove itself. */
+
+import type { ScaFactorView } from '../../contract/components/sca.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { ScaFactor } from '../../db/scaFunctions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { ScaCustomer } from './customer.ts'
@@ -37,6 +40,10 @@ export async function enrolledFactors(
 }
 
 /** As `ScaFactorView`. */
-export function shownFactor({ factor, credentialId, name }: EnrolledFactor): object {
+export function shownFactor({
+  factor,
+  credentialId,
+  name,
+}: EnrolledFactor): Shown<typeof ScaFactorView> {
   return { factor, ...(credentialId && { credentialId }), ...(name && { name }) }
 }

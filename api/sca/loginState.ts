@@ -1,5 +1,8 @@
 /** Whether a customer can log in with strong authentication, and whether it is. */
+
+import type { ScaLoginState } from '../../contract/components/sca.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { ScaLock } from '../../db/scaFunctions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { shownLock } from './proof.ts'
@@ -12,7 +15,7 @@ const unlocked: ScaLock = { failedAttempts: 0, suspended: false, lockedUntil: nu
 export async function loginStateOf(
   { database }: Pick<Dependencies, 'database'>,
   customerId: string,
-): Promise<object> {
+): Promise<Shown<typeof ScaLoginState>> {
   const { row } = await database.one<{ readonly row: State }>({
     name: 'sca_login_state',
     text: `select jsonb_build_object(

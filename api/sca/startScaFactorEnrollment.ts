@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ScaFactorEnrollRequest, ScaFactorEnrollStart } from '../../contract/components/sca.ts'
 import { totpSecretOf } from '../../contract/sealedText.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { newTotpSecret, totpSecretHex, totpUri } from '../../domain/sca/totp.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
@@ -34,7 +35,10 @@ export const startScaFactorEnrollment = operation({
   },
 })
 
-async function startTotp(dependencies: Dependencies, customer: ScaCustomer): Promise<object> {
+async function startTotp(
+  dependencies: Dependencies,
+  customer: ScaCustomer,
+): Promise<Shown<typeof ScaFactorEnrollStart>> {
   const id = randomUUID()
   const secret = newTotpSecret()
   const sealed = await dependencies.records.seal(secret, totpSecretOf(id))
@@ -51,7 +55,10 @@ async function startTotp(dependencies: Dependencies, customer: ScaCustomer): Pro
   }
 }
 
-async function startPasskey(dependencies: Dependencies, customer: ScaCustomer): Promise<object> {
+async function startPasskey(
+  dependencies: Dependencies,
+  customer: ScaCustomer,
+): Promise<Shown<typeof ScaFactorEnrollStart>> {
   const challenge = newPasskeyChallenge()
   const registrationChallenge = challenge.toString('hex')
   await start(dependencies, customer, { id: randomUUID(), type: 'PASSKEY', registrationChallenge })

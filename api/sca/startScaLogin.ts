@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ScaLoginStart, ScaLoginStartRequest } from '../../contract/components/sca.ts'
 import { idOf } from '../../contract/ids.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { OpenChallengeInput, ScaChallengeRow } from '../../db/scaFunctions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
@@ -73,7 +74,9 @@ async function open(
   return opened.challenge
 }
 
-function shown(challenge: ScaChallengeRow): object {
+function shown(
+  challenge: ScaChallengeRow,
+): Pick<Shown<typeof ScaLoginStart>, 'challengeId' | 'expiresAt'> {
   return {
     challengeId: idOf('ScaChallenge', challenge.id),
     expiresAt: shownInstant(challenge.expires_at),

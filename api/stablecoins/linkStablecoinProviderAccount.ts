@@ -10,6 +10,7 @@ import {
   type StablecoinLinkRow,
 } from '../../contract/present/stablecoins.ts'
 import { apiClientSecretOf } from '../../contract/sealedText.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import {
   type ProviderLogin,
@@ -88,12 +89,18 @@ function findPrior(
 }
 
 /** Answered as it was: the provider is not asked again. */
-function replayed({ hash, link }: Prior, requestHash: string): Reply {
+function replayed(
+  { hash, link }: Prior,
+  requestHash: string,
+): Reply<Shown<typeof StablecoinProviderAccount>> {
   if (hash !== requestHash) throw new Refusal('DUPLICATE_PAY_REQUEST')
   return answer(link, true)
 }
 
-function answer(link: StablecoinLinkRow, isReplay: boolean): Reply {
+function answer(
+  link: StablecoinLinkRow,
+  isReplay: boolean,
+): Reply<Shown<typeof StablecoinProviderAccount>> {
   return reply(201, presentStablecoinLink(link), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 

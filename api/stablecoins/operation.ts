@@ -1,11 +1,14 @@
 /** What mints and burns have in common. */
+
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
+import type { StablecoinOperation } from '../../contract/components/stablecoinOperations.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import {
   presentStablecoinOperation,
   type StablecoinRow,
 } from '../../contract/present/stablecoins.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { CreateStablecoinOperationInput } from '../../db/stablecoinFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { centsOfCoin } from '../../domain/stablecoins/amounts.ts'
@@ -59,7 +62,7 @@ export async function beginOperation(
   operation: string,
   termsOf: (facts: Facts) => Promise<OperationTerms>,
   refuseSource: (coin: StablecoinRow) => ErrorCode | undefined,
-): Promise<Reply> {
+): Promise<Reply<Shown<typeof StablecoinOperation>>> {
   const { params, body, platform, dependencies, idempotencyKey: key = '', trace } = call
   const { database } = dependencies
   const coin = await findStablecoin(dependencies, platform.id, params.stablecoinId)

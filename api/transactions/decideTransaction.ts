@@ -1,6 +1,8 @@
 /** The platform's decision about an incoming payment, or about what its agent asks for, by call. */
+import type { Transaction } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { Shown } from '../../contract/shown.ts'
 import {
   type DecidableAction,
   decidable,
@@ -33,7 +35,7 @@ export async function decideTransaction(
   platform: Platform,
   transactionId: string,
   reply: PlatformDecision,
-): Promise<object> {
+): Promise<Shown<typeof Transaction>> {
   const { database } = dependencies
   const { id: platformId, tokenId } = platform
   const { decision, ...more } = reply

@@ -2,9 +2,16 @@
  * A transaction as reads show it: EXPIRED once its quote has expired, whether or not its row says
  * so.
  */
+
+import type { Transaction, TransactionOneOf } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
-import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import {
+  presentPayment,
+  presentTransaction,
+  type TransactionRow,
+} from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
 
@@ -13,8 +20,17 @@ export const expired = `(t.status = 'PENDING' and t.expires_at <= service_now())
 
 export type FoundTransaction = { readonly row: TransactionRow; readonly expired: boolean | null }
 
-export function presentFound(found: FoundTransaction): object {
-  return presentTransaction(found.expired ? { ...found.row, status: 'EXPIRED' } : found.row)
+/** A transaction that is not of a card. */
+export function presentFound(found: FoundTransaction): Shown<typeof Transaction> {
+  return presentPayment(rowNow(found))
+}
+
+export function presentAnyFound(found: FoundTransaction): Shown<typeof TransactionOneOf> {
+  return presentTransaction(rowNow(found))
+}
+
+function rowNow({ row, expired: isExpired }: FoundTransaction): TransactionRow {
+  return isExpired ? { ...row, status: 'EXPIRED' } : row
 }
 
 /**

@@ -1,6 +1,6 @@
 import { TransactionOneOf } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
-import { findAnyTransaction, presentFound } from './findTransaction.ts'
+import { findAnyTransaction, presentAnyFound } from './findTransaction.ts'
 
 export const getTransactionById = operation({
   id: 'getTransactionById',
@@ -13,6 +13,8 @@ export const getTransactionById = operation({
   responses: { 200: TransactionOneOf },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    return presentFound(await findAnyTransaction(dependencies, platform.id, params.transactionId))
+    return presentAnyFound(
+      await findAnyTransaction(dependencies, platform.id, params.transactionId),
+    )
   },
 })

@@ -2,6 +2,7 @@ import { TimelineEntry } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
 import { transactionUuid } from './findTransaction.ts'
 
@@ -43,7 +44,13 @@ export const listTransactionTimeline = operation({
     if (rows.length === 0) throw new Refusal('TRANSACTION_NOT_FOUND')
     const data = rows.map(({ row }) => {
       const { what, nextActor, waitsFor } = timelineSentences(row)
-      return present({ at: shownInstant(row.at), what, attempt: row.attempt, nextActor, waitsFor })
+      return present<Shown<typeof TimelineEntry>>({
+        at: shownInstant(row.at),
+        what,
+        attempt: row.attempt,
+        nextActor,
+        waitsFor,
+      })
     })
     return { data }
   },

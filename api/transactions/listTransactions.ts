@@ -2,6 +2,7 @@ import { described } from '../../contract/components/described.ts'
 import {
   AnyTransactionStatus,
   TransactionList,
+  type TransactionOneOf,
   TransactionType,
 } from '../../contract/components/payments.ts'
 import {
@@ -13,11 +14,12 @@ import {
 } from '../../contract/components/shared.ts'
 import { invalidInput } from '../../contract/errors.ts'
 import { idSchema } from '../../contract/ids.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Database } from '../../db/database.ts'
-import { pageFrom } from '../keyset.ts'
+import { type Page, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { type Owners, ownersOf, type TransactionFilters, transactionBranches } from './filters.ts'
-import { expired, type FoundTransaction, presentFound } from './findTransaction.ts'
+import { expired, presentAnyFound } from './findTransaction.ts'
 
 const identifier = {
   type: 'string',
@@ -82,9 +84,9 @@ export async function transactionPage(
   platformId: string,
   owners: Owners,
   query: Query,
-): Promise<object> {
+): Promise<Page<Shown<typeof TransactionOneOf>>> {
   refuseHalfAmount(query)
-  return pageFrom<FoundTransaction>(database, {
+  return pageFrom(database, {
     name: 'transactions',
     query,
     table: 'transactions',
@@ -92,7 +94,7 @@ export async function transactionPage(
     created: { from: query.startDate, to: query.endDate },
     branches: (bind) => transactionBranches(bind, platformId, owners, query),
     select: `jsonb_build_object('row', to_jsonb(t), 'expired', ${expired})`,
-    present: presentFound,
+    present: presentAnyFound,
   })
 }
 

@@ -1,4 +1,6 @@
 /** A transfer in one currency: a payment that is made and executed in one call. */
+
+import type { Transaction } from '../../contract/components/payments.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import {
   type Order,
@@ -6,7 +8,8 @@ import {
   type PaymentIdentity,
   partiesOfPayment,
 } from '../../contract/paymentOrder.ts'
-import { presentTransaction, type TransactionRow } from '../../contract/present/index.ts'
+import { presentPayment, type TransactionRow } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { refuseUntrusted } from '../../domain/payments/authorization.ts'
 import { orderOf } from '../../domain/payments/order.ts'
@@ -48,7 +51,10 @@ type Caller = Payer & {
 }
 
 /** @throws Refusal what a quote of the same payment refuses; INVALID_CURRENCY for two currencies */
-export async function transfer(request: Transfer, caller: Caller): Promise<Reply> {
+export async function transfer(
+  request: Transfer,
+  caller: Caller,
+): Promise<Reply<Shown<typeof Transaction>>> {
   const { dependencies, platform, idempotencyKey } = caller
   const body = transferBody(request)
   const name = paymentIdentityOf(platform, request.operation, idempotencyKey, body)
@@ -59,8 +65,8 @@ export async function transfer(request: Transfer, caller: Caller): Promise<Reply
   return shownOf(await executeImmediately(dependencies, order, prior, caller.trace))
 }
 
-function shownOf({ transaction, isReplay }: ImmediateExecution): Reply {
-  const shown = presentTransaction(transaction as TransactionRow)
+function shownOf({ transaction, isReplay }: ImmediateExecution): Reply<Shown<typeof Transaction>> {
+  const shown = presentPayment(transaction as TransactionRow)
   return reply(201, shown, isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { KycLinkCreateRequest, KycLinkResponse } from '../../contract/components/verifications.ts'
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { urlIn } from '../../contract/urlText.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { isDecidedBySuffix } from '../../domain/verification/sandboxSuffix.ts'
@@ -43,7 +44,10 @@ export const createCustomerKycLink = operation({
   },
 })
 
-async function createLink(call: Call, customerId: string): Promise<Reply> {
+async function createLink(
+  call: Call,
+  customerId: string,
+): Promise<Reply<Shown<typeof KycLinkResponse>>> {
   const { body, platform, dependencies, idempotencyKey: key, origin } = call
   const { redirectUri } = (body ?? {}) as { redirectUri?: string }
   const { database, config } = dependencies

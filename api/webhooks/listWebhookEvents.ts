@@ -57,7 +57,7 @@ export const listWebhookEvents = operation({
   errors: [],
   async handle({ query: { withRequest, ...query }, platform, dependencies }) {
     const { config, database } = dependencies
-    return pageFrom<Found>(database, {
+    return pageFrom(database, {
       name: 'webhookEvents',
       query,
       table: 'events',
@@ -66,7 +66,7 @@ export const listWebhookEvents = operation({
       branches: (bind) => branches(bind, platform.id, query),
       select: `jsonb_build_object('event', to_jsonb(e), 'status', webhook_event_status(e))`,
       join: 'join events e on e.id = t.id',
-      present: ({ event, status }) => ({
+      present: ({ event, status }: Found) => ({
         ...presentEvent(event, status),
         ...(withRequest && { request: requestOf(event, platform, config) }),
       }),

@@ -1,6 +1,8 @@
 /** What agents have asked for, as the platform and the agent itself see it. */
+import type { AgentAction, AgentTransferDetails } from '../components/agents.ts'
 import { idOf } from '../ids.ts'
-import { presentQuote, presentTransaction } from './index.ts'
+import type { Shown } from '../shown.ts'
+import { presentPayment, presentQuote } from './index.ts'
 import { type PaymentRow, present, shownInstant, type TransactionRow } from './rows.ts'
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN'
@@ -26,7 +28,7 @@ export type AgentActionRow = {
   readonly updated_at: string
 }
 
-export function presentAgentAction(row: AgentActionRow): Readonly<Record<string, unknown>> {
+export function presentAgentAction(row: AgentActionRow): Shown<typeof AgentAction> {
   const isQuote = row.type === 'EXECUTE_QUOTE'
   return present({
     id: idOf('AgentAction', row.id),
@@ -37,19 +39,22 @@ export function presentAgentAction(row: AgentActionRow): Readonly<Record<string,
     type: row.type,
     quote: isQuote ? presentQuote(row.payment) : null,
     transferDetails: isQuote ? null : detailsOf(row),
-    transaction: presentTransaction(row.transaction),
+    transaction: presentPayment(row.transaction),
     rejectionReason: row.reason,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
 }
 
-function detailsOf({ amount, currency, payment }: AgentActionRow): object {
-  const accountOf = (side: unknown): unknown => (side as { readonly accountId?: unknown }).accountId
+function detailsOf({
+  amount,
+  currency,
+  payment,
+}: AgentActionRow): Shown<typeof AgentTransferDetails> {
   return {
     amount,
     currency,
-    sourceAccountId: accountOf(payment.source),
-    destinationAccountId: accountOf(payment.destination),
+    sourceAccountId: payment.source?.accountId ?? '',
+    destinationAccountId: payment.destination?.accountId ?? '',
   }
 }

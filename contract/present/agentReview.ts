@@ -1,5 +1,7 @@
 /** Actions of agents as the platform reads them. */
+import type { AgentActionRecord } from '../components/agentReview.ts'
 import type { Judgement } from '../judgement.ts'
+import type { Shown } from '../shown.ts'
 import { type AgentActionRow, presentAgentAction } from './agentActions.ts'
 import { present, shownInstant } from './rows.ts'
 
@@ -15,7 +17,7 @@ export type ReviewedActionRow = AgentActionRow & {
   readonly expires_at: string | null
 }
 
-export function presentActionRecord(row: ReviewedActionRow): Readonly<Record<string, unknown>> {
+export function presentActionRecord(row: ReviewedActionRow): Shown<typeof AgentActionRecord> {
   return present({
     ...presentAgentAction(row),
     agentName: row.agent_name,
@@ -34,6 +36,10 @@ export function presentActionRecord(row: ReviewedActionRow): Readonly<Record<str
 }
 
 /** The members of a judgement that are shown. */
-export function presentJudgement({ decision, rules, remaining }: Judgement): object {
+export function presentJudgement({
+  decision,
+  rules,
+  remaining,
+}: Judgement): Omit<Judgement, 'code'> {
   return { decision, rules, remaining }
 }

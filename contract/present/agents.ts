@@ -1,5 +1,7 @@
 /** Agents as the platform and the agent itself see them. */
+import type { Agent, AgentPolicy, AgentUsage } from '../components/agents.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 /** As the SQL function `agent_row` gives it. */
@@ -10,14 +12,14 @@ export type AgentRow = {
   readonly is_paused: boolean
   readonly is_connected: boolean
   /** As it is shown. */
-  readonly policy: object
+  readonly policy: Shown<typeof AgentPolicy>
   /** As it is shown. */
-  readonly usage: object
+  readonly usage: Shown<typeof AgentUsage>
   readonly created_at: string
   readonly updated_at: string
 }
 
-export function presentAgent(row: AgentRow): object {
+export function presentAgent(row: AgentRow): Shown<typeof Agent> {
   return present({
     id: idOf('Agent', row.id),
     name: row.name,

@@ -1,4 +1,6 @@
+import type { AuthMethod, AuthSession, SignedRetryChallenge } from '../components/auth.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type CredentialRow = {
@@ -16,7 +18,10 @@ export type CredentialRow = {
 export type SessionRow = CredentialRow & { readonly expires_at: string }
 
 /** @param targetBundle of an OTP challenge: what the client seals the code to */
-export function presentCredential(row: CredentialRow, targetBundle?: string): object {
+export function presentCredential(
+  row: CredentialRow,
+  targetBundle?: string,
+): Shown<typeof AuthMethod> {
   return present({
     ...shared(row, 'AuthMethod'),
     credentialId: row.webauthn_id,
@@ -26,11 +31,16 @@ export function presentCredential(row: CredentialRow, targetBundle?: string): ob
 }
 
 /** Never with key material: an OTP session's key is the client's own. */
-export function presentSession(row: SessionRow): object {
+export function presentSession(row: SessionRow): Shown<typeof AuthSession> {
   return { ...shared(row, 'Session'), expiresAt: shownInstant(row.expires_at) }
 }
 
-function shared(row: CredentialRow, kind: 'AuthMethod' | 'Session'): object {
+type Facts = Pick<
+  Shown<typeof AuthSession>,
+  keyof Shown<typeof AuthSession> & keyof Shown<typeof AuthMethod>
+>
+
+function shared(row: CredentialRow, kind: 'AuthMethod' | 'Session'): Facts {
   return {
     id: idOf(kind, row.id),
     accountId: idOf('InternalAccount', row.account_id),
@@ -48,7 +58,10 @@ type ChallengeRow = {
 }
 
 /** The `202` of the signed-retry protocol (docs/signed-retries.md). */
-export function presentSignedRetry(row: ChallengeRow, type?: string): object {
+export function presentSignedRetry(
+  row: ChallengeRow,
+  type?: string,
+): Shown<typeof SignedRetryChallenge> {
   return {
     ...(type !== undefined && { type }),
     payloadToSign: row.payload_to_sign,

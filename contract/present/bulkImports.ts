@@ -1,4 +1,9 @@
+import type {
+  BulkCustomerImportErrorEntry,
+  BulkCustomerImportJob,
+} from '../components/bulkImports.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type ImportErrorRow = {
@@ -20,7 +25,7 @@ export type BulkImportRow = {
   readonly errors: readonly ImportErrorRow[] | null
 }
 
-export function presentBulkImport(row: BulkImportRow): Readonly<Record<string, unknown>> {
+export function presentBulkImport(row: BulkImportRow): Shown<typeof BulkCustomerImportJob> {
   return present({
     id: idOf('BulkImport', row.id),
     status: row.status,
@@ -35,7 +40,9 @@ export function presentBulkImport(row: BulkImportRow): Readonly<Record<string, u
   })
 }
 
-export function presentImportError(row: ImportErrorRow): Readonly<Record<string, unknown>> {
+export function presentImportError(
+  row: ImportErrorRow,
+): Shown<typeof BulkCustomerImportErrorEntry> {
   return {
     correlationId: row.correlation_id,
     code: row.code,

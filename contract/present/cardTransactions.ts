@@ -1,6 +1,9 @@
 /** Card transactions as a platform sees them. */
+import type { CardTransaction } from '../components/cardTransactions.ts'
+import type { CurrencyAmount } from '../components/shared.ts'
 import { idOf } from '../ids.ts'
 import { CARD_CURRENCY, currencyOf } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { type CardDetails, present, shownInstant } from './rows.ts'
 
 export type CardTransactionRow = {
@@ -16,8 +19,11 @@ export type CardTransactionRow = {
 export function presentCardTransaction(
   row: CardTransactionRow,
   card: CardDetails,
-): Readonly<Record<string, unknown>> {
-  const money = (amount: number): object => ({ amount, currency: currencyOf(CARD_CURRENCY) })
+): Shown<typeof CardTransaction> {
+  const money = (amount: number): Shown<typeof CurrencyAmount> => ({
+    amount,
+    currency: currencyOf(CARD_CURRENCY),
+  })
   return present({
     type: 'CARD',
     id: idOf('CardTransaction', row.id),

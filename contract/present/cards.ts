@@ -1,6 +1,8 @@
 /** Cards as a platform sees them. */
+import type { Card } from '../components/cards.ts'
 import { idOf } from '../ids.ts'
 import { CARD_CURRENCY } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type CardRow = {
@@ -23,9 +25,9 @@ export type CardRow = {
   readonly updated_at: string
 }
 
-export function presentCard(row: CardRow): Readonly<Record<string, unknown>> {
+export function presentCard(row: CardRow): Shown<typeof Card> {
   return {
-    ...present({
+    ...present<Omit<Shown<typeof Card>, 'maxSpendPerTransaction'>>({
       id: idOf('Card', row.id),
       cardholderId: idOf('Customer', row.customer_id),
       platformCardId: row.platform_card_id,

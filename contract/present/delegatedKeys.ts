@@ -1,4 +1,6 @@
+import type { DelegatedKey } from '../components/delegatedKeys.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { shownInstant } from './rows.ts'
 
 export type DelegatedKeyRow = {
@@ -12,7 +14,7 @@ export type DelegatedKeyRow = {
   readonly updated_at: string
 }
 
-export function presentDelegatedKey(row: DelegatedKeyRow): Readonly<Record<string, unknown>> {
+export function presentDelegatedKey(row: DelegatedKeyRow): Shown<typeof DelegatedKey> {
   const accountId = idOf('InternalAccount', row.account_id)
   return {
     id: idOf('DelegatedKey', row.id),

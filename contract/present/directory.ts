@@ -1,4 +1,6 @@
+import type { UmaProvider, Vasp } from '../components/directory.ts'
 import { currencyOf } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { present } from './rows.ts'
 
 export type UmaProviderRow = {
@@ -11,7 +13,7 @@ export type UmaProviderRow = {
   readonly is_allowed: boolean
 }
 
-export function presentUmaProvider(row: UmaProviderRow): object {
+export function presentUmaProvider(row: UmaProviderRow): Shown<typeof UmaProvider> {
   return present({
     name: row.name,
     domain: row.domain,
@@ -25,6 +27,6 @@ export function presentUmaProvider(row: UmaProviderRow): object {
 
 export type VaspRow = { readonly name: string; readonly url: string | null }
 
-export function presentVasp(row: VaspRow): object {
+export function presentVasp(row: VaspRow): Shown<typeof Vasp> {
   return present({ vaspName: row.name, url: row.url })
 }

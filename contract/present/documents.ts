@@ -1,4 +1,6 @@
+import type { Document } from '../components/documents.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type DocumentRow = {
@@ -20,7 +22,7 @@ export type DocumentRow = {
 export function presentDocument(
   row: DocumentRow,
   number: string | undefined,
-): Readonly<Record<string, unknown>> {
+): Shown<typeof Document> {
   const kind = row.holder_kind === 'CUSTOMER' ? 'Customer' : 'BeneficialOwner'
   return present({
     id: idOf('Document', row.id),

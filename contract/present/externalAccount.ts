@@ -1,6 +1,10 @@
+import type { ExternalAccount } from '../components/externalAccounts.ts'
 import { railsOf } from '../externalAccounts.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present } from './rows.ts'
+
+type Account = Shown<typeof ExternalAccount>
 
 export type ExternalAccountRow = {
   readonly id: string
@@ -12,16 +16,16 @@ export type ExternalAccountRow = {
   readonly ownership_type: string | null
   readonly default_uma_deposit_account: boolean
   readonly beneficiary_verification_status: string | null
-  readonly beneficiary_verified_data: object | null
-  readonly account_info: Readonly<Record<string, unknown>>
+  readonly beneficiary_verified_data: Account['beneficiaryVerifiedData'] | null
+  readonly account_info: Account['accountInfo']
   readonly created_at: string
 }
 
 /** `customerId` is null, not absent, for an account of the platform itself. */
-export function presentExternalAccount(row: ExternalAccountRow): Readonly<Record<string, unknown>> {
+export function presentExternalAccount(row: ExternalAccountRow): Account {
   const rails = railsOf(row.account_type, row.account_info)
   return {
-    ...present({
+    ...present<Omit<Account, 'customerId'>>({
       id: idOf('ExternalAccount', row.id),
       status: row.status,
       platformAccountId: row.platform_account_id,

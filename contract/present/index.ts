@@ -1,10 +1,25 @@
 /** Row to component: the only place where resources of responses and events are shaped. */
+import type { InternalAccount } from '../components/accounts.ts'
+import type { CustomerOneOf } from '../components/customers.ts'
+import type { ShownDestination, ShownSource } from '../components/paymentParties.ts'
+import type {
+  IncomingTransaction,
+  OutgoingTransaction,
+  PaymentInstructions,
+  Quote,
+  Refund,
+  Transaction,
+  TransactionOneOf,
+} from '../components/payments.ts'
+import type { CurrencyAmount } from '../components/shared.ts'
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { presentCardTransaction } from './cardTransactions.ts'
 import { presentInstructions } from './instructions.ts'
 import {
   type CustomerRow,
+  type Draft,
   type InternalAccountRow,
   type PaymentRow,
   present,
@@ -20,11 +35,57 @@ export * from './externalAccount.ts'
 export { presentInstructions } from './instructions.ts'
 export * from './rows.ts'
 
-type Shown = Readonly<Record<string, unknown>>
+type Incoming = Shown<typeof IncomingTransaction>
+type Outgoing = Shown<typeof OutgoingTransaction>
+type Money = Shown<typeof CurrencyAmount>
 
-export function presentTransaction(row: TransactionRow): Shown {
-  if (row.card) return presentCardTransaction(row, row.card)
-  return present({
+export function presentTransaction(row: TransactionRow): Shown<typeof TransactionOneOf> {
+  return row.card ? presentCardTransaction(row, row.card) : presentPayment(row)
+}
+
+/** A transaction that is not of a card. */
+export function presentPayment(row: TransactionRow): Shown<typeof Transaction> {
+  return row.type === 'INCOMING'
+    ? presentIncoming(row as IncomingRow)
+    : presentOutgoing(row as OutgoingRow)
+}
+
+// Sums that each payment of the type has.
+type IncomingRow = TransactionRow & {
+  readonly received_amount: number
+  readonly received_currency: string
+}
+type OutgoingRow = TransactionRow & {
+  readonly sent_amount: number
+  readonly sent_currency: string
+}
+
+/** Members of the payer's side alone: clients distinguish the two types by them. */
+function presentOutgoing(row: OutgoingRow): Outgoing {
+  return present<Outgoing>({
+    ...factsOf(row),
+    sentAmount: money(row.sent_amount, row.sent_currency),
+    receivedAmount: money(row.received_amount, row.received_currency),
+    fees: row.fees,
+    platformFees: row.platform_fees,
+    exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
+    paymentRail: row.payment_rail,
+    railSelectionMode: row.rail_selection_mode,
+    paymentInstructions: presentInstructions(row.payment_instructions),
+  })
+}
+
+function presentIncoming(row: IncomingRow): Incoming {
+  return present<Incoming>({
+    ...factsOf(row),
+    receivedAmount: money(row.received_amount, row.received_currency),
+    // In the currency that is received; the payer's are not the receiver's to see.
+    fees: row.sent_currency === row.received_currency ? row.fees : null,
+  })
+}
+
+function factsOf(row: TransactionRow): Draft<Omit<Incoming, 'receivedAmount' | 'fees'>> {
+  return {
     id: idOf('Transaction', row.id),
     status: row.status,
     type: row.type,
@@ -39,31 +100,16 @@ export function presentTransaction(row: TransactionRow): Shown {
     platformCustomerId: row.platform_customer_id ?? '',
     quoteId: row.quote_id && idOf('Quote', row.quote_id),
     agentId: row.agent_id && idOf('Agent', row.agent_id),
-    receivedAmount: money(row.received_amount, row.received_currency),
-    ...(row.type === 'INCOMING' ? incomingPart(row) : outgoingPart(row)),
     description: row.description,
     failureReason: shownFailure(row),
     refund: row.refund && presentRefund(row.refund),
-    reconciliationInstructions: row.reference && { reference: row.reference },
+    reconciliationInstructions: row.reference ? { reference: row.reference } : null,
     counterpartyInformation: row.counterparty,
     receiptDeliveryConfirmedAt:
       row.receipt_delivery_confirmed_at && shownInstant(row.receipt_delivery_confirmed_at),
     settledAt: row.settled_at && shownInstant(row.settled_at),
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
-  })
-}
-
-/** Members of the payer's side alone: clients distinguish the two types by them. */
-function outgoingPart(row: TransactionRow): Shown {
-  return {
-    sentAmount: money(row.sent_amount, row.sent_currency),
-    fees: row.fees,
-    platformFees: row.platform_fees,
-    exchangeRate: row.exchange_rate && Number(row.exchange_rate),
-    paymentRail: row.payment_rail,
-    railSelectionMode: row.rail_selection_mode,
-    paymentInstructions: presentInstructions(row.payment_instructions),
   }
 }
 
@@ -72,12 +118,7 @@ function shownFailure({ type, failure_reason: reason }: TransactionRow): string 
   return type === 'OUTGOING' && reason === 'COLLECTION_FAILED' ? 'QUOTE_EXECUTION_FAILED' : reason
 }
 
-/** Fees in the currency that is received; the payer's are not the receiver's to see. */
-function incomingPart(row: TransactionRow): Shown {
-  return { fees: row.sent_currency === row.received_currency ? row.fees : null }
-}
-
-function presentRefund(refund: Readonly<Record<string, string>>): Shown {
+function presentRefund(refund: Shown<typeof Refund>): Shown<typeof Refund> {
   return present({
     reference: refund.reference,
     initiatedAt: refund.initiatedAt && shownInstant(refund.initiatedAt),
@@ -87,12 +128,14 @@ function presentRefund(refund: Readonly<Record<string, string>>): Shown {
   })
 }
 
-function money(amount: StoredAmount | null, currency: string | null): Shown | null {
+function money(amount: StoredAmount, currency: string): Money
+function money(amount: StoredAmount | null, currency: string | null): Money | null
+function money(amount: StoredAmount | null, currency: string | null): Money | null {
   if (amount === null || currency === null) return null
   return { amount: shownAmount(amount), currency: currencyOf(currency) }
 }
 
-export function presentInternalAccount(row: InternalAccountRow): Shown {
+export function presentInternalAccount(row: InternalAccountRow): Shown<typeof InternalAccount> {
   return present({
     id: idOf('InternalAccount', row.id),
     customerId: row.customer_id && idOf('Customer', row.customer_id),
@@ -108,7 +151,7 @@ export function presentInternalAccount(row: InternalAccountRow): Shown {
   })
 }
 
-export function presentCustomer(row: CustomerRow): Shown {
+export function presentCustomer(row: CustomerRow): Shown<typeof CustomerOneOf> {
   return present({
     id: idOf('Customer', row.id),
     platformCustomerId: row.platform_customer_id,
@@ -122,14 +165,16 @@ export function presentCustomer(row: CustomerRow): Shown {
     contactVerification: row.contact_verification,
     endUserTermsConsent: row.terms_consent,
     beneficialOwners: row.beneficial_owners?.map(presentBeneficialOwner),
-    [row.customer_type === 'BUSINESS' ? 'kybStatus' : 'kycStatus']: row.kyc_status,
+    ...(row.customer_type === 'BUSINESS'
+      ? { kybStatus: row.kyc_status }
+      : { kycStatus: row.kyc_status }),
     isDeleted: row.is_deleted,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
 }
 
-export function presentQuote(row: PaymentRow): Shown {
+export function presentQuote(row: PaymentRow): Shown<typeof Quote> {
   return present({
     id: idOf('Quote', row.id),
     status: row.status,
@@ -152,11 +197,11 @@ export function presentQuote(row: PaymentRow): Shown {
   })
 }
 
-function accountSource(accountId: string | null): Shown {
+function accountSource(accountId: string | null): Shown<typeof ShownSource> {
   return { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount', accountId ?? '') }
 }
 
-function accountDestination(row: PaymentRow): Shown {
+function accountDestination(row: PaymentRow): Shown<typeof ShownDestination> {
   return present({
     destinationType: 'ACCOUNT',
     accountId: idOf('ExternalAccount', row.destination_account_id ?? ''),
@@ -164,7 +209,7 @@ function accountDestination(row: PaymentRow): Shown {
   })
 }
 
-function walletInstructions(payloadToSign: string): Shown {
+function walletInstructions(payloadToSign: string): Shown<typeof PaymentInstructions> {
   return {
     accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign },
     instructionsNotes:

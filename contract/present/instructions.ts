@@ -1,19 +1,21 @@
 /** Where money is to be sent: the rail's instructions, as the interface has them. */
+import type { PaymentInstructions } from '../components/payments.ts'
 import { findVariant, railsOf } from '../externalAccounts.ts'
+import type { Shown } from '../shown.ts'
 
 type Info = Readonly<Record<string, unknown>> & { readonly accountType?: string }
-type Instruction = Readonly<Record<string, unknown>> & { readonly accountOrWalletInfo?: Info }
+type Instructions = readonly Shown<typeof PaymentInstructions>[]
 
 /**
  * Instructions with the rails that a bank account of theirs can be paid over: a rail names an account,
  * and clients want to know how it takes money. Wallets and Lightning have no rails.
  */
 export function presentInstructions(
-  instructions: readonly object[] | null | undefined,
-): readonly object[] | undefined {
+  instructions: Instructions | null | undefined,
+): Instructions | undefined {
   return instructions?.map((instruction) => {
-    const { accountOrWalletInfo: info } = instruction as Instruction
-    const rails = info && railsOfInfo(info)
+    const { accountOrWalletInfo: info } = instruction
+    const rails = railsOfInfo(info)
     return rails === undefined
       ? instruction
       : { ...instruction, accountOrWalletInfo: { ...info, paymentRails: rails } }

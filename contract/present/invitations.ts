@@ -1,4 +1,6 @@
+import type { UmaInvitation } from '../components/invitations.ts'
 import { currencyOf } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 /** As the SQL function `invitation_row` gives it. */
@@ -16,7 +18,7 @@ export type InvitationRow = {
   readonly created_at: string
 }
 
-export function presentInvitation(row: InvitationRow): Readonly<Record<string, unknown>> {
+export function presentInvitation(row: InvitationRow): Shown<typeof UmaInvitation> {
   return present({
     code: row.code,
     url: row.url,

@@ -1,5 +1,7 @@
+import type { LedgerEntry } from '../components/ledger.ts'
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
+import type { Shown } from '../shown.ts'
 import { shownInstant } from './rows.ts'
 
 type Party = { readonly id: string; readonly kind: string; readonly isOurs: boolean }
@@ -14,7 +16,7 @@ export type LedgerEntryRow = {
   readonly credit: Party
 }
 
-export function presentLedgerEntry(row: LedgerEntryRow): object {
+export function presentLedgerEntry(row: LedgerEntryRow): Shown<typeof LedgerEntry> {
   return {
     // The rest of a transfer's id names workflows, which are internal.
     step: row.id.split('/').slice(1).join('/') || 'transfer',
@@ -27,7 +29,7 @@ export function presentLedgerEntry(row: LedgerEntryRow): object {
 }
 
 /** Names an account of the service by its kind; one of another platform is not disclosed. */
-function presentParty({ id, kind, isOurs }: Party): object {
+function presentParty({ id, kind, isOurs }: Party): Shown<typeof LedgerEntry>['debit'] {
   if (isOurs) return { kind: 'INTERNAL_ACCOUNT', accountId: idOf('InternalAccount', id) }
   return { kind: kind === 'HOLDER' ? 'COUNTERPARTY' : kind }
 }

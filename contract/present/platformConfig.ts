@@ -1,5 +1,7 @@
+import type { PlatformConfig, PlatformCurrencyConfig } from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 /** `cardTokenization2faConfig`, as far as the platform has set it. */
@@ -20,6 +22,12 @@ export type CardCodeBranding = {
     | undefined
 }
 
+/** What operators keep of a currency is added when it is shown. */
+type StoredCurrency = Omit<
+  Shown<typeof PlatformCurrencyConfig>,
+  'providerRequiredCustomerFields' | 'providerRequiredCounterpartyCustomerFields'
+>
+
 export type PlatformConfigRow = {
   readonly id: string
   readonly environment: Environment
@@ -27,7 +35,7 @@ export type PlatformConfigRow = {
   readonly is_regulated: boolean
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
-  readonly supported_currencies: readonly { readonly currencyCode: string }[]
+  readonly supported_currencies: readonly StoredCurrency[]
   readonly embedded_wallet_config: StoredWalletConfig
   /** null until the platform sets it. */
   readonly card_tokenization_config: CardCodeBranding | null
@@ -85,7 +93,7 @@ export function presentPlatformConfig(
     requirements,
   }: { readonly fees: readonly FeeRow[]; readonly requirements: readonly RequirementRow[] },
   webhookKeys: ShownWebhookKeys,
-): object {
+): Shown<typeof PlatformConfig> {
   return present({
     id: idOf('PlatformConfig', row.id),
     umaDomain: row.uma_domain,

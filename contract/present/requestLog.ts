@@ -1,4 +1,6 @@
 /** A request of the log as its platform sees it. */
+import type { LoggedRequest } from '../components/requestLog.ts'
+import type { Shown } from '../shown.ts'
 import { shownInstant } from './rows.ts'
 
 export type LoggedRequestRow = {
@@ -11,7 +13,7 @@ export type LoggedRequestRow = {
   readonly ms: number
 }
 
-export function presentLoggedRequest(row: LoggedRequestRow): object {
+export function presentLoggedRequest(row: LoggedRequestRow): Shown<typeof LoggedRequest> {
   return {
     requestId: row.request_id,
     timestamp: shownInstant(row.created_at),

@@ -2,7 +2,20 @@
  * Rows as PostgreSQL's `to_jsonb` gives them: instants are ISO text, amounts are JSON integers.
  * Handlers read rows in this form and events keep it, so that one function shapes both.
  */
+
+import type { individualFields } from '../components/customerFields.ts'
+import type { BusinessCustomer, EndUserTermsConsent } from '../components/customers.ts'
+import type {
+  ShownDestination,
+  ShownSource,
+  TransactionDestination,
+  TransactionSource,
+} from '../components/paymentParties.ts'
+import type { PaymentInstructions, Refund } from '../components/payments.ts'
+import type { ContactVerification } from '../components/sca.ts'
+import type { BeneficialOwnerPersonalInfoResponse } from '../components/verifications.ts'
 import type { Environment } from '../outsideParties.ts'
+import type { Shown } from '../shown.ts'
 import { instant } from '../time.ts'
 
 /** What only a card transaction has. Amounts in cents, those of pulls in units of the account's currency. */
@@ -34,8 +47,8 @@ export type TransactionRow = {
   readonly direction: string
   readonly status: string
   readonly quote_id: string | null
-  readonly source: object
-  readonly destination: object
+  readonly source: Shown<typeof TransactionSource>
+  readonly destination: Shown<typeof TransactionDestination>
   readonly sent_amount: number | null
   readonly sent_currency: string | null
   readonly received_amount: number | null
@@ -45,13 +58,13 @@ export type TransactionRow = {
   readonly exchange_rate: string | null
   readonly description: string | null
   readonly failure_reason: string | null
-  readonly refund: Readonly<Record<string, string>> | null
+  readonly refund: Shown<typeof Refund> | null
   // Not in the rows that events kept before payments had them.
   readonly payment_rail?: string | null
   readonly rail_selection_mode?: string | null
-  readonly payment_instructions?: readonly object[] | null
+  readonly payment_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
   readonly reference?: string | null
-  readonly counterparty?: object | null
+  readonly counterparty?: Readonly<Record<string, unknown>> | null
   readonly receipt_delivery_confirmed_at?: string | null
   /** Bare uuid of the agent that has made it. */
   readonly agent_id?: string | null
@@ -80,7 +93,7 @@ export type InternalAccountRow = {
   readonly spendable: StoredAmount
   readonly total: StoredAmount
   /** Null until the rail has been asked; not in the rows that events kept before there were any. */
-  readonly funding_instructions?: readonly object[] | null
+  readonly funding_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -91,11 +104,15 @@ export type BeneficialOwnerRow = {
   readonly customer_id: string
   readonly roles: readonly string[]
   readonly ownership_percentage: number
-  readonly personal_info: Readonly<Record<string, unknown>>
+  readonly personal_info: Shown<typeof BeneficialOwnerPersonalInfoResponse>
   readonly kyc_status: string
   readonly created_at: string
   readonly updated_at: string
 }
+
+/** What only a person has, or only a business. */
+type CustomerProfile = Shown<{ readonly properties: typeof individualFields }> &
+  Pick<Shown<typeof BusinessCustomer>, 'address' | 'businessInfo'>
 
 export type CustomerRow = {
   readonly id: string
@@ -106,15 +123,15 @@ export type CustomerRow = {
   readonly phone_number: string | null
   readonly region: string | null
   readonly currencies: readonly string[] | null
-  readonly profile: Readonly<Record<string, unknown>>
+  readonly profile: CustomerProfile
   /** Not in the rows that events kept before there was a consent. */
-  readonly terms_consent?: object | null
+  readonly terms_consent?: Shown<typeof EndUserTermsConsent> | null
   /** Of a business. Not in the rows that events kept before there were any. */
   readonly beneficial_owners?: readonly BeneficialOwnerRow[]
   /** Of a business: its `kybStatus`. */
   readonly kyc_status: string
   /** Where contacts must be verified; not in the rows that events kept before. */
-  readonly contact_verification?: object | null
+  readonly contact_verification?: Shown<typeof ContactVerification> | null
   readonly is_deleted: boolean
   readonly created_at: string
   readonly updated_at: string
@@ -128,9 +145,9 @@ export type PaymentRow = {
   readonly source_account_id: string | null
   readonly destination_account_id: string | null
   // As they are shown; a row from before has one internal and one external account.
-  readonly source?: object | null
-  readonly destination?: object | null
-  readonly payment_instructions?: readonly object[] | null
+  readonly source?: Shown<typeof ShownSource> | null
+  readonly destination?: Shown<typeof ShownDestination> | null
+  readonly payment_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
   readonly destination_internal_id?: string | null
   readonly payment_rail: string | null
   readonly sending_currency: string
@@ -174,12 +191,19 @@ export function shownInstant(text: string): string {
   return inUtc.test(text) ? `${text.slice(0, 23)}Z` : instant(text).toISOString()
 }
 
+/** What an answer is made of: a member that it may lack may be null, as in a row. */
+export type Draft<Answer> = {
+  readonly [Name in keyof Answer]: undefined extends Answer[Name]
+    ? Answer[Name] | null
+    : Answer[Name]
+}
+
 /** The members that have a value: what is null in a row is absent in an answer. */
-export function present<Shape extends object>(shape: Shape): Shape {
+export function present<Answer extends object>(shape: NoInfer<Draft<Answer>>): Answer {
   // Each answer passes here: a loop costs a third of entries and back.
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(shape)) {
     if (value !== null && value !== undefined) shown[name] = value
   }
-  return shown as Shape
+  return shown as Answer
 }

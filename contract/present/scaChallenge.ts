@@ -1,11 +1,15 @@
 /** A challenge of strong customer authentication as its customer's platform is shown it. */
+import type { ScaChallenge } from '../components/scaChallenge.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, type ShownChallengeRow, shownInstant } from './rows.ts'
+
+type Challenge = Shown<typeof ScaChallenge>
 
 /** Of a sandbox platform that has set none: any port of it. */
 const LOCAL_ORIGIN = 'http://localhost'
 
-export function presentScaChallenge(row: ShownChallengeRow): Readonly<Record<string, unknown>> {
+export function presentScaChallenge(row: ShownChallengeRow): Challenge {
   return present({
     id: idOf('ScaChallenge', row.id),
     expiresAt: shownInstant(row.expires_at),
@@ -16,7 +20,10 @@ export function presentScaChallenge(row: ShownChallengeRow): Readonly<Record<str
   })
 }
 
-function passkeyOf({ passkey, passkey_challenge: challenge }: ShownChallengeRow): object {
+function passkeyOf({
+  passkey,
+  passkey_challenge: challenge,
+}: ShownChallengeRow): Pick<Challenge, 'passkeyAssertionOptions' | 'passkeyAllowedOrigins'> {
   if (passkey === null || challenge === null) return {}
   return {
     passkeyAssertionOptions: {

@@ -1,5 +1,12 @@
 /** Stablecoins of a platform, as it sees them. */
+import type {
+  StablecoinEstimatedDelivery,
+  StablecoinFundingInstructions,
+  StablecoinOperation,
+} from '../components/stablecoinOperations.ts'
+import type { Stablecoin, StablecoinProviderAccount } from '../components/stablecoins.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type StablecoinLinkRow = {
@@ -13,7 +20,9 @@ export type StablecoinLinkRow = {
   readonly updated_at: string
 }
 
-export function presentStablecoinLink(row: StablecoinLinkRow): object {
+export function presentStablecoinLink(
+  row: StablecoinLinkRow,
+): Shown<typeof StablecoinProviderAccount> {
   return present({
     id: idOf('StablecoinProviderAccount', row.id),
     provider: row.provider,
@@ -45,7 +54,7 @@ export type StablecoinRow = {
   readonly updated_at: string
 }
 
-export function presentStablecoin(row: StablecoinRow): object {
+export function presentStablecoin(row: StablecoinRow): Shown<typeof Stablecoin> {
   return present({
     id: idOf('Stablecoin', row.id),
     name: row.name,
@@ -82,14 +91,16 @@ export type StablecoinOperationRow = {
   readonly description: string | null
   readonly provider_status: string | null
   readonly failure_reason: string | null
-  readonly funding_instructions: object | null
-  readonly estimated_delivery: object | null
+  readonly funding_instructions: Shown<typeof StablecoinFundingInstructions> | null
+  readonly estimated_delivery: Shown<typeof StablecoinEstimatedDelivery> | null
   readonly expires_at: string | null
   readonly created_at: string
   readonly updated_at: string
 }
 
-export function presentStablecoinOperation(row: StablecoinOperationRow): object {
+export function presentStablecoinOperation(
+  row: StablecoinOperationRow,
+): Shown<typeof StablecoinOperation> {
   return present({
     id: idOf('StablecoinOperation', row.id),
     stablecoinId: idOf('Stablecoin', row.stablecoin_id),

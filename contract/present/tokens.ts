@@ -1,4 +1,6 @@
+import type { ApiToken } from '../components/tokens.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type TokenRow = {
@@ -11,7 +13,7 @@ export type TokenRow = {
   readonly last_used_at?: string | null
 }
 
-export function presentToken(row: TokenRow): Readonly<Record<string, unknown>> {
+export function presentToken(row: TokenRow): Shown<typeof ApiToken> {
   return present({
     id: idOf('Token', row.id),
     name: row.name,

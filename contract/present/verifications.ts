@@ -1,5 +1,7 @@
 /** Verifications and beneficial owners as a platform sees them. */
+import type { BeneficialOwner, Verification } from '../components/verifications.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { type BeneficialOwnerRow, present, shownInstant } from './rows.ts'
 
 export type { BeneficialOwnerRow } from './rows.ts'
@@ -22,9 +24,7 @@ export type VerificationRow = {
   readonly updated_at: string
 }
 
-type Shown = Readonly<Record<string, unknown>>
-
-export function presentVerification(row: VerificationRow): Shown {
+export function presentVerification(row: VerificationRow): Shown<typeof Verification> {
   return present({
     id: idOf('Verification', row.id),
     customerId: idOf('Customer', row.customer_id),
@@ -35,7 +35,7 @@ export function presentVerification(row: VerificationRow): Shown {
   })
 }
 
-export function presentBeneficialOwner(row: BeneficialOwnerRow): Shown {
+export function presentBeneficialOwner(row: BeneficialOwnerRow): Shown<typeof BeneficialOwner> {
   return present({
     id: idOf('BeneficialOwner', row.id),
     customerId: idOf('Customer', row.customer_id),

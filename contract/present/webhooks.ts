@@ -1,6 +1,8 @@
 /** Events and deliveries as a platform sees them. */
 
+import type { WebhookAttempt, WebhookDelivery, WebhookEvent } from '../components/webhooks.ts'
 import { idOf } from '../ids.ts'
+import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type EventRow = {
@@ -36,7 +38,7 @@ export type AttemptRow = {
   readonly error: string | null
 }
 
-export function presentEvent(row: EventRow, status: string): object {
+export function presentEvent(row: EventRow, status: string): Shown<typeof WebhookEvent> {
   return {
     id: idOf('Webhook', row.id),
     type: row.type,
@@ -46,7 +48,7 @@ export function presentEvent(row: EventRow, status: string): object {
   }
 }
 
-export function presentDelivery(row: DeliveryRow): object {
+export function presentDelivery(row: DeliveryRow): Shown<typeof WebhookDelivery> {
   return present({
     id: idOf('WebhookDelivery', row.id),
     eventId: idOf('Webhook', row.event_id),
@@ -65,7 +67,7 @@ export function presentDelivery(row: DeliveryRow): object {
   })
 }
 
-export function presentAttempt(row: AttemptRow): object {
+export function presentAttempt(row: AttemptRow): Shown<typeof WebhookAttempt> {
   return present({
     number: row.number,
     at: shownInstant(row.at),

@@ -1,11 +1,17 @@
+import type { ShownDestination, ShownSource } from '../../contract/components/paymentParties.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { Draft } from '../../contract/present/rows.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /** Source and destination as the interface shows them. */
 export function presentParties(
   body: QuoteBody,
   payment: Payment,
-): { readonly source: object; readonly destination: object } {
+): {
+  readonly source: Draft<Shown<typeof ShownSource>>
+  readonly destination: Draft<Shown<typeof ShownDestination>>
+} {
   const { source, destination } = payment
   const customerId = payment.customerId && idOf('Customer', payment.customerId)
   const shownSource =

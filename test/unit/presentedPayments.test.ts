@@ -8,6 +8,7 @@ import {
   presentTransaction,
   type TransactionRow,
 } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { readPublished } from '../support/published/publishedSchemas.ts'
 
 const uuid = '0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21'
@@ -47,7 +48,7 @@ const row: TransactionRow = {
   created_at: instant,
   updated_at: instant,
 }
-const outgoing = presentTransaction(row)
+const outgoing = presentTransaction(row) as Shown<typeof OutgoingTransaction>
 const incoming = presentTransaction({ ...row, type: 'INCOMING', direction: 'CREDIT' })
 
 test('an incoming transaction has no member that only outgoing ones have', () => {
@@ -90,9 +91,7 @@ test.skipIf(folder === undefined)('the published interface sees what is wrong in
     published.problemsOf('TransactionOneOf', body)
   expect(problemsOf(outgoing)).toEqual([])
   expect(problemsOf(incoming)).toEqual([])
-  const { paymentRails, ...bare } = (
-    outgoing.paymentInstructions as { accountOrWalletInfo: Record<string, unknown> }[]
-  )[0]?.accountOrWalletInfo ?? { paymentRails: undefined }
+  const { paymentRails, ...bare } = outgoing.paymentInstructions?.[0]?.accountOrWalletInfo ?? {}
   expect(paymentRails).toEqual(['ACH', 'WIRE', 'RTP', 'FEDNOW'])
   for (const [body, problem] of [
     [{ ...outgoing, paymentInstructions: [{ accountOrWalletInfo: bare }] }, 'paymentRails'],

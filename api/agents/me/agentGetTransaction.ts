@@ -1,6 +1,6 @@
 import { TransactionOneOf } from '../../../contract/components/payments.ts'
 import { operation } from '../../operation.ts'
-import { findAnyTransaction, presentFound } from '../../transactions/findTransaction.ts'
+import { findAnyTransaction, presentAnyFound } from '../../transactions/findTransaction.ts'
 
 export const agentGetTransaction = operation({
   id: 'agentGetTransaction',
@@ -14,7 +14,7 @@ export const agentGetTransaction = operation({
   responses: { 200: TransactionOneOf },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, agent, dependencies }) {
-    return presentFound(
+    return presentAnyFound(
       await findAnyTransaction(dependencies, platform.id, params.transactionId, agent.customerId),
     )
   },

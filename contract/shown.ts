@@ -1,0 +1,43 @@
+/** The types of answers: what a schema describes, as presenters and handlers must return it. */
+
+/**
+ * What is shown by a schema. Members have their names and kinds; the values of an enumeration are text
+ * here, as rows have them: the database checks them, and tests check whole answers against the
+ * schemas. A cheaper derivation than that of bodies, which the compiler makes for each operation.
+ */
+export type Shown<Schema> = Schema extends { readonly oneOf: readonly (infer Variant)[] }
+  ? Shown<Variant>
+  : Schema extends { readonly anyOf: readonly (infer Variant)[] }
+    ? Shown<Variant>
+    : Schema extends { readonly properties: infer Members }
+      ? ShownMembers<Members, RequiredOf<Schema>> & OthersOf<Schema>
+      : Schema extends { readonly items: infer Item }
+        ? readonly Shown<Item>[]
+        : Schema extends { readonly type: infer Type }
+          ? ShownType<Type extends readonly (infer One)[] ? One : Type>
+          : unknown
+
+type ShownMembers<Members, Required> = {
+  readonly [Name in Extract<keyof Members, Required>]: Shown<Members[Name]>
+} & { readonly [Name in Exclude<keyof Members, Required>]?: Shown<Members[Name]> }
+
+type RequiredOf<Schema> = Schema extends { readonly required: readonly (infer Name)[] }
+  ? Name
+  : never
+
+/** Names beyond the properties, where a schema allows any. */
+type OthersOf<Schema> = Schema extends { readonly additionalProperties: true }
+  ? { readonly [name: string]: unknown }
+  : unknown
+
+type ShownType<Type> = Type extends keyof Types ? Types[Type] : unknown
+type Types = {
+  readonly string: string
+  readonly number: number
+  /** Sums beyond 2^53 are written exactly. */
+  readonly integer: number | bigint
+  readonly boolean: boolean
+  readonly object: object
+  readonly array: readonly unknown[]
+  readonly null: null
+}
