@@ -3,8 +3,6 @@ import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import { circlesOf, folders, importsOf, readSources } from './imports/graph.ts'
 
-const GENERATED = new Set(['client/schema.ts'])
-
 await command(async () => {
   parseArgs()
   const sources = readSources()
@@ -12,9 +10,7 @@ await command(async () => {
 
   console.log('folder            files   lines')
   for (const folder of folders) {
-    const inside = [...sources].filter(
-      ([file]) => folderOf(file) === folder && !GENERATED.has(file),
-    )
+    const inside = [...sources].filter(([file]) => folderOf(file) === folder)
     const lines = inside.reduce((sum, [, source]) => sum + source.split('\n').length - 1, 0)
     console.log(
       `${folder.padEnd(16)}${String(inside.length).padStart(7)}${String(lines).padStart(8)}`,

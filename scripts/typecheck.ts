@@ -1,10 +1,12 @@
 /** `npm run typecheck`: the types of the sources, and those of the console, which are a browser's. */
 import { parseArgs } from 'node:util'
+import { writeSchemaFile } from './clientTypes/schemaFile.ts'
 import { command } from './command.ts'
 import { runTools } from './tools.ts'
 
 await command(async () => {
   parseArgs()
+  await writeSchemaFile()
   await runTools([
     ['tsc', '--noEmit'],
     ['tsc', '--noEmit', '-p', 'console'],

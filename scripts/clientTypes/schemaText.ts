@@ -4,14 +4,15 @@ import { VERSION } from '../../api/app.ts'
 import { openapiDocument } from '../../api/openapi.ts'
 import { operations } from '../../api/operations.ts'
 
-const heading = '// Written by `npm run client:types` from the document; a test keeps it equal.\n'
-
-/** The text of `client/schema.ts`. @param document as `/openapi.json` serves it */
-export async function schemaText(document: object = ownDocument()): Promise<string> {
+/** The text of `client/schema.ts`. */
+export async function schemaText(): Promise<string> {
+  const document = JSON.parse(JSON.stringify(openapiDocument(operations, `/${VERSION}`)))
   // The service fills in defaults: a request may leave such a member out.
-  const nodes = await openapiTypes(document as never, { defaultNonNullable: false })
-  return `${heading}${astToString(nodes)}`
+  const nodes = await openapiTypes(document, { defaultNonNullable: false })
+  return astToString(nodes)
 }
+
+const heading = '// Written by `npm run client:types` from the document; a test keeps it equal.\n'
 
 /** The text of `client/keyed.ts`: which operations take an `Idempotency-Key`. */
 export function keyedText(): string {
@@ -21,8 +22,4 @@ export function keyedText(): string {
     .sort()
   const lines = keyed.map((operation) => `  '${operation}',\n`).join('')
   return `${heading}export const keyedOperations: ReadonlySet<string> = new Set([\n${lines}])\n`
-}
-
-function ownDocument(): object {
-  return JSON.parse(JSON.stringify(openapiDocument(operations, `/${VERSION}`))) as object
 }

@@ -23,9 +23,12 @@ export const folders = [
 ] as const
 export type Folder = (typeof folders)[number]
 
+/** Made of the other sources, and not there before it is needed. */
+export const GENERATED = 'client/schema.ts'
+
 export type Import = { readonly path: string; readonly typeOnly: boolean }
 
-/** Text of each TypeScript file, by its path from the root. */
+/** Text of each TypeScript file that is not generated, by its path from the root. */
 export function readSources(): ReadonlyMap<string, string> {
   return new Map(
     folders.flatMap(filesOf).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
@@ -36,6 +39,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('dist/'))
     .map((name) => join(folder, name))
+    .filter((path) => path !== GENERATED)
 }
 
 /** Our own modules that a file imports, later ones by `import()` too, as paths from the root. */

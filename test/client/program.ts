@@ -1,6 +1,6 @@
 /**
  * A platform's program over the bare generated types: customer, money, quote, list. A test
- * type-checks it against types fresh from the served document, then runs it.
+ * type-checks it, then runs it.
  */
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../../client/schema.ts'

@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
+import { writeSchemaFile } from '../../scripts/clientTypes/schemaFile.ts'
 import { createDatabases, withClient } from '../../scripts/devstack/postgres.ts'
 import { startStack } from '../../scripts/devstack/stack.ts'
 import { Supervisor } from '../../scripts/devstack/supervise.ts'
@@ -28,6 +29,7 @@ import {
 
 /** Starts the servers; returns how to stop them. */
 export default async function setup(): Promise<() => Promise<void>> {
+  await writeSchemaFile()
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-test-'))
   // Root's PostgreSQL runs as another user, who must pass through.
   chmodSync(dataDir, 0o711)
