@@ -1,9 +1,8 @@
 /** The types of answers: what a schema describes, as presenters and handlers must return it. */
 
 /**
- * What is shown by a schema. Members have their names and kinds; the values of an enumeration are text
- * here, as rows have them: the database checks them, and tests check whole answers against the
- * schemas. A cheaper derivation than that of bodies, which the compiler makes for each operation.
+ * What a schema shows, by the keywords that answers use. What gives bodies their types checks whole schemas
+ * first, and those of large answers are more than the type checker bears.
  */
 export type Shown<Schema> = Schema extends { readonly oneOf: readonly (infer Variant)[] }
   ? Shown<Variant>
@@ -13,9 +12,13 @@ export type Shown<Schema> = Schema extends { readonly oneOf: readonly (infer Var
       ? ShownMembers<Members, RequiredOf<Schema>> & OthersOf<Schema>
       : Schema extends { readonly items: infer Item }
         ? readonly Shown<Item>[]
-        : Schema extends { readonly type: infer Type }
-          ? ShownType<Type extends readonly (infer One)[] ? One : Type>
-          : unknown
+        : Schema extends { readonly enum: readonly (infer Value)[] }
+          ? Value
+          : Schema extends { readonly const: infer Value }
+            ? Value
+            : Schema extends { readonly type: infer Type }
+              ? ShownType<Type extends readonly (infer One)[] ? One : Type>
+              : unknown
 
 type ShownMembers<Members, Required> = {
   readonly [Name in Extract<keyof Members, Required>]: Shown<Members[Name]>

@@ -1,6 +1,6 @@
 /** The first call of an OTP verify: the provider checks the sealed code, then the `202`. */
 
-import type { SignedRetryChallenge } from '../../contract/components/auth.ts'
+import type { AuthMethodType, SignedRetryChallenge } from '../../contract/components/auth.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
 import type { Shown } from '../../contract/shown.ts'
@@ -83,7 +83,7 @@ async function readVerification(
 
 async function answerOf(
   verification: Verification,
-  type: string,
+  type: Shown<typeof AuthMethodType>,
   { dependencies }: AnyCall,
 ): Promise<Reply<Shown<typeof SignedRetryChallenge>> | Processing> {
   if (verification.refusal !== null) throw refusalOf(verification.refusal)

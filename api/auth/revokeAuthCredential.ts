@@ -1,5 +1,7 @@
+import type { AuthMethodType } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { Shown } from '../../contract/shown.ts'
 import {
   deleteAuthenticatorsBody,
   deleteOauthProvidersBody,
@@ -54,7 +56,7 @@ export const revokeAuthCredential = operation({
 type Revocable = {
   readonly id: string
   readonly account_id: string
-  readonly type: string
+  readonly type: Shown<typeof AuthMethodType>
   readonly provider_reference: string | null
   readonly revoked: boolean
   readonly remaining: number

@@ -1,5 +1,8 @@
 /** A session by id, for the operations on one. */
+
+import type { AuthMethodType } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { Shown } from '../../contract/shown.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
@@ -7,7 +10,7 @@ export type SessionTarget = {
   readonly id: string
   readonly account_id: string
   readonly api_key_id: string
-  readonly type: string
+  readonly type: Shown<typeof AuthMethodType>
   readonly live: boolean
 }
 

@@ -6,7 +6,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
-import { SignedRetryChallenge, WalletOperationProcessing } from '../../contract/components/auth.ts'
+import {
+  type AuthMethodType,
+  SignedRetryChallenge,
+  WalletOperationProcessing,
+} from '../../contract/components/auth.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentSignedRetry } from '../../contract/present/auth.ts'
@@ -133,7 +137,7 @@ export async function openRequest(
 export async function challenge(
   call: AnyCall,
   opening: NewSignedRequest,
-  type?: string,
+  type?: Shown<typeof AuthMethodType>,
 ): Promise<Reply<Shown<typeof SignedRetryChallenge>>> {
   return reply(202, presentSignedRetry(await openRequest(call, opening), type))
 }

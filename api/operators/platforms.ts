@@ -1,7 +1,10 @@
 /** Platforms, and what was sent to each: events, attempts, bodies. */
+
+import type { WebhookEvent } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf, idSchema, uuidOf } from '../../contract/ids.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
 import { presentPauses } from './pauses.ts'
 import { operatorRoute } from './route.ts'
@@ -39,7 +42,7 @@ export const listPlatforms = operatorRoute({
 
 type Sent = {
   readonly event: EventRow
-  readonly status: string
+  readonly status: Shown<typeof WebhookEvent>['status']
   readonly deliveries: readonly object[] | null
 }
 

@@ -38,7 +38,7 @@ export const completeScaLogin = operation({
     const judged = await database.call('complete_sca_login', { ...proof, endUserIpAddress })
     if (judged.outcome !== 'OK') throw proofRefusal(judged, proofField(factor))
     const sessionExpiresAt = shownInstant(judged.sessionExpiresAt)
-    return { status: 'SUCCESS', sessionExpiresAt }
+    return { status: 'SUCCESS' as const, sessionExpiresAt }
   },
 })
 

@@ -1,6 +1,7 @@
 import { TwoFactorResetStatus } from '../../contract/components/sca.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { shownInstant } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { customerQuery, requireScaCustomer } from './customer.ts'
@@ -38,9 +39,9 @@ export const getTwoFactorResetStatus = operation({
 })
 
 type Row = {
-  readonly status: string
-  readonly factor: string
-  readonly enrollment_status: string | null
+  readonly status: Shown<typeof TwoFactorResetStatus>['status']
+  readonly factor: Shown<typeof TwoFactorResetStatus>['factor']
+  readonly enrollment_status: Shown<typeof TwoFactorResetStatus>['enrollmentStatus']
   readonly expires_at: string
   readonly completed_at: string | null
 }

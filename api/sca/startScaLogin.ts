@@ -36,7 +36,7 @@ export const startScaLogin = operation({
     const factors = await enrolledFactors(dependencies, customer)
     const factor = factors.find((one) => one.factor === body.factor)
     if (factor === undefined) throw notEnrolled(body.factor)
-    if (body.factor === 'TOTP') return { factor: 'TOTP' }
+    if (body.factor === 'TOTP') return { factor: 'TOTP' as const }
     if (body.factor === 'SMS_OTP') {
       requireOutside(call, ['MESSAGES'])
       const code = {
@@ -44,14 +44,14 @@ export const startScaLogin = operation({
         codeKey: dependencies.codes.currentKey,
       }
       const challenge = await open(dependencies, customer, { factor: 'SMS_OTP', ...code })
-      return { factor: 'SMS_OTP', ...shown(challenge) }
+      return { factor: 'SMS_OTP' as const, ...shown(challenge) }
     }
     const bytes = newPasskeyChallenge()
     const passkeyChallenge = bytes.toString('hex')
     const challenge = await open(dependencies, customer, { factor: 'PASSKEY', passkeyChallenge })
     const { rpId = '', credentialId = '' } = factor
     return {
-      factor: 'PASSKEY',
+      factor: 'PASSKEY' as const,
       ...shown(challenge),
       passkeyOptions: await requestOptions({ rpId, credentialId }, bytes),
       ...relyingPartyShown(customer),

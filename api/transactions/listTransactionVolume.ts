@@ -1,13 +1,14 @@
-import { TransactionVolume } from '../../contract/components/payments.ts'
+import { type TransactionType, TransactionVolume } from '../../contract/components/payments.ts'
 import { dateTime } from '../../contract/components/shared.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { type StoredAmount, shownAmount } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { instant } from '../../contract/time.ts'
 import { operation } from '../operation.ts'
 import { periodOf } from '../period.ts'
 
 type Row = {
-  readonly type: string
+  readonly type: Shown<typeof TransactionType>
   readonly currency: string
   /** Number of the interval, from 0. */
   readonly n: number
@@ -67,17 +68,16 @@ export const listTransactionVolume = operation({
       values: [platform.id, from, until, query.intervals],
     })
     const found = rows.map(({ row }) => row)
-    const kinds = [...new Set(found.map(({ type, currency }) => `${type}/${currency}`))]
+    const kinds = [...new Map(found.map((row) => [kindOf(row), row])).values()]
     const starts = Array.from({ length: query.intervals }, (_, n) =>
       instant(from.getTime() + Math.floor((spanMs * n) / query.intervals)).toISOString(),
     )
     return {
       data: kinds.map((kind) => {
-        const own = found.filter(({ type, currency }) => `${type}/${currency}` === kind)
-        const [type = '', currency = ''] = kind.split('/')
+        const own = found.filter((row) => kindOf(row) === kindOf(kind))
         return {
-          type,
-          currency: currencyOf(currency),
+          type: kind.type,
+          currency: currencyOf(kind.currency),
           intervals: starts.map((at, n) => {
             const { completed = 0, failed = 0, amount = 0 } = own.find((row) => row.n === n) ?? {}
             return { at, completed, failed, amount: shownAmount(amount) }
@@ -87,3 +87,7 @@ export const listTransactionVolume = operation({
     }
   },
 })
+
+function kindOf({ type, currency }: Row): string {
+  return `${type}/${currency}`
+}

@@ -76,7 +76,7 @@ async function createLink(
       const link = {
         kycUrl: `${origin}${hostedPagePath(token)}`,
         expiresAt: shownInstant(result.expiresAt),
-        provider: 'SUMSUB',
+        provider: 'SUMSUB' as const,
       }
       return reply(201, link, result.outcome === 'SAME' ? { 'Idempotent-Replayed': 'true' } : {})
     }

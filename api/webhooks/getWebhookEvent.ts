@@ -1,4 +1,4 @@
-import { WebhookEventDetails } from '../../contract/components/webhooks.ts'
+import { type WebhookEvent, WebhookEventDetails } from '../../contract/components/webhooks.ts'
 import { Refusal } from '../../contract/errors.ts'
 import {
   type AttemptRow,
@@ -8,13 +8,14 @@ import {
   presentDelivery,
   presentEvent,
 } from '../../contract/present/webhooks.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 import { requestOf } from './request.ts'
 
 type Found = {
   readonly row: EventRow
-  readonly status: string
+  readonly status: Shown<typeof WebhookEvent>['status']
   readonly deliveries:
     | readonly {
         readonly row: DeliveryRow

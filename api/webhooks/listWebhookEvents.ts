@@ -1,13 +1,18 @@
 import { described } from '../../contract/components/described.ts'
 import { dateRange, pageQuery, sortOrder } from '../../contract/components/shared.ts'
-import { WebhookEventList, WebhookEventStatus } from '../../contract/components/webhooks.ts'
+import {
+  type WebhookEvent,
+  WebhookEventList,
+  WebhookEventStatus,
+} from '../../contract/components/webhooks.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
+import type { Shown } from '../../contract/shown.ts'
 import { webhookTypes } from '../../contract/webhooks.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
 import { requestOf } from './request.ts'
 
-type Found = { readonly event: EventRow; readonly status: string }
+type Found = { readonly event: EventRow; readonly status: Shown<typeof WebhookEvent>['status'] }
 
 type Filters = {
   readonly type?: readonly string[] | undefined

@@ -1,4 +1,5 @@
 /** What agents have asked for, as the platform and the agent itself see it. */
+import type { AgentActionRecord } from '../components/agentReview.ts'
 import type { AgentAction, AgentTransferDetails } from '../components/agents.ts'
 import { idOf } from '../ids.ts'
 import type { Shown } from '../shown.ts'
@@ -20,7 +21,7 @@ export type AgentActionRow = {
   readonly reason: string | null
   readonly request_key: string | null
   /** How it was decided, and by whom. */
-  readonly decision: string | null
+  readonly decision: Shown<typeof AgentActionRecord>['decision'] | null
   readonly decided_by: string | null
   readonly payment: PaymentRow
   readonly transaction: TransactionRow

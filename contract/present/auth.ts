@@ -1,4 +1,9 @@
-import type { AuthMethod, AuthSession, SignedRetryChallenge } from '../components/auth.ts'
+import type {
+  AuthMethod,
+  AuthMethodType,
+  AuthSession,
+  SignedRetryChallenge,
+} from '../components/auth.ts'
 import { idOf } from '../ids.ts'
 import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
@@ -6,7 +11,7 @@ import { present, shownInstant } from './rows.ts'
 export type CredentialRow = {
   readonly id: string
   readonly account_id: string
-  readonly type: string
+  readonly type: Shown<typeof AuthMethodType>
   readonly nickname: string
   readonly webauthn_id?: string | null
   /** The refusal of a credential that is locked. */
@@ -60,7 +65,7 @@ type ChallengeRow = {
 /** The `202` of the signed-retry protocol (docs/signed-retries.md). */
 export function presentSignedRetry(
   row: ChallengeRow,
-  type?: string,
+  type?: Shown<typeof AuthMethodType>,
 ): Shown<typeof SignedRetryChallenge> {
   return {
     ...(type !== undefined && { type }),

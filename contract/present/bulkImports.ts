@@ -17,7 +17,7 @@ export type ImportErrorRow = {
 /** As `bulk_import_row` gives it. */
 export type BulkImportRow = {
   readonly id: string
-  readonly status: string
+  readonly status: Shown<typeof BulkCustomerImportJob>['status']
   readonly total_rows: number
   readonly processed_rows: number
   readonly failed_rows: number

@@ -10,8 +10,8 @@ export type CardTransactionRow = {
   readonly id: string
   readonly customer_id: string | null
   readonly platform_customer_id: string | null
-  readonly direction: string
-  readonly status: string
+  readonly direction: Shown<typeof CardTransaction>['direction']
+  readonly status: Shown<typeof CardTransaction>['status']
   readonly created_at: string
   readonly updated_at: string
 }

@@ -9,9 +9,9 @@ export type CardRow = {
   readonly id: string
   readonly customer_id: string
   readonly platform_card_id: string | null
-  readonly state: string
-  readonly state_reason: string | null
-  readonly brand: string
+  readonly state: Shown<typeof Card>['state']
+  readonly state_reason: Shown<typeof Card>['stateReason'] | null
+  readonly brand: Shown<typeof Card>['brand']
   readonly last4: string | null
   readonly exp_month: number | null
   readonly exp_year: number | null

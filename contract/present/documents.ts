@@ -7,8 +7,8 @@ export type DocumentRow = {
   readonly id: string
   readonly holder_kind: 'CUSTOMER' | 'BENEFICIAL_OWNER'
   readonly holder_id: string
-  readonly type: string
-  readonly side: string | null
+  readonly type: Shown<typeof Document>['documentType']
+  readonly side: Shown<typeof Document>['side'] | null
   readonly country: string
   /** Encrypted. */
   readonly number: string | null

@@ -11,11 +11,11 @@ export type ExternalAccountRow = {
   readonly customer_id: string | null
   readonly account_type: string
   readonly currency: string
-  readonly status: string
+  readonly status: Account['status']
   readonly platform_account_id: string | null
-  readonly ownership_type: string | null
+  readonly ownership_type: Account['ownershipType'] | null
   readonly default_uma_deposit_account: boolean
-  readonly beneficiary_verification_status: string | null
+  readonly beneficiary_verification_status: Account['beneficiaryVerificationStatus'] | null
   readonly beneficiary_verified_data: Account['beneficiaryVerifiedData'] | null
   readonly account_info: Account['accountInfo']
   readonly created_at: string

@@ -1,6 +1,10 @@
 /** Row to component: the only place where resources of responses and events are shaped. */
 import type { InternalAccount } from '../components/accounts.ts'
-import type { CustomerOneOf } from '../components/customers.ts'
+import type {
+  BusinessCustomer,
+  CustomerOneOf,
+  IndividualCustomer,
+} from '../components/customers.ts'
 import type { ShownDestination, ShownSource } from '../components/paymentParties.ts'
 import type {
   IncomingTransaction,
@@ -10,12 +14,13 @@ import type {
   Refund,
   Transaction,
   TransactionOneOf,
+  TransactionStatus,
 } from '../components/payments.ts'
 import type { CurrencyAmount } from '../components/shared.ts'
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
 import type { Shown } from '../shown.ts'
-import { presentCardTransaction } from './cardTransactions.ts'
+import { type CardTransactionRow, presentCardTransaction } from './cardTransactions.ts'
 import { presentInstructions } from './instructions.ts'
 import {
   type CustomerRow,
@@ -40,7 +45,9 @@ type Outgoing = Shown<typeof OutgoingTransaction>
 type Money = Shown<typeof CurrencyAmount>
 
 export function presentTransaction(row: TransactionRow): Shown<typeof TransactionOneOf> {
-  return row.card ? presentCardTransaction(row, row.card) : presentPayment(row)
+  return row.card
+    ? presentCardTransaction(row as CardTransactionRow, row.card)
+    : presentPayment(row)
 }
 
 /** A transaction that is not of a card. */
@@ -50,12 +57,15 @@ export function presentPayment(row: TransactionRow): Shown<typeof Transaction> {
     : presentOutgoing(row as OutgoingRow)
 }
 
-// Sums that each payment of the type has.
-type IncomingRow = TransactionRow & {
+// What each payment of the type has.
+type PaidRow = TransactionRow & { readonly status: Shown<typeof TransactionStatus> }
+type IncomingRow = PaidRow & {
+  readonly type: 'INCOMING'
   readonly received_amount: number
   readonly received_currency: string
 }
-type OutgoingRow = TransactionRow & {
+type OutgoingRow = PaidRow & {
+  readonly type: 'OUTGOING'
   readonly sent_amount: number
   readonly sent_currency: string
 }
@@ -64,6 +74,7 @@ type OutgoingRow = TransactionRow & {
 function presentOutgoing(row: OutgoingRow): Outgoing {
   return present<Outgoing>({
     ...factsOf(row),
+    type: row.type,
     sentAmount: money(row.sent_amount, row.sent_currency),
     receivedAmount: money(row.received_amount, row.received_currency),
     fees: row.fees,
@@ -78,17 +89,17 @@ function presentOutgoing(row: OutgoingRow): Outgoing {
 function presentIncoming(row: IncomingRow): Incoming {
   return present<Incoming>({
     ...factsOf(row),
+    type: row.type,
     receivedAmount: money(row.received_amount, row.received_currency),
     // In the currency that is received; the payer's are not the receiver's to see.
     fees: row.sent_currency === row.received_currency ? row.fees : null,
   })
 }
 
-function factsOf(row: TransactionRow): Draft<Omit<Incoming, 'receivedAmount' | 'fees'>> {
+function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' | 'fees'>> {
   return {
     id: idOf('Transaction', row.id),
     status: row.status,
-    type: row.type,
     direction: row.direction,
     source: row.source,
     destination: row.destination,
@@ -151,27 +162,43 @@ export function presentInternalAccount(row: InternalAccountRow): Shown<typeof In
   })
 }
 
+type Business = Shown<typeof BusinessCustomer>
+
 export function presentCustomer(row: CustomerRow): Shown<typeof CustomerOneOf> {
-  return present({
+  if (row.customer_type === 'INDIVIDUAL') {
+    return present<Shown<typeof IndividualCustomer>>({
+      ...sharedOf(row),
+      ...row.profile,
+      customerType: row.customer_type,
+      kycStatus: row.kyc_status,
+    })
+  }
+  return present<Business>({
+    ...sharedOf(row),
+    ...row.profile,
+    customerType: row.customer_type,
+    beneficialOwners: row.beneficial_owners?.map(presentBeneficialOwner),
+    kybStatus: row.kyc_status,
+  })
+}
+
+type OfBusinesses = 'customerType' | 'address' | 'businessInfo' | 'beneficialOwners' | 'kybStatus'
+
+function sharedOf(row: CustomerRow): Draft<Omit<Business, OfBusinesses>> {
+  return {
     id: idOf('Customer', row.id),
     platformCustomerId: row.platform_customer_id,
-    customerType: row.customer_type,
     umaAddress: row.uma_address,
     email: row.email,
     phoneNumber: row.phone_number,
     region: row.region,
     currencies: row.currencies,
-    ...row.profile,
     contactVerification: row.contact_verification,
     endUserTermsConsent: row.terms_consent,
-    beneficialOwners: row.beneficial_owners?.map(presentBeneficialOwner),
-    ...(row.customer_type === 'BUSINESS'
-      ? { kybStatus: row.kyc_status }
-      : { kycStatus: row.kyc_status }),
     isDeleted: row.is_deleted,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
-  })
+  }
 }
 
 export function presentQuote(row: PaymentRow): Shown<typeof Quote> {

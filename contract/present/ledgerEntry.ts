@@ -4,11 +4,17 @@ import { currencyOf } from '../money.ts'
 import type { Shown } from '../shown.ts'
 import { shownInstant } from './rows.ts'
 
-type Party = { readonly id: string; readonly kind: string; readonly isOurs: boolean }
+type Kind = Shown<typeof LedgerEntry>['debit']['kind']
+/** The kind is that of the account in the ledger. */
+type Party = {
+  readonly id: string
+  readonly kind: Exclude<Kind, 'INTERNAL_ACCOUNT' | 'COUNTERPARTY'> | 'HOLDER'
+  readonly isOurs: boolean
+}
 
 export type LedgerEntryRow = {
   readonly id: string
-  readonly kind: string
+  readonly kind: Shown<typeof LedgerEntry>['kind']
   readonly currency: string
   readonly amount: number
   readonly created_at: string

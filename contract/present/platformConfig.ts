@@ -1,4 +1,4 @@
-import type { PlatformConfig, PlatformCurrencyConfig } from '../components/platform.ts'
+import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
 import type { Shown } from '../shown.ts'
@@ -51,7 +51,7 @@ export type RequirementRow = {
 }
 
 export type FeeRow = {
-  readonly fee_type: string
+  readonly fee_type: Shown<typeof FeeConfig>['feeType']
   readonly source_currency: string
   readonly variable_basis_points: number
   readonly fixed_amount: number

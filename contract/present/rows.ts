@@ -3,17 +3,32 @@
  * Handlers read rows in this form and events keep it, so that one function shapes both.
  */
 
+import type { InternalAccount, InternalAccountType } from '../components/accounts.ts'
 import type { individualFields } from '../components/customerFields.ts'
-import type { BusinessCustomer, EndUserTermsConsent } from '../components/customers.ts'
+import type {
+  BusinessCustomer,
+  CustomerType,
+  EndUserTermsConsent,
+} from '../components/customers.ts'
 import type {
   ShownDestination,
   ShownSource,
   TransactionDestination,
   TransactionSource,
 } from '../components/paymentParties.ts'
-import type { PaymentInstructions, Refund } from '../components/payments.ts'
-import type { ContactVerification } from '../components/sca.ts'
-import type { BeneficialOwnerPersonalInfoResponse } from '../components/verifications.ts'
+import type {
+  AnyTransactionStatus,
+  OutgoingTransaction,
+  PaymentInstructions,
+  QuoteStatus,
+  Refund,
+  TransactionType,
+} from '../components/payments.ts'
+import type { ContactVerification, ScaFactor } from '../components/sca.ts'
+import type {
+  BeneficialOwner,
+  BeneficialOwnerPersonalInfoResponse,
+} from '../components/verifications.ts'
 import type { Environment } from '../outsideParties.ts'
 import type { Shown } from '../shown.ts'
 import { instant } from '../time.ts'
@@ -43,9 +58,9 @@ export type TransactionRow = {
   readonly platform_id: string
   readonly customer_id: string | null
   readonly platform_customer_id: string | null
-  readonly type: string
-  readonly direction: string
-  readonly status: string
+  readonly type: Shown<typeof TransactionType>
+  readonly direction: 'CREDIT' | 'DEBIT'
+  readonly status: Shown<typeof AnyTransactionStatus>
   readonly quote_id: string | null
   readonly source: Shown<typeof TransactionSource>
   readonly destination: Shown<typeof TransactionDestination>
@@ -61,7 +76,7 @@ export type TransactionRow = {
   readonly refund: Shown<typeof Refund> | null
   // Not in the rows that events kept before payments had them.
   readonly payment_rail?: string | null
-  readonly rail_selection_mode?: string | null
+  readonly rail_selection_mode?: Shown<typeof OutgoingTransaction>['railSelectionMode'] | null
   readonly payment_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
   readonly reference?: string | null
   readonly counterparty?: Readonly<Record<string, unknown>> | null
@@ -86,9 +101,9 @@ export function shownAmount(amount: StoredAmount): number | bigint {
 export type InternalAccountRow = {
   readonly id: string
   readonly customer_id: string | null
-  readonly type: string
+  readonly type: Shown<typeof InternalAccountType>
   readonly currency: string
-  readonly status: string
+  readonly status: Shown<typeof InternalAccount>['status']
   readonly private_enabled: boolean
   readonly spendable: StoredAmount
   readonly total: StoredAmount
@@ -102,10 +117,10 @@ export type InternalAccountRow = {
 export type BeneficialOwnerRow = {
   readonly id: string
   readonly customer_id: string
-  readonly roles: readonly string[]
+  readonly roles: Shown<typeof BeneficialOwner>['roles']
   readonly ownership_percentage: number
   readonly personal_info: Shown<typeof BeneficialOwnerPersonalInfoResponse>
-  readonly kyc_status: string
+  readonly kyc_status: Shown<typeof BeneficialOwner>['kycStatus']
   readonly created_at: string
   readonly updated_at: string
 }
@@ -117,7 +132,7 @@ type CustomerProfile = Shown<{ readonly properties: typeof individualFields }> &
 export type CustomerRow = {
   readonly id: string
   readonly platform_customer_id: string
-  readonly customer_type: string
+  readonly customer_type: Shown<typeof CustomerType>
   readonly uma_address: string
   readonly email: string | null
   readonly phone_number: string | null
@@ -129,7 +144,7 @@ export type CustomerRow = {
   /** Of a business. Not in the rows that events kept before there were any. */
   readonly beneficial_owners?: readonly BeneficialOwnerRow[]
   /** Of a business: its `kybStatus`. */
-  readonly kyc_status: string
+  readonly kyc_status: Shown<typeof BusinessCustomer>['kybStatus']
   /** Where contacts must be verified; not in the rows that events kept before. */
   readonly contact_verification?: Shown<typeof ContactVerification> | null
   readonly is_deleted: boolean
@@ -140,7 +155,7 @@ export type CustomerRow = {
 export type PaymentRow = {
   readonly id: string
   readonly environment: Environment
-  readonly status: string
+  readonly status: Shown<typeof QuoteStatus>
   readonly transaction_id: string
   readonly source_account_id: string | null
   readonly destination_account_id: string | null
@@ -168,9 +183,9 @@ export type PaymentRow = {
 export type ShownChallengeRow = {
   readonly id: string
   readonly purpose: string
-  readonly factor: string
+  readonly factor: Shown<typeof ScaFactor>
   readonly expires_at: string
-  readonly available_factors: readonly string[]
+  readonly available_factors: readonly Shown<typeof ScaFactor>[]
   /** The bytes to be signed, hexadecimal; of a passkey. */
   readonly passkey_challenge: string | null
   readonly passkey: {

@@ -1,4 +1,5 @@
 /** Stablecoins of a platform, as it sees them. */
+
 import type {
   StablecoinEstimatedDelivery,
   StablecoinFundingInstructions,
@@ -6,13 +7,14 @@ import type {
 } from '../components/stablecoinOperations.ts'
 import type { Stablecoin, StablecoinProviderAccount } from '../components/stablecoins.ts'
 import { idOf } from '../ids.ts'
+import type { Environment } from '../outsideParties.ts'
 import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type StablecoinLinkRow = {
   readonly id: string
-  readonly environment: string
-  readonly provider: string
+  readonly environment: Environment
+  readonly provider: Shown<typeof Stablecoin>['provider']
   readonly provider_account_id: string
   readonly status: 'ACTIVE' | 'INVALID' | 'REVOKED'
   readonly last_verified_at: string
@@ -37,18 +39,18 @@ export function presentStablecoinLink(
 
 export type StablecoinRow = {
   readonly id: string
-  readonly environment: string
+  readonly environment: Environment
   readonly link_id: string
-  readonly provider: string
+  readonly provider: Shown<typeof Stablecoin>['provider']
   readonly provider_token: string
   readonly network_token: string
-  readonly network: string
+  readonly network: Shown<typeof Stablecoin>['network']
   readonly name: string
   readonly symbol: string
   readonly base_currency: string
   readonly decimals: number
-  readonly issuance_status: string
-  readonly service_status: string
+  readonly issuance_status: Shown<typeof Stablecoin>['issuanceStatus']
+  readonly service_status: Shown<typeof Stablecoin>['serviceOperationsStatus']
   readonly currency: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -79,15 +81,15 @@ export type StablecoinOperationRow = {
   readonly id: string
   readonly stablecoin_id: string
   readonly link_id: string
-  readonly environment: string
+  readonly environment: Environment
   readonly operation_type: 'MINT' | 'BURN'
-  readonly status: string
+  readonly status: Shown<typeof StablecoinOperation>['status']
   /** Digits, smallest unit of the coin. */
   readonly amount: string
-  readonly source_type: string
+  readonly source_type: NonNullable<Shown<typeof StablecoinOperation>['source']>['type']
   readonly source_account_id: string | null
   readonly destination_account_id: string
-  readonly rail: string | null
+  readonly rail: NonNullable<Shown<typeof StablecoinOperation>['destination']>['rail'] | null
   readonly description: string | null
   readonly provider_status: string | null
   readonly failure_reason: string | null

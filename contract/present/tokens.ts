@@ -6,7 +6,7 @@ import { present, shownInstant } from './rows.ts'
 export type TokenRow = {
   readonly id: string
   readonly name: string
-  readonly permissions: readonly string[]
+  readonly permissions: Shown<typeof ApiToken>['permissions']
   readonly client_id: string
   readonly created_at: string
   readonly updated_at: string

@@ -1,24 +1,21 @@
 /** Verifications and beneficial owners as a platform sees them. */
-import type { BeneficialOwner, Verification } from '../components/verifications.ts'
+import type {
+  BeneficialOwner,
+  Verification,
+  VerificationError,
+} from '../components/verifications.ts'
 import { idOf } from '../ids.ts'
 import type { Shown } from '../shown.ts'
 import { type BeneficialOwnerRow, present, shownInstant } from './rows.ts'
 
 export type { BeneficialOwnerRow } from './rows.ts'
 
-export type VerificationErrorShown = {
-  /** With its kind. */
-  readonly resourceId: string
-  readonly type: string
-  readonly field?: string
-  readonly acceptedDocumentTypes?: readonly string[]
-  readonly reason: string
-}
+export type VerificationErrorShown = Shown<typeof VerificationError>
 
 export type VerificationRow = {
   readonly id: string
   readonly customer_id: string
-  readonly status: string
+  readonly status: Shown<typeof Verification>['verificationStatus']
   readonly errors: readonly VerificationErrorShown[]
   readonly created_at: string
   readonly updated_at: string

@@ -19,7 +19,7 @@ export type DeliveryRow = {
   readonly type: string
   readonly subject: string
   readonly endpoint: string
-  readonly status: string
+  readonly status: Shown<typeof WebhookDelivery>['status']
   readonly is_manual: boolean
   readonly is_queued: boolean
   readonly attempts: number
@@ -38,7 +38,10 @@ export type AttemptRow = {
   readonly error: string | null
 }
 
-export function presentEvent(row: EventRow, status: string): Shown<typeof WebhookEvent> {
+export function presentEvent(
+  row: EventRow,
+  status: Shown<typeof WebhookEvent>['status'],
+): Shown<typeof WebhookEvent> {
   return {
     id: idOf('Webhook', row.id),
     type: row.type,

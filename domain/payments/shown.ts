@@ -17,13 +17,13 @@ export function presentParties(
   const shownSource =
     source.kind === 'FUNDING'
       ? {
-          sourceType: 'REALTIME_FUNDING',
+          sourceType: 'REALTIME_FUNDING' as const,
           currency: source.currency,
           customerId,
           cryptoNetwork: source.network,
         }
       : {
-          sourceType: 'ACCOUNT',
+          sourceType: 'ACCOUNT' as const,
           accountId: idOf(
             source.kind === 'INTERNAL' ? 'InternalAccount' : 'ExternalAccount',
             source.account.id,

@@ -1,4 +1,5 @@
 /** What proves what: each category is met by any document of its list. */
+import type { VerificationErrorShown } from '../../contract/present/verifications.ts'
 
 export const identityDocuments = ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID'] as const
 /** Of an identity document with a front and a back, both are needed. */
@@ -6,7 +7,7 @@ export const twoSidedDocuments: readonly string[] = ['DRIVERS_LICENSE', 'NATIONA
 
 export type BusinessCategory = {
   /** Of the error where the category is not met. */
-  readonly missing: string
+  readonly missing: VerificationErrorShown['type']
   readonly reason: string
   readonly accepted: readonly string[]
 }

@@ -54,7 +54,7 @@ function peopleGaps(resourceId: string, owners: readonly OwnerFacts[]): Verifica
       : [
           {
             resourceId,
-            type: 'MISSING_CONTROL_PERSON',
+            type: 'MISSING_CONTROL_PERSON' as const,
             reason: 'A beneficial owner with the role CONTROL_PERSON is missing.',
           },
         ]),
@@ -63,7 +63,7 @@ function peopleGaps(resourceId: string, owners: readonly OwnerFacts[]): Verifica
       : [
           {
             resourceId,
-            type: 'MISSING_BENEFICIAL_OWNER',
+            type: 'MISSING_BENEFICIAL_OWNER' as const,
             reason: 'Every owner of 25 percent or more must be named, with the role UBO.',
           },
         ]),

@@ -3,7 +3,9 @@ import type { VerificationErrorShown } from '../../contract/present/verification
 import type { ReviewReading } from '../../contract/verification.ts'
 import { businessCategories, identityDocuments } from './documentCategories.ts'
 
-const types: Readonly<Record<string, string>> = {
+type ErrorType = VerificationErrorShown['type']
+
+const types: Readonly<Record<string, ErrorType>> = {
   LOW_QUALITY: 'POOR_QUALITY_DOCUMENT',
   UNSATISFACTORY_PHOTOS: 'POOR_QUALITY_DOCUMENT',
   BLACK_AND_WHITE: 'POOR_QUALITY_DOCUMENT',
@@ -49,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
 export const WANTS_DOCUMENT = 'ADDITIONAL_DOCUMENT_REQUIRED'
 
 /** By the beginning of a step's name: the vendor numbers those that it has twice. */
-const steps: readonly (readonly [step: string, type: string])[] = [
+const steps: readonly (readonly [step: string, type: ErrorType])[] = [
   ['IDENTITY', 'MISSING_IDENTITY_DOCUMENT'],
   ['SELFIE', 'MISSING_IDENTITY_DOCUMENT'],
   ['PROOF_OF_RESIDENCE', 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'],
@@ -58,7 +60,7 @@ const steps: readonly (readonly [step: string, type: string])[] = [
 
 const fields: Readonly<Record<string, string>> = { WRONG_ADDRESS: 'address' }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Partial<Record<ErrorType, string>>> = {
   POOR_QUALITY_DOCUMENT: 'The picture is too poor to be read.',
   UNREADABLE_DOCUMENT: 'The document cannot be read.',
   INCOMPLETE_DOCUMENT: 'A part of the document is missing.',
@@ -81,7 +83,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Types whose errors name what is accepted. */
-const accepted: Readonly<Record<string, readonly string[]>> = {
+const accepted: Readonly<Partial<Record<ErrorType, readonly string[]>>> = {
   MISSING_IDENTITY_DOCUMENT: identityDocuments,
   ...Object.fromEntries(businessCategories.map(({ missing, accepted: list }) => [missing, list])),
 }
@@ -113,7 +115,7 @@ export function reviewErrors(resourceId: string, review: ReviewReading): Verific
 }
 
 /** A document that no step asks for is one more of identity. */
-function wantedTypes(openSteps: readonly string[]): string[] {
+function wantedTypes(openSteps: readonly string[]): ErrorType[] {
   const wanted = steps.filter(([step]) => openSteps.some((open) => open.startsWith(step)))
   return wanted.length === 0 ? ['MISSING_IDENTITY_DOCUMENT'] : wanted.map(([, type]) => type)
 }
@@ -128,13 +130,13 @@ export function uploadErrors(
 }
 
 /** The type of a label or of an upload's error tag. */
-export function typeOf(label: string, isFinal: boolean): string {
+export function typeOf(label: string, isFinal: boolean): ErrorType {
   return types[label] ?? (isFinal ? 'APPLICANT_REJECTED' : 'DOCUMENT_VERIFICATION_FAILED')
 }
 
 function errorOf(
   resourceId: string,
-  type: string,
+  type: ErrorType,
   field: string | undefined,
   comment: string | undefined,
 ): VerificationErrorShown {

@@ -43,7 +43,7 @@ export function reviewOutcome(input: {
 
 function resetOf(resourceId: string): Omit<ReviewOutcome, 'owners'> {
   const reason = 'The review was started anew: submit the verification again.'
-  const error = { resourceId, type: 'DOCUMENT_VERIFICATION_FAILED', reason }
+  const error = { resourceId, type: 'DOCUMENT_VERIFICATION_FAILED', reason } as const
   return { status: 'RESOLVE_ERRORS', customerStatus: 'HOLD', errors: [error] }
 }
 
@@ -61,7 +61,7 @@ function waitingForOwners(owners: readonly OwnerReading[]): Partial<ReviewOutcom
     const resourceId = idOf('BeneficialOwner', owner.id)
     if (owner.review && state) return reviewErrors(resourceId, owner.review)
     const reason = 'The beneficial owner is not being verified: submit the verification again.'
-    return [{ resourceId, type: 'MISSING_BENEFICIAL_OWNER', reason }]
+    return [{ resourceId, type: 'MISSING_BENEFICIAL_OWNER' as const, reason }]
   })
   if (errors.length > 0) return { status: 'RESOLVE_ERRORS', customerStatus: 'HOLD', errors }
   const isManual = open.some(({ state }) => state?.status === 'PENDING_MANUAL_REVIEW')

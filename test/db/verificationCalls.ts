@@ -33,7 +33,9 @@ export async function callVerifications(database: Queryable, platformId: string)
 
   const verificationId = randomUUID()
   const submission = { id: verificationId, platformId, customerId, skipsChecks: false }
-  const error = { resourceId: `Customer:${customerId}`, type: 'MISSING_FIELD', reason: 'x' }
+  const error = {
+    ...{ resourceId: `Customer:${customerId}`, type: 'MISSING_FIELD' as const, reason: 'x' },
+  }
   await database.call('submit_verification', { ...submission, errors: [error] })
   await database.call('submit_verification', { ...submission, errors: [] })
   await database.call('verification_plan', verificationId)

@@ -12,6 +12,7 @@ const mistakes = [
   { file: 'documents.ts', right: '    side: row.side,', wrong: '    sides: row.side,' },
   { file: 'requestLog.ts', right: '    method: row.method,\n', wrong: '' },
   { file: 'ledgerEntry.ts', right: 'kind: row.kind,', wrong: 'kind: row.kind, more: row.kind,' },
+  { file: 'stablecoins.ts', right: "provider: 'BRALE',", wrong: "provider: 'BRAILLE'," },
   { file: 'webhooks.ts', right: 'number: row.number', wrong: 'number: row.error' },
 ]
 
