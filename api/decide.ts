@@ -54,7 +54,7 @@ export async function decideOnce<Decision extends { readonly outcome: string }>(
       if (isTooLate(decided)) throw notDecided()
       return decided
     } catch (error) {
-      if (!isOutage(error) || !mayBeDone(error)) throw error
+      if (!isOutage(error) || !(mayBeDone(error) || hasWaited(error))) throw error
       log.warn({ err: error, owner: about.owner }, 'the answer to a decision is lost')
       return await lookedUp(about, fence, lookUp)
     }
@@ -92,6 +92,12 @@ function notDecided(): Refusal {
 
 function isTooLate(decided: unknown): boolean {
   return (decided as { readonly code?: unknown }).code === 'SERVICE_UNAVAILABLE'
+}
+
+/** Cancelled while it waited for a lock, which the same request may hold on another connection. */
+function hasWaited(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown }
+  return code === '57014' || code === '55P03'
 }
 
 /** Deadlocks and serialization failures: PostgreSQL has rolled the transaction back. */
