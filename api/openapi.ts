@@ -11,7 +11,7 @@ import {
 } from './openapiWebhooks.ts'
 import { commonErrors, type Operation } from './operation.ts'
 import { pathParameterDescription } from './pathParameters.ts'
-import { answers } from './reference/answers/index.ts'
+import { answers } from './reference/answers.ts'
 import { aboutGroup, guides } from './reference/guides.ts'
 import { samplesOf } from './reference/samples.ts'
 import { useCases } from './reference/useCases/index.ts'
@@ -356,7 +356,7 @@ function exampleOfRefusal(code: ErrorCode): Json {
 }
 
 function contentOfAnswer(id: string, status: number, schema: object): Json {
-  const example = answers[id]?.[status]
+  const example = answers()[id]?.[status]
   return example === undefined ? content(schema) : shownAs(schema, { example })
 }
 

@@ -3,7 +3,7 @@
 import { webhookSummaries } from '../contract/webhooks.ts'
 import { SIGNATURE_HEADER } from '../runtime/webhookSignature.ts'
 import { referring } from './documentSchemas.ts'
-import { webhookExamples } from './reference/useCases/webhooks.ts'
+import { webhookExample } from './reference/useCases/webhooks.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -77,6 +77,6 @@ export function webhookPathItems(): Readonly<Record<string, Json>> {
 
 function examplesOf(types: readonly string[]): Json {
   return Object.fromEntries(
-    types.map((type) => [type, { summary: type, value: webhookExamples[type] }]),
+    types.map((type) => [type, { summary: type, value: webhookExample(type) }]),
   )
 }

@@ -150,7 +150,11 @@ export const WalletOperationProcessing = {
       const: 'PROCESSING',
       description: 'The outcome is not known yet: send the very same request again.',
     },
-    message: { type: 'string', description: 'What is being waited for, in English, for people.' },
+    message: {
+      type: 'string',
+      description: 'What is being waited for, in English, for people.',
+      example: 'The operation waits for the wallet provider; repeat the same request.',
+    },
   },
 } as const
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../../api/examples.ts'
 import { type Document, openapiDocument } from '../../api/openapi.ts'
 import { operations as served } from '../../api/operations.ts'
-import { answers } from '../../api/reference/answers/index.ts'
+import { answers } from '../../api/reference/answers.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
 import { checkOf } from '../../api/validate.ts'
 import { components } from '../../contract/components/index.ts'
@@ -140,7 +140,7 @@ test('examples that are put together are valid wholes, of what the reference has
   for (const { id, body, responses } of [...served, ...small.filter((one) => !named.has(one.id))]) {
     const hasUseCase = (useCases[id] ?? []).some((one) => one.body !== undefined)
     const answered = Object.entries(responses).flatMap(([status, schema]) =>
-      answers[id]?.[Number(status)] === undefined ? [schema] : [],
+      answers()[id]?.[Number(status)] === undefined ? [schema] : [],
     )
     for (const schema of [hasUseCase ? undefined : body, ...answered]) {
       if (schema === undefined || schema === null) continue

@@ -1,5 +1,5 @@
 /** Quotes and payments in the states that examples ask for. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Given } from '../../api/reference/useCases/given.ts'
 import { anExternalAccount, aQuote, listed, shown, waitUntil } from '../support/builders.ts'
 import type { Makers, Stage } from './stage.ts'
@@ -94,13 +94,14 @@ export const moneyMakers: Makers<Names> = {
   orderKey: () => randomUUID(),
   action: async (stage) => {
     const { its, source, bank } = await stage.acting()
-    // An equal one would be taken for a repeat.
     const body = {
       source: { accountId: source.id },
       destination: { accountId: bank.id },
-      amount: randomInt(500, 900),
+      amount: 5_000,
     }
-    return shown('action', await its.call('POST', '/agents/me/transfer-out', body), 201).id
+    // Without a key an equal one would be taken for a repeat.
+    const headers = { 'Idempotency-Key': randomUUID() }
+    return shown('action', await its.call('POST', '/agents/me/transfer-out', body, headers), 201).id
   },
   agentTransaction: async (stage) => {
     const { api, its, agent } = await stage.acting()

@@ -49,6 +49,8 @@ export type Stage = {
   readonly api: ApiClient
   /** The real text that stands for a text of `given`. */
   text(name: Given): Promise<string>
+  /** The names of the real texts so far, and of what was made together with them. */
+  made(): Promise<ReadonlyMap<string, Given>>
   /** Made once for a name. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   /** A customer with a funded wallet, whose device has a session. */
@@ -68,6 +70,15 @@ export type Stage = {
 
 /** What takes seconds to make, and what no example of reading or adding uses up. */
 const lasting = new Set(['owner', 'payer', 'acting', 'card with key', 'coin'])
+
+/** What there is as soon as those are. */
+const parts: Readonly<Record<string, readonly Given[]>> = {
+  owner: ['customer', 'wallet', 'bank', 'credential', 'session', 'umaAddress', 'ownCustomerId'],
+  payer: ['loggedInCustomer'],
+  acting: ['agent', 'agentCustomer', 'agentDollars', 'agentBank'],
+  'card with key': ['card', 'delegatedKey', 'ownCardId'],
+  'sca customer': ['scaCustomer'],
+}
 
 /** @param kept has the lasting things of other stages of the same platform */
 export function aStage(
@@ -90,6 +101,14 @@ export function aStage(
     api,
     once,
     text: (name) => once(`text ${name}`, async () => makers[name](stage)),
+    async made() {
+      for (const name of [...kept.keys(), ...own.keys()]) {
+        for (const part of parts[name] ?? []) await stage.text(part)
+      }
+      const names = (Object.keys(makers) as Given[]).filter((name) => own.has(`text ${name}`))
+      const texts = names.map(async (name) => [await stage.text(name), name] as const)
+      return new Map((await Promise.all(texts)).reverse())
+    },
     owner: () => once('owner', () => aLoggedInWallet(stack, { platform })),
     payer: () => once('payer', () => aScaPayer(stack, { platform })),
     scaCustomer: () => once('sca customer', () => aScaCustomer(api)),
@@ -136,6 +155,9 @@ const withEndpoint = new Set([
   'approvePendingPayment',
   'rejectPendingPayment',
   'sendTestWebhook',
+  'listWebhookEvents',
+  'getWebhookEvent',
+  'listWebhookDeliveries',
   'redeliverWebhookEvent',
   'redeliverWebhooks',
 ])
@@ -153,8 +175,13 @@ export async function aStageFor(
   if (!ownPlatform.has(id) && !bound.test(id)) {
     return aStage(stack, stack.platform, alone.has(id) ? undefined : kept)
   }
+  return anOwnStage(id, stack)
+}
+
+/** On a platform of its own. */
+export async function anOwnStage(id: string, stack: SharedStack): Promise<Stage> {
   const platform = await createPlatform(stack.databaseUrl, {
-    name: `example ${randomUUID()}`,
+    name: `Acme ${randomUUID()}`,
     environment: 'SANDBOX',
     ...(bound.test(id) && { counterpartyRequirements: true }),
   })

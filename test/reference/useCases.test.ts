@@ -5,7 +5,7 @@ import { operations } from '../../api/operations.ts'
 import { curlOf, typescriptOf } from '../../api/reference/samples.ts'
 import { given } from '../../api/reference/useCases/given.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
-import { webhookExamples } from '../../api/reference/useCases/webhooks.ts'
+import { webhookExample } from '../../api/reference/useCases/webhooks.ts'
 import { checkOf } from '../../api/validate.ts'
 import { variants } from '../../contract/externalAccounts.ts'
 import { webhookSchema, webhookTypes } from '../../contract/webhooks.ts'
@@ -71,7 +71,7 @@ test('an apostrophe is safe in both samples', () => {
 
 describe('webhooks', () => {
   test.each(webhookTypes)('%s has a body that its schema accepts', (type) => {
-    const body = webhookExamples[type]
+    const body = webhookExample(type)
     expect(body).toMatchObject({ type })
     expect(checkOf(webhookSchema(type) ?? {})(structuredClone(body))).toEqual([])
   })

@@ -1,10 +1,22 @@
 /** Agents: what the platform does with them, and what they do themselves. */
-import { asksAboveThreshold } from '../resources/agents.ts'
 import { given } from './given.ts'
 import type { UseCases } from './useCase.ts'
 
 const { agent, action } = given
 const agentId = { agentId: agent } as const
+/** It pays up to 100 USD by itself, and asks above that. */
+const asksAboveThreshold = {
+  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: {
+    currency: 'USD',
+    perTransactionLimit: 50_000,
+    dailyLimit: 80_000,
+    dailyTransactionLimit: 20,
+    monthlyLimit: 500_000,
+  },
+  approvalThresholds: { currency: 'USD', amount: 10_000 },
+} as const
 const transferOut = {
   source: { accountId: given.agentDollars },
   destination: { accountId: given.agentBank },

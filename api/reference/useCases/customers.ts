@@ -1,9 +1,45 @@
 /** The platform, its customers, how they are verified and imported. */
-import { ada, address, businessInfo, grace } from '../resources/people.ts'
 import { given } from './given.ts'
 import type { UseCases } from './useCase.ts'
 
 const { customer, business } = given
+
+const address = {
+  line1: '1 Main Street',
+  city: 'New York',
+  postalCode: '10001',
+  state: 'NY',
+  country: 'US',
+} as const
+
+const ada = {
+  customerType: 'INDIVIDUAL',
+  platformCustomerId: given.platformCustomerId,
+  region: 'US',
+  email: given.email,
+  fullName: 'Ada Lovelace',
+  birthDate: '1990-12-10',
+  nationality: 'GB',
+} as const
+
+/** Without her identifier. */
+const grace = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  birthDate: '1980-12-09',
+  nationality: 'US',
+  address,
+  idType: 'SSN',
+} as const
+
+/** Without its tax number. */
+const businessInfo = {
+  legalName: 'Analytical Engines Ltd',
+  country: 'US',
+  incorporatedOn: '2015-03-01',
+  entityType: 'LLC',
+} as const
+
 export const customers: UseCases = {
   getPlatformConfig: [{ name: 'config', title: 'Read the configuration' }],
   updatePlatformConfig: [

@@ -1,85 +1,114 @@
-/** A body of every type of event, as it is sent. */
-import { webhookTypes } from '../../../contract/webhooks.ts'
-import { bank, dollars } from '../resources/accounts.ts'
-import { transferAction } from '../resources/agents.ts'
-import { failedImportJob, importJob } from '../resources/bulkImports.ts'
-import { card, purchaseOf } from '../resources/cards.ts'
-import { claimedInvitation } from '../resources/invitations.ts'
-import { incomingPayment, settled, walletPayment } from '../resources/payments.ts'
-import { business, individual, verification } from '../resources/people.ts'
-import { at, begunAt, fiveMinutesLater, type Shown } from '../resources/shared.ts'
+/** A body of every type of event: a thing of a recorded answer, as it is after the event. */
+import { answers } from '../answers.ts'
 import { given } from './given.ts'
 
-const refundStatus: Readonly<Record<string, string>> = {
-  REFUND_PENDING: 'PENDING',
-  REFUND_COMPLETED: 'COMPLETED',
-  REFUND_FAILED: 'FAILED',
+type Shown = Readonly<Record<string, unknown>>
+
+function answered(operation: string): Shown {
+  return answers()[operation]?.[200] as Shown
 }
 
-/** When a payment came to a status. */
-function instantOf(event: string): string {
-  if (event === 'EXPIRED') return fiveMinutesLater
-  return event.startsWith('PENDING') ? begunAt : at
+/** Of the first page of a list the first thing of this type. */
+function listed(operation: string, name: string, type: string): Shown {
+  const data = answered(operation).data as readonly Shown[]
+  return data.find((one) => one[name] === type) ?? {}
 }
 
 /** A payment as it is after an event. */
 function paymentAfter(event: string, payment: Shown, failureReason: string): Shown {
-  const now = { ...payment, updatedAt: instantOf(event) }
-  const status = refundStatus[event]
-  if (status !== undefined) {
-    const refund = {
-      reference: 'refund-4711',
-      initiatedAt: begunAt,
-      status,
-      reason: 'TRANSACTION_FAILED',
-    }
-    return {
-      ...now,
-      status: 'FAILED',
-      failureReason,
-      refund: { ...refund, ...(status === 'COMPLETED' && { settledAt: at }) },
-    }
+  const { settledAt: _settled, ...unsettled } = payment
+  const { createdAt: initiatedAt, updatedAt: at } = payment
+  if (event === 'COMPLETED') return { ...unsettled, status: event, settledAt: at }
+  if (event === 'FAILED') return { ...unsettled, status: event, failureReason }
+  const [, status] = event.split('REFUND_')
+  if (status === undefined) return { ...unsettled, status: event }
+  const refund = { reference: 'refund-4711', initiatedAt, status, reason: 'TRANSACTION_FAILED' }
+  return {
+    ...unsettled,
+    ...{ status: 'FAILED', failureReason },
+    refund: { ...refund, ...(status === 'COMPLETED' && { settledAt: at }) },
   }
-  if (event === 'COMPLETED') return settled(payment)
-  return { ...now, status: event, ...(event === 'FAILED' && { failureReason }) }
 }
 
+/** How much of a purchase is collected and given back, in cents. */
+const amounts: Readonly<Record<string, { readonly settled: number; readonly refunded?: number }>> =
+  {
+    PARTIALLY_SETTLED: { settled: 300 },
+    SETTLED: { settled: 500 },
+    REFUNDED: { settled: 500, refunded: 500 },
+    EXCEPTION: { settled: 500 },
+  }
+
+/** A purchase that was authorized, at another status. */
+function purchaseAfter(status: string): Shown {
+  const purchase = listed('listTransactions', 'type', 'CARD')
+  const { settled = 0, refunded = 0 } = amounts[status] ?? {}
+  const currency = (purchase.authorizedAmount as Shown | undefined)?.currency
+  const summary = (totalAmount: number): Shown => ({ count: Math.sign(totalAmount), totalAmount })
+  return {
+    ...purchase,
+    status,
+    settledAmount: { amount: settled, currency },
+    refundedAmount: { amount: refunded, currency },
+    settlementSummary: summary(settled),
+    refundSummary: summary(refunded),
+    // An exception is one because nothing could be taken.
+    ...(status === 'EXCEPTION' && { pullSummary: { ...summary(0), pendingCount: 0 } }),
+    ...(settled > 0 && { lastEventAt: purchase.updatedAt }),
+  }
+}
+
+/** Of a file that lacks a column. */
+const failedImport = {
+  status: 'FAILED',
+  progress: { total: 0, processed: 0, successful: 0, failed: 0 },
+  errors: [
+    {
+      correlationId: '0',
+      code: 'INVALID_INPUT',
+      message: 'Invalid: postalCode',
+      details: {
+        row: 0,
+        errors: [{ field: 'postalCode', constraint: 'required', message: 'is required' }],
+      },
+    },
+  ],
+} as const
+
 const dataOf: Readonly<Record<string, (event: string) => Shown>> = {
-  OUTGOING_PAYMENT: (event) => paymentAfter(event, walletPayment, 'PAYOUT_RETURNED'),
-  INCOMING_PAYMENT: (event) => paymentAfter(event, incomingPayment, 'ACCOUNT_CANNOT_RECEIVE'),
+  OUTGOING_PAYMENT: (event) =>
+    paymentAfter(event, answered('getTransactionById'), 'PAYOUT_RETURNED'),
+  INCOMING_PAYMENT: (event) =>
+    paymentAfter(event, answered('sandboxReceive'), 'ACCOUNT_CANNOT_RECEIVE'),
   CUSTOMER: (event) => {
     const [kind, status] = event.split('_')
     return kind === 'KYB'
-      ? { ...business, kybStatus: status, updatedAt: at }
-      : { ...individual, kycStatus: status, updatedAt: at }
+      ? { ...listed('listCustomers', 'customerType', 'BUSINESS'), kybStatus: status }
+      : { ...answered('getCustomer'), kycStatus: status }
   },
-  VERIFICATION: (event) => ({
-    ...verification,
-    verificationStatus: event,
-    ...(event !== 'RESOLVE_ERRORS' && { errors: [] }),
-    updatedAt: at,
-  }),
-  INTERNAL_ACCOUNT: () => ({ ...dollars, updatedAt: at }),
-  EXTERNAL_ACCOUNT: () => bank,
-  AGENT_ACTION: () => transferAction,
+  VERIFICATION: (verificationStatus) => {
+    const { errors, ...verification } = answered('getVerification')
+    const isToResolve = verificationStatus === 'RESOLVE_ERRORS'
+    return { ...verification, verificationStatus, errors: isToResolve ? errors : [] }
+  },
+  INTERNAL_ACCOUNT: () => listed('listInternalAccounts', 'type', 'EMBEDDED_WALLET'),
+  EXTERNAL_ACCOUNT: () => answered('getCustomerExternalAccountById'),
+  AGENT_ACTION: () => answered('agentGetAction'),
   CARD: (event) => ({
-    ...card,
+    ...answered('getCardById'),
     ...(event === 'STATE_CHANGE' && { state: 'FROZEN' }),
-    updatedAt: at,
   }),
-  CARD_TRANSACTION: purchaseOf,
-  INVITATION: () => claimedInvitation,
-  BULK_UPLOAD: (event) => (event === 'FAILED' ? failedImportJob : importJob),
+  CARD_TRANSACTION: purchaseAfter,
+  INVITATION: () => answered('claimInvitation'),
+  BULK_UPLOAD: (event) => ({
+    ...answered('getBulkCustomerImportJob'),
+    ...(event === 'FAILED' && failedImport),
+  }),
 }
 
-/** The body of an event of this type. */
+/** The body of an event of this type, as it is sent. */
 export function webhookExample(type: string): Shown {
   const [prefix = '', event = ''] = type.split('.')
   const data = dataOf[prefix]?.(event) ?? {}
-  return { id: given.event, type, timestamp: data.updatedAt ?? at, data }
+  return { id: given.event, type, timestamp: data.updatedAt ?? '2026-01-15T09:30:00.000Z', data }
 }
-
-/** By type, in the order of the table of events. */
-export const webhookExamples: Readonly<Record<string, Shown>> = Object.fromEntries(
-  webhookTypes.map((type) => [type, webhookExample(type)]),
-)
