@@ -13,7 +13,7 @@ import { type Given, given } from '../../api/reference/useCases/given.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
 import type { UseCase } from '../../api/reference/useCases/useCase.ts'
 import { command } from '../../scripts/command.ts'
-import { listed, shown, waitUntil } from '../support/builders.ts'
+import { listed, type Resource, shown, waitUntil } from '../support/builders.ts'
 import { ended } from '../support/importFiles.ts'
 import { onOwnStack } from '../support/ownStack.ts'
 import { type SharedStack, sharedStackOptions } from '../support/stack.ts'
@@ -61,6 +61,11 @@ async function atRest({ api }: Stage): Promise<void> {
   for (const path of paths) {
     await waitUntil(path, async () => listed(await api.call('GET', path)).length === 0, 30_000)
   }
+  // A wallet is active before it is known where it is paid.
+  const path = '/internal-accounts?type=EMBEDDED_WALLET'
+  const isFunded = ({ fundingPaymentInstructions: ways }: Resource): boolean =>
+    Array.isArray(ways) && ways.length > 0
+  await waitUntil(path, async () => listed(await api.call('GET', path)).every(isFunded), 30_000)
 }
 
 /** A code is sent after the request for it is answered. */
