@@ -185,9 +185,10 @@ async function bringUp(context: StartContext, stop: () => Promise<void>): Promis
     DATABASE_URL: databases?.databaseUrl,
     SANDBOX_DATABASE_URL: databases?.sandboxDatabaseUrl,
     ...temporal,
+    ...keysOf(context, secrets),
+    // Keys of outside parties that were given are among these, and replace our own.
     ...outside.addresses,
     ...production?.addresses,
-    ...keysOf(context, secrets),
     WORKFLOW_BUNDLE_DIR: context.config.WORKFLOW_BUNDLE_DIR ?? join(dataDir, 'bundles'),
   }
   const programs = [
@@ -219,16 +220,12 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
     SANDBOX_PARENT_PUBLIC_KEY: config.SANDBOX_PARENT_PUBLIC_KEY ?? publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
-    SANDBOX_VERIFICATION_APP_TOKEN:
-      config.SANDBOX_VERIFICATION_APP_TOKEN ?? secrets.verification.appToken,
-    SANDBOX_VERIFICATION_SECRET_KEY:
-      config.SANDBOX_VERIFICATION_SECRET_KEY ?? secrets.verification.secretKey,
-    SANDBOX_VERIFICATION_NOTICE_SECRET:
-      config.SANDBOX_VERIFICATION_NOTICE_SECRET ?? secrets.verification.noticeSecret,
-    SANDBOX_CARD_API_KEY: config.SANDBOX_CARD_API_KEY ?? secrets.cards.apiKey,
-    SANDBOX_CARD_DECISION_SECRETS:
-      config.SANDBOX_CARD_DECISION_SECRETS ?? secrets.cards.decisionSecret,
-    SANDBOX_CARD_EVENT_SECRETS: config.SANDBOX_CARD_EVENT_SECRETS ?? secrets.cards.eventSecret,
+    SANDBOX_VERIFICATION_APP_TOKEN: secrets.verification.appToken,
+    SANDBOX_VERIFICATION_SECRET_KEY: secrets.verification.secretKey,
+    SANDBOX_VERIFICATION_NOTICE_SECRET: secrets.verification.noticeSecret,
+    SANDBOX_CARD_API_KEY: secrets.cards.apiKey,
+    SANDBOX_CARD_DECISION_SECRETS: secrets.cards.decisionSecret,
+    SANDBOX_CARD_EVENT_SECRETS: secrets.cards.eventSecret,
     CODEC_KEYS: config.CODEC_KEYS ?? secrets.codecKeys,
     RECORD_KEYS: config.RECORD_KEYS ?? secrets.recordKeys,
   }

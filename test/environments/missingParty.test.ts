@@ -13,6 +13,7 @@ import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
+import { partySettingNames } from '../../runtime/partySettings.ts'
 import { importsOf, readSources } from '../../scripts/imports/graph.ts'
 import {
   type ApiClient,
@@ -54,17 +55,7 @@ beforeAll(async () => {
   wallet = await aLoggedInWallet(stack)
   const config = parseConfig({
     ...stack.env,
-    SANDBOX_WALLET_PROVIDER_URL: '',
-    SANDBOX_RAIL_URL: '',
-    SANDBOX_VERIFICATION_URL: '',
-    SANDBOX_CARD_ISSUER_URL: '',
-    SANDBOX_CARD_API_KEY: '',
-    SANDBOX_CARD_DECISION_SECRETS: '',
-    SANDBOX_CARD_EVENT_SECRETS: '',
-    SANDBOX_STABLECOIN_PROVIDER_URL: '',
-    SANDBOX_SMTP_URL: '',
-    SANDBOX_MAIL_FROM: '',
-    SANDBOX_SMS_URL: '',
+    ...Object.fromEntries(partySettingNames('SANDBOX').map((name) => [name, ''])),
     CHECK_RESPONSES: 'true',
   })
   dependencies = await openDependencies(config, pino({ level: 'silent' }))
@@ -119,7 +110,7 @@ function codeOf(file: string, seen = new Set<string>()): string {
   return [text, ...imported].join('\n')
 }
 
-test('an operation that declares no party starts no workflow and asks nobody', () => {
+test('an operation that declares no party starts no workflow and calls no party', () => {
   const silent = operations.filter(({ outside }) => outside === undefined)
   const reaching = silent.filter(({ id }) => {
     const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
@@ -152,7 +143,7 @@ test.each(always.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-/** Somebody whose verification the vendor has, with a passport. */
+/** A person whose verification the vendor has, with a passport. */
 async function aReviewedPerson() {
   const holder = await aPerson(apiOf(stack), 'Ada Lovelace 001')
   await documentsOn(stack, holder, 'PASSPORT')

@@ -38,16 +38,16 @@ const cases = operations.flatMap((operation) =>
 /** Texts of requests that are secret. */
 const sent = [given.deviceCode, given.totpSecret]
 
-/** The texts of members of these names, at any depth; of an address what nobody can guess. */
-function secretsIn(value: unknown, names: readonly string[], isSecret = false): string[] {
-  if (typeof value === 'string') return isSecret ? [unguessable(value)] : []
+/** The texts of members of these names, at any depth; of an address the part that is drawn at random. */
+function secretsIn(value: unknown, wanted: readonly string[], isSecret = false): string[] {
+  if (typeof value === 'string') return isSecret ? [randomPartOf(value)] : []
   const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return members.flatMap(([name, member]) =>
-    secretsIn(member, names, isSecret || names.includes(name)),
+    secretsIn(member, wanted, isSecret || wanted.includes(name)),
   )
 }
 
-function unguessable(text: string): string {
+function randomPartOf(text: string): string {
   if (!URL.canParse(text)) return text
   const { pathname, searchParams } = new URL(text)
   return searchParams.get('hmac') ?? pathname.split('/').at(-1) ?? ''

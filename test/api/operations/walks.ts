@@ -33,7 +33,7 @@ const open: Readonly<Record<string, string>> = {
   redeemAgentDeviceCode: 'the code is all that it asks for',
 }
 
-/** Texts that are asked for name somebody's object, and so do ids in a body. */
+/** The objects that a use case names: by the texts of its path and query, and by ids in its body. */
 function objectsOf({ path, query, body }: UseCase): readonly Given[] {
   const asked = textsIn([path, query])
   const sent = textsIn(body).filter(isId)
@@ -41,7 +41,7 @@ function objectsOf({ path, query, body }: UseCase): readonly Given[] {
   return [...new Set(found.filter((name) => name !== undefined))]
 }
 
-/** A request that names what the caller does not have, and the same one with what nobody has. */
+/** A request that names objects of another owner, and the same request with ids that do not exist. */
 type Attempt = {
   readonly operation: Operation
   readonly name: string
@@ -169,7 +169,7 @@ describe('what belongs to another', () => {
   const of = (isOfAgents: boolean) =>
     attempts.filter(({ operation }) => ofAgents(operation) === isOfAgents)
 
-  test('platform is answered like what nobody has: 404, or an empty list', async () => {
+  test('platform is answered like an unknown id: 404, or an empty list', async () => {
     await leavesNothing(async () => {
       for (const one of of(false)) await expectRefused(service().api, one, /^$/)
     })
@@ -182,11 +182,11 @@ describe('what belongs to another', () => {
       values: [theirs.platform.clientId],
     })
     const options = { name, environment: 'PRODUCTION' } as const
-    const twin = apiOf(stack, await createPlatform(stack.databaseUrl, options))
+    const production = apiOf(stack, await createPlatform(stack.databaseUrl, options))
     await leavesNothing(async () => {
       for (const one of of(false)) {
         // Addresses of the sandbox's network are refused before an account is looked for.
-        if (one.isWhole) await expectRefused(twin, one, /^400 INVALID_INPUT$/)
+        if (one.isWhole) await expectRefused(production, one, /^400 INVALID_INPUT$/)
       }
     })
   })
