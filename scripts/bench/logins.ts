@@ -40,7 +40,7 @@ export async function loginRows(
     await logInAgain(stage.api, stage.wallets)
     const passkeys = await Promise.all(stage.wallets.map((wallet) => addPasskey(stage, wallet)))
     // What starts and connects is over before anybody is said to be idle.
-    await otpLogins(stage, unmeasured, stage.wallets.length)
+    await otpLogins(stage, unmeasured, stage.wallets, stage.wallets.length)
     await passkeyLogins(stage, unmeasured, passkeys, stage.wallets.length)
     await baselineWork(baseline.caller, baselineOutside, unmeasured, stage.wallets.length, 1)
     const ours = await gaugeOf(stage, () => ({
@@ -54,7 +54,7 @@ export async function loginRows(
       outside: cpuMsOf(baselineOutside.pid),
     }))
     const kinds = [
-      ['OTP', WORKFLOWS.otp, () => otpLogins(stage, ours, count)],
+      ['OTP', WORKFLOWS.otp, async () => otpLogins(stage, ours, await stage.newWallets(), count)],
       ['passkey', WORKFLOWS.passkey, () => passkeyLogins(stage, ours, passkeys, count)],
     ] as const
     const rows: Row[] = []
@@ -183,10 +183,15 @@ function post(
 }
 
 /** Wave by wave: a credential has one newest code. */
-async function otpLogins(stage: Stage, gauge: Gauge, count: number): Promise<CostOfMany> {
+async function otpLogins(
+  stage: Stage,
+  gauge: Gauge,
+  wallets: readonly Wallet[],
+  count: number,
+): Promise<CostOfMany> {
   const costs: CostOfMany[] = []
-  for (let done = 0; done < count; done += stage.wallets.length) {
-    const logins = stage.wallets.slice(0, count - done).map((wallet) => ({
+  for (let done = 0; done < count; done += wallets.length) {
+    const logins = wallets.slice(0, count - done).map((wallet) => ({
       wallet,
       path: `/auth/credentials/${wallet.credentialId}`,
       device: createDevice(),

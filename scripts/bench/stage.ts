@@ -30,6 +30,8 @@ export type Stage = {
   readonly authorization: string
   readonly database: Database
   readonly wallets: readonly Wallet[]
+  /** As many more, of new customers: one person is sent only so many codes within an hour. */
+  newWallets(): Promise<Wallet[]>
   /** Runs HTTP load; throws unless every answer was the expected one. */
   load(load: Omit<Load, 'origin' | 'headers'>): Promise<LoadResult>
   readonly generator: Child
@@ -95,7 +97,8 @@ async function furnish(
   }
   progress(`preparing ${WALLETS} customers with a funded wallet and a session`)
   const outside = await startOutsideWorker(stack, compiled)
-  const wallets = await prepareWallets(api, stack.env.SANDBOX_CONTROL_URL ?? '', WALLETS)
+  const newWallets = () => prepareWallets(api, stack.env.SANDBOX_CONTROL_URL ?? '', WALLETS)
+  const wallets = await newWallets()
   await outside.stop()
   return {
     stack,
@@ -103,6 +106,7 @@ async function furnish(
     authorization,
     database,
     wallets,
+    newWallets,
     generator,
     pidOf,
     async load(load) {
