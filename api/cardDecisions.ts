@@ -4,16 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
-import { CARD_CURRENCY } from '../contract/money.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
 import type { Pool } from '../db/pool.ts'
 import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
-import { CENTS_MAX, merchantIn, text } from '../providers/cardIssuer/index.ts'
+import { authorizationAnswer, authorizationIn } from '../providers/cardIssuer/index.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import { isFromIssuer } from './cardEvents.ts'
@@ -23,7 +21,7 @@ import type { Metrics } from './metrics.ts'
 import { levelOf, requestLine } from './middleware/accessLog.ts'
 import { admitting } from './middleware/inFlight.ts'
 import { answerHeaders, OWN_ID_HEADER, requestIdOf } from './middleware/requestId.ts'
-import { readNoticeBody } from './noticeBody.ts'
+import { noticeJson, readNoticeBody } from './noticeBody.ts'
 import { envelopeOf, logStray, refusalOf, retryAfterOf } from './onerror.ts'
 import { passes, READINESS_SHARED_MS } from './probes.ts'
 import { sharedFor } from './sharedFor.ts'
@@ -45,62 +43,6 @@ export type CardDecisionDependencies = Pick<Dependencies, 'config' | 'clock' | '
 export type DecisionMetrics = Pick<Metrics, 'watch'> & {
   observe(status: number, seconds: number): void
 }
-
-type WireMoney = { readonly amount: number }
-type WireAuthorization = {
-  readonly token: string
-  readonly event_token?: string | null
-  readonly status: keyof typeof kinds
-  readonly amounts: { readonly cardholder: WireMoney; readonly hold?: WireMoney | null }
-  readonly card: { readonly token: string }
-  readonly merchant: {
-    readonly descriptor: string
-    readonly acceptor_id?: string
-    readonly mcc?: string
-    readonly country?: string
-  }
-}
-
-const kinds = {
-  AUTHORIZATION: 'DEBIT',
-  FINANCIAL_AUTHORIZATION: 'DEBIT',
-  CREDIT_AUTHORIZATION: 'CREDIT',
-  FINANCIAL_CREDIT_AUTHORIZATION: 'CREDIT',
-  BALANCE_INQUIRY: 'INQUIRY',
-} as const
-
-const token = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const
-const money = {
-  type: 'object',
-  required: ['amount'],
-  properties: { amount: { type: 'integer', minimum: -CENTS_MAX, maximum: CENTS_MAX } },
-} as const
-const charged = {
-  ...money,
-  required: ['amount', 'currency'],
-  properties: { ...money.properties, currency: { const: CARD_CURRENCY } },
-} as const
-const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthorization>({
-  type: 'object',
-  required: ['event_type', 'token', 'status', 'amounts', 'card', 'merchant'],
-  properties: {
-    event_type: { const: 'card_authorization.approval_request' },
-    token,
-    event_token: { anyOf: [token, { type: 'null' }] },
-    status: { enum: Object.keys(kinds) },
-    amounts: {
-      type: 'object',
-      required: ['cardholder'],
-      properties: { cardholder: charged, hold: { anyOf: [money, { type: 'null' }] } },
-    },
-    card: { type: 'object', required: ['token'], properties: { token } },
-    merchant: {
-      type: 'object',
-      required: ['descriptor'],
-      properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
-    },
-  },
-})
 
 export function cardDecisionPath(environment: Environment): string {
   return `/card-decisions/${environment.toLowerCase()}`
@@ -252,45 +194,16 @@ function decideBy(deadline: number, decided: Promise<Decision>): Promise<Decisio
   return inTime(decided.catch(missed), ms, () => tryAgain)
 }
 
-function answerOf(
-  { token: asked }: AskedAuthorization,
-  { result, availableCents }: Decision,
-): object {
-  return {
-    result,
-    token: asked,
-    ...(typeof availableCents === 'number' && {
-      balance: { amount: availableCents, available: availableCents },
-    }),
-  }
-}
+const answerOf = ({ token }: AskedAuthorization, { result, availableCents }: Decision): object =>
+  authorizationAnswer(token, result, availableCents)
 
 /** @throws Refusal INVALID_INPUT */
 function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
-  const value = jsonIn(raw)
-  if (!isAuthorization(value)) {
+  const asked = authorizationIn(noticeJson(raw))
+  if (asked === undefined) {
     throw new Refusal('INVALID_INPUT', { reason: 'This is no authorization of the card issuer.' })
   }
-  const { acceptor_id: acceptorId = '' } = value.merchant
-  const { cardholder, hold } = value.amounts
-  return {
-    environment,
-    token: value.token,
-    eventToken: value.event_token ?? undefined,
-    cardToken: value.card.token,
-    kind: kinds[value.status],
-    // A hold may foresee a tip; one below the purchase would leave it uncovered.
-    cents: Math.max(Math.abs(cardholder.amount), Math.abs(hold?.amount ?? 0)),
-    merchant: merchantIn(value.merchant),
-    acceptorId,
-    forced: environment === 'SANDBOX' ? declineOfMerchant(value.merchant.descriptor) : undefined,
-  }
-}
-
-function jsonIn(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return undefined
-  }
+  const { descriptor } = asked.merchant
+  const forced = environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined
+  return { environment, ...asked, forced }
 }

@@ -2,12 +2,16 @@
  * Events of the card issuer, at a path for each environment. An event may come late, twice and before an
  * older one: what is taken from it is true whenever it is read.
  */
-import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import {
   cardReportOf,
+  closedCardIn,
+  eventIn,
+  type IssuerEvent,
   isSignedMessage,
+  knownEventTypes,
+  TRANSACTION_EVENT,
   transactionIn,
   WALLET_CODE_EVENT,
 } from '../providers/cardIssuer/index.ts'
@@ -21,7 +25,7 @@ import type { Metrics } from './metrics.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
-import { readNoticeBody } from './noticeBody.ts'
+import { noticeJson, readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
 
 /** A transaction comes with all of its events. */
@@ -30,30 +34,9 @@ const BODY_BYTES_MAX = 1_000_000
 /** What one process logs of them at most. */
 const UNKNOWN_TYPES_MAX = 100
 
-const isEvent = createAjv().compile<{ readonly event_type: string }>({
-  type: 'object',
-  required: ['event_type'],
-  properties: { event_type: { type: 'string', minLength: 1, maxLength: 200 } },
-})
-const isClosing = createAjv().compile<{ readonly card_token: string }>({
-  type: 'object',
-  required: ['event_type', 'card_token', 'state'],
-  properties: {
-    event_type: { const: 'card.updated' },
-    card_token: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
-    state: { const: 'CLOSED' },
-  },
-})
-
 export function cardEventPath(environment: Environment): string {
   return `/card-events/${environment.toLowerCase()}`
 }
-
-/** Types of which we need nothing, or what the functions below take of them. */
-const knownTypes: ReadonlySet<string> = new Set([
-  ...['card_transaction.updated', 'card.updated', 'card.created', WALLET_CODE_EVENT],
-  ...['account_holder.created', 'account_holder.updated', 'account_holder.verification'],
-])
 
 /** Gets the types that we do not know: of an event, or within one. */
 type TellUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
@@ -93,9 +76,12 @@ export function cardEventRoutes(
           throw new Refusal('UNAUTHORIZED', { reason: 'The signature of the event is not right.' })
         }
         becomeKnown(context.req, `card issuer ${environment}`)
-        const event = eventIn(raw)
+        const event = eventIn(noticeJson(raw))
+        if (event === undefined) {
+          throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
+        }
         // It would come again for hours: what we do not know we do not need.
-        if (!knownTypes.has(event.event_type)) tellUnknown('event', [event.event_type])
+        if (!knownEventTypes.has(event.event_type)) tellUnknown('event', [event.event_type])
         await whileAtWork(context.req, () =>
           event.event_type === WALLET_CODE_EVENT
             ? tellCardCode(dependencies, environment, context.get('webhook-id'), event)
@@ -128,18 +114,19 @@ export function isFromIssuer(
 async function take(
   dependencies: Dependencies,
   environment: Environment,
-  event: { readonly event_type: string },
+  event: IssuerEvent,
   tellUnknown: TellUnknown,
 ): Promise<void> {
   const { database } = dependencies
-  if (event.event_type === 'card_transaction.updated') {
+  if (event.event_type === TRANSACTION_EVENT) {
     return takeReport(dependencies, environment, event, tellUnknown)
   }
-  if (!isClosing(event)) return
+  const cardToken = closedCardIn(event)
+  if (cardToken === undefined) return
   await database.query({
     name: 'close_card_by_service',
     text: `select close_card_by_service(c.id) from cards c where c.environment = $1 and c.card_token = $2`,
-    values: [environment, event.card_token],
+    values: [environment, cardToken],
   })
 }
 
@@ -162,15 +149,4 @@ async function takeReport(
   tellUnknown('transaction_event', report.unknownTypes)
   const applied = await database.call('apply_card_report', cardReportOf(environment, report))
   if (applied?.start !== undefined) handOver.handOver(applied.start)
-}
-
-/** @throws Refusal INVALID_INPUT */
-function eventIn(raw: Buffer): { readonly event_type: string } {
-  try {
-    const value: unknown = JSON.parse(raw.toString('utf8'))
-    if (isEvent(value)) return value
-  } catch {
-    // Refused below.
-  }
-  throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
 }

@@ -32,3 +32,12 @@ export function readNoticeBody({ req }: Pick<Context, 'req'>, bytesMax: number):
     })
   })
 }
+
+/** The JSON of such a body; undefined where it is none. */
+export function noticeJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -2,13 +2,17 @@
  * Notices of the verification vendor, at a path for each environment. A notice is only a hint: it is
  * recorded once, and the workflow of its customer reads the vendor anew. Nothing in its body decides.
  */
-import { createAjv } from '../contract/ajv.ts'
 import { Refusal } from '../contract/errors.ts'
 import { challengeOfAction, uuidOf } from '../contract/ids.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
-import { isBrokenText } from '../contract/storable.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
-import { isSignedNotice } from '../providers/verificationVendor/index.ts'
+import {
+  endsApplicant,
+  isSignedNotice,
+  mayOpenReview,
+  type Notice,
+  noticeIn,
+} from '../providers/verificationVendor/index.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import type { Arrivals } from './arrivals.ts'
 import { becomeKnown, whileAtWork } from './connections.ts'
@@ -16,44 +20,11 @@ import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
-import { readNoticeBody } from './noticeBody.ts'
+import { noticeJson, readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
 
 /** The vendor's notices have about a kilobyte. */
 const BODY_BYTES_MAX = 65_536
-
-type Notice = {
-  readonly type: string
-  readonly applicantId: string
-  readonly correlationId: string
-  readonly createdAtMs: string
-  readonly externalUserId?: string
-  readonly externalApplicantActionId?: string
-}
-
-const text = { type: 'string', minLength: 1, maxLength: 200 }
-const isNotice = createAjv().compile<Notice>({
-  type: 'object',
-  required: ['type', 'applicantId', 'correlationId', 'createdAtMs'],
-  properties: {
-    type: text,
-    applicantId: text,
-    correlationId: text,
-    createdAtMs: text,
-    externalUserId: text,
-    externalApplicantActionId: text,
-  },
-})
-
-/** Notices about a review that a person may have begun at the vendor's page, or that was decided anew. */
-const mayOpen: ReadonlySet<string> = new Set([
-  'applicantPending',
-  'applicantPrechecked',
-  'applicantOnHold',
-  'applicantAwaitingService',
-  'applicantReviewed',
-  'applicantWorkflowCompleted',
-])
 
 export function noticePath(environment: Environment): string {
   return `/notices/verification/${environment.toLowerCase()}`
@@ -85,9 +56,12 @@ export function verificationNoticeRoutes(
           throw new Refusal('UNAUTHORIZED', { reason: 'The digest of the notice is not right.' })
         }
         becomeKnown(context.req, `verification vendor ${environment}`)
-        await whileAtWork(context.req, () =>
-          take(context, dependencies, environment, noticeIn(raw)),
-        )
+        const notice = noticeIn(noticeJson(raw))
+        if (notice === undefined) {
+          const reason = 'This is no notice of the verification vendor.'
+          throw new Refusal('INVALID_INPUT', { reason })
+        }
+        await whileAtWork(context.req, () => take(context, dependencies, environment, notice))
         context.status = 200
         context.body = { ok: true }
       })
@@ -103,7 +77,7 @@ async function take(
 ): Promise<void> {
   const { type, applicantId, correlationId, createdAtMs, externalUserId = '' } = notice
   const { log } = context.state
-  if (type === 'applicantDeleted' || type === 'applicantDeactivated') {
+  if (endsApplicant(notice)) {
     log.error({ type, environment }, 'the verification vendor has ended an applicant')
   }
   const challengeId = challengeOfAction(notice.externalApplicantActionId ?? '')
@@ -115,7 +89,7 @@ async function take(
     ...{ environment, applicantId, type, correlationId, sentAt: createdAtMs },
     customerId: uuidOf('Customer', externalUserId),
     ownerId: uuidOf('BeneficialOwner', externalUserId),
-    mayOpen: mayOpen.has(type),
+    mayOpen: mayOpenReview(notice),
   })
 }
 
@@ -132,20 +106,4 @@ async function lookAtLiveness(
       where c.id = $1 and c.state = 'OPEN' and p.environment = $2`,
     values: [challengeId, environment],
   })
-}
-
-/** Text that no column takes. */
-function isBroken(value: unknown): boolean {
-  return typeof value === 'string' && isBrokenText(value)
-}
-
-/** @throws Refusal INVALID_INPUT */
-function noticeIn(raw: Buffer): Notice {
-  try {
-    const value: unknown = JSON.parse(raw.toString('utf8'))
-    if (isNotice(value) && !Object.values(value).some(isBroken)) return value
-  } catch {
-    // Refused below.
-  }
-  throw new Refusal('INVALID_INPUT', { reason: 'This is no notice of the verification vendor.' })
 }

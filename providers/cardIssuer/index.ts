@@ -1,4 +1,12 @@
+export { authorizationAnswer, authorizationIn, type LiveAuthorization } from './authorization.ts'
 export { type CardIssuerOptions, createCardIssuer } from './client.ts'
+export {
+  closedCardIn,
+  eventIn,
+  type IssuerEvent,
+  knownEventTypes,
+  TRANSACTION_EVENT,
+} from './events.ts'
 export {
   type CardChange,
   type CardEvent,
@@ -23,4 +31,4 @@ export {
 export { cardReportOf } from './report.ts'
 export { isSignedMessage, revealQuery, type SignedHeaders } from './signature.ts'
 export { WALLET_CODE_EVENT, type WalletCode, walletCodeIn } from './walletCode.ts'
-export { merchantIn, text, transactionIn } from './wire.ts'
+export { transactionIn } from './wire.ts'

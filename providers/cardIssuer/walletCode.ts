@@ -1,5 +1,6 @@
 /** The issuer's event that has the code with which a device takes a card into its wallet. */
 import { createAjv } from '../../contract/ajv.ts'
+import { plainToken } from './wire.ts'
 
 export const WALLET_CODE_EVENT = 'tokenization.two_factor_authentication_code'
 
@@ -36,7 +37,7 @@ const isWireCode = createAjv().compile<WireCode>({
   type: 'object',
   required: ['card_token', 'authentication_code', 'activation_method'],
   properties: {
-    card_token: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
+    card_token: plainToken,
     authentication_code: { type: 'string', pattern: '^[A-Za-z0-9]{1,32}$' },
     activation_method: {
       anyOf: [

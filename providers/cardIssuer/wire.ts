@@ -30,6 +30,8 @@ const instant = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:?\\d{2})$',
 } as const
 const token = { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' } as const
+/** A name that comes unasked for. */
+export const plainToken = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const
 
 type WireCard = {
   readonly token: string

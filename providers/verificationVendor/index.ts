@@ -4,6 +4,7 @@ export {
   type VerificationVendorOptions,
 } from './client.ts'
 export { beneficiaryTypes, vendorDocumentOf } from './documentTypes.ts'
+export { endsApplicant, mayOpenReview, type Notice, noticeIn } from './notice.ts'
 export { isSignedNotice, noticeDigest, requestSignature } from './signature.ts'
 export {
   type Applicant,
