@@ -9,6 +9,7 @@ import { sandboxFaults } from '../contract/sandboxFaults.ts'
 import { sandboxOutcomes } from '../contract/sandboxOutcomes.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
+import { keyedOperations } from './operations.ts'
 import { assetRoute, pageWithAssets, sendPage } from './pages.ts'
 import type { ApiRouter } from './router.ts'
 
@@ -53,6 +54,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
           basePath: `/${VERSION}`,
           currencies: [...currencies.values()].map(({ code, decimals }) => ({ code, decimals })),
           hasSandboxPages: isSandbox,
+          keyedOperations,
           // In production it is in the network of the operators, whose pages have it: the dashboard is public.
           ...(isSandbox && temporalUiOf(config)),
         }),

@@ -60,3 +60,8 @@ export const operations: readonly Operation[] = [
   ...agentActions,
   ...agents,
 ]
+
+/** Those that take an `Idempotency-Key`, by method and path of the document: `POST /quotes/{quoteId}/execute`. */
+export const keyedOperations: readonly string[] = operations
+  .filter(({ headers }) => headers?.idempotencyKey !== undefined)
+  .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)

@@ -2,10 +2,9 @@
 import createApi, { type Client as Api, type Middleware } from 'openapi-fetch'
 import { ApiError } from './errors.ts'
 import { hasInexactInteger } from './exactness.ts'
-import { keyedOperations } from './keyed.ts'
 import { type ItemOf, type ListPath, type ListQuery, pages } from './pages.ts'
 import { type RetryOptions, sendUntilFinal } from './retry.ts'
-import type { paths } from './schema.ts'
+import { keyedOperations, type paths } from './schema.ts'
 
 export type ClientOptions = {
   /** With the version: `https://api.example.com/2025-10-13`. */

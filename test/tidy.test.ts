@@ -30,7 +30,7 @@ const allowed: Record<Folder, readonly string[]> = {
     ...['api', 'worker', 'client/index.ts'],
   ],
   // A browser's: it knows the service by its public interface.
-  console: ['type:contract', 'type:client/schema.ts', 'client/keyed.ts'],
+  console: ['type:contract', 'type:client/schema.ts', 'client/retry.ts'],
   // A platform's own program: it knows the service by its document alone.
   client: [],
 }

@@ -1,7 +1,9 @@
 /** Sends requests to the public API: Basic authentication, errors with their code, retries. */
+import { isProcessing, type RetryOptions, sendUntilFinal } from '../../client/retry.ts'
 import { bodyOf } from './body.ts'
 import { ApiProblem } from './problem.ts'
 import type { ApiRequest } from './request.ts'
+import type { Settings } from './settings.ts'
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
@@ -24,74 +26,53 @@ export type Api = {
   send<T>(request: ApiRequest<T>, options?: SendOptions): Promise<T>
 }
 
-const REPEAT_MS = 400
-const PATIENCE_MS = 45_000
+/** Somebody waits before the page: three quarters of a minute, then he is told what is under way. */
+const patience = { retriesMax: 7, waitMaxMs: 15_000, processingMax: 15 }
+/** A poll is repeated by who polls: it shows what is wrong meanwhile. */
+const none = { retriesMax: 0, waitMaxMs: 0, processingMax: 0 }
 
-/** @param basePath path before every operation, with the version */
-export function createApi(basePath: string, { clientId, clientSecret }: Credentials): Api {
+type ApiSettings = Pick<Settings, 'basePath' | 'keyedOperations'>
+
+export function createApi(
+  { basePath, keyedOperations }: ApiSettings,
+  { clientId, clientSecret }: Credentials,
+): Api {
   const authorization = `Basic ${base64(`${clientId}:${clientSecret}`)}`
   return {
-    async send<T>(request: ApiRequest<T>, { signal, onAnswer }: SendOptions = {}) {
-      const { method, path, body } = request
-      const init: RequestInit = {
+    async send<T>(asked: ApiRequest<T>, { signal, onAnswer }: SendOptions = {}) {
+      const { method, path, body, operation = '' } = asked
+      const request = new Request(new URL(`${basePath}${path}`, location.href), {
         method,
         headers: {
           authorization,
-          ...(request.takesKey && { 'idempotency-key': crypto.randomUUID() }),
+          ...(keyedOperations.includes(operation) && { 'idempotency-key': crypto.randomUUID() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...request.headers,
+          ...asked.headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal && { signal }),
+        // A 401 must reach us, not open the browser's own password window.
+        credentials: 'omit',
+      })
+      const options: RetryOptions = {
+        ...(method === 'GET' ? none : patience),
+        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        async fetch(attempt) {
+          const response = await fetch(attempt)
+          onAnswer?.({ status: response.status, body: await bodyOf(response.clone()) })
+          return response
+        },
       }
-      // A poll is repeated by who polls: it shows what is wrong meanwhile.
-      const deadline = performance.now() + (method === 'GET' ? 0 : PATIENCE_MS)
-      for (;;) {
-        const { status, body: answered, problem } = await once(`${basePath}${path}`, init)
-        onAnswer?.({ status, body: answered })
-        if (problem === undefined) return answered as T
-        const isOver = performance.now() >= deadline
-        if (isOver || !isRepeatable(request, problem)) throw problem
-        await new Promise((resolve) =>
-          setTimeout(resolve, (problem.retryAfterSeconds ?? 0) * 1_000 || REPEAT_MS),
-        )
-      }
+      const response = await sendUntilFinal(request, options).catch((error: unknown) => {
+        if (signal?.aborted) throw error
+        onAnswer?.({ status: 0, body: undefined })
+        throw ApiProblem.unreachable()
+      })
+      const answered = await bodyOf(response)
+      if (!response.ok || isProcessing(answered)) throw ApiProblem.of(response, answered)
+      return answered as T
     },
   }
-}
-
-/**
- * Whether the same request may be sent again. After a lost connection, and after a 503 that names no time to
- * wait, a POST without a key may have made what a repeat would make once more.
- */
-function isRepeatable({ method, takesKey, headers }: ApiRequest, problem: ApiProblem): boolean {
-  if (!problem.isTemporary) return false
-  if (method !== 'POST' || takesKey || headers?.['Request-Id'] !== undefined) return true
-  const { status, retryAfterSeconds } = problem
-  return status !== 0 && (status !== 503 || retryAfterSeconds !== undefined)
-}
-
-type Outcome = Answer & { readonly problem?: ApiProblem }
-
-async function once(url: string, init: RequestInit): Promise<Outcome> {
-  // `omit`: a 401 must reach us, not open the browser's own password window.
-  const response = await fetch(url, { ...init, credentials: 'omit' }).catch((error: unknown) => {
-    if (init.signal?.aborted) throw error
-    return undefined
-  })
-  if (response === undefined) {
-    return { status: 0, body: undefined, problem: ApiProblem.unreachable() }
-  }
-  const body = await bodyOf(response)
-  const { status } = response
-  if (response.ok && !isUnderWay(response, body)) return { status, body }
-  return { status, body, problem: ApiProblem.of(response, body) }
-}
-
-/** A quote that is PROCESSING is an answer; it has an id. */
-function isUnderWay({ status }: Response, body: unknown): boolean {
-  if (status !== 202 || typeof body !== 'object' || body === null) return false
-  return 'status' in body && body.status === 'PROCESSING' && !('id' in body)
 }
 
 function base64(text: string): string {

@@ -2,7 +2,6 @@
  * A call of the public API as a value: it is sent, polled, and shown as curl. Paths, parameters,
  * bodies and results have the types of the service's own document.
  */
-import { keyedOperations } from '../../client/keyed.ts'
 import type { components, paths } from '../../client/schema.ts'
 import { queryText } from './queryText.ts'
 
@@ -62,8 +61,8 @@ export type ApiRequest<T = unknown> = {
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the operation takes an `Idempotency-Key`. */
-  readonly takesKey?: boolean
+  /** By method and path of the document: `POST /quotes/{quoteId}/execute`. */
+  readonly operation?: string
   /** For the type alone: never set. */
   readonly result?: T
 }
@@ -86,7 +85,7 @@ export function request<M extends Method, P extends PathOf<M>>(
   const verb = method.toUpperCase() as Uppercase<Method>
   return {
     method: verb,
-    ...(keyedOperations.has(`${verb} ${template}`) && { takesKey: true }),
+    operation: `${verb} ${template}`,
     path: `${filled}${queryText(parts.query ?? {})}`,
     ...(parts.body !== undefined && { body: parts.body }),
     ...(parts.headers !== undefined && { headers: parts.headers }),

@@ -57,7 +57,7 @@ export async function resume(): Promise<void> {
 /** @throws ApiProblem when the token is refused, or the API cannot be reached */
 export async function signIn({ clientId, clientSecret }: Credentials): Promise<void> {
   const credentials = { clientId, clientSecret }
-  const api = createApi(settings().basePath, credentials)
+  const api = createApi(settings(), credentials)
   const token = await api.send(request('get', '/tokens/me'))
   sessionStorage.setItem(KEPT, JSON.stringify(credentials))
   const implied: Record<Permission, readonly Permission[]> = {

@@ -16,7 +16,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
 import { typescriptOf } from '../../api/reference/samples.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
-import { keyedText } from '../../scripts/clientTypes/schemaText.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { program } from './program.ts'
@@ -52,11 +51,6 @@ function compile(options: object, files: readonly string[]): string {
   const run = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
   return run.stdout + run.stderr
 }
-
-test('the client knows which operations take a key', () => {
-  // Not equal after a change of the document? `npm run client:types`
-  expect(keyedText()).toBe(readFileSync(join(root, 'client/keyed.ts'), 'utf8'))
-})
 
 /** The TypeScript samples of the reference, each in a function of its own. */
 function samples(): string {

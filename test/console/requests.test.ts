@@ -1,9 +1,12 @@
 /** What the dashboard sends again by itself, and what it makes of texts for other programs. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keyedOperations } from '../../api/operations.ts'
 import { createApi } from '../../console/lib/api.ts'
 import { csvOf } from '../../console/lib/csv.ts'
 import { type ApiRequest, curlOf, request } from '../../console/lib/request.ts'
 import { createOperatorApi, read, write } from '../../console/operators/api.ts'
+
+const settings = { basePath: '/2025-10-13', keyedOperations }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,13 +14,20 @@ const path = { id: 'Card:1' }
 const executed = { path: { quoteId: 'Quote:1' } }
 const once: Readonly<Record<string, ApiRequest>> = {
   'a reveal': request('post', '/cards/{id}/reveal', { path }),
+  'a change of a state, which is refused where it is that already': request(
+    'patch',
+    '/cards/{id}',
+    {
+      path,
+      body: {},
+    },
+  ),
 }
 const again: Readonly<Record<string, ApiRequest>> = {
   'a card, which has a key': request('post', '/cards', { body: {} as never }),
   'an agent, which has a key': request('post', '/agents', { body: {} as never }),
   'a token, which has a key': request('post', '/tokens', { body: {} as never }),
   'a payment, which has a key': request('post', '/quotes/{quoteId}/execute', executed),
-  'a change of a state': request('patch', '/cards/{id}', { path, body: {} }),
   'a signed retry': request('post', '/auth/credentials', {
     body: {} as never,
     headers: { 'Request-Id': 'Request:1' },
@@ -30,13 +40,14 @@ async function arrived(
   first: 'LOST' | Response,
 ): Promise<readonly (string | null)[]> {
   const keys: (string | null)[] = []
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-    keys.push(new Headers(headers).get('Idempotency-Key'))
+  vi.stubGlobal('location', new URL('http://localhost/console'))
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    keys.push(headers.get('Idempotency-Key'))
     if (keys.length > 1) return Response.json({})
     if (first === 'LOST') throw new TypeError('fetch failed')
-    return first
+    return first.clone()
   })
-  const api = createApi('/2025-10-13', { clientId: 'c', clientSecret: 's' })
+  const api = createApi(settings, { clientId: 'c', clientSecret: 's' })
   await api.send(asked).catch(() => undefined)
   return keys
 }
@@ -48,14 +59,21 @@ describe('a request whose outcome is unknown', () => {
   it.each(Object.entries(once))('%s is not asked for twice', async (_, asked) => {
     expect(await arrived(asked, 'LOST')).toEqual([null])
     expect(await arrived(asked, unknown())).toEqual([null])
-    expect(await arrived(asked, unknown({ 'Retry-After': '0.001' }))).toHaveLength(2)
+    expect(await arrived(asked, unknown({ 'Retry-After': '0' }))).toHaveLength(2)
   })
 
   it.each(Object.entries(again))('%s is sent again, as it was', async (_, asked) => {
     for (const first of ['LOST', unknown()] as const) {
       const [key, repeated, ...more] = await arrived(asked, first)
       expect([repeated, more]).toEqual([key, []])
-      expect(key !== null).toBe(asked.takesKey === true)
+      expect(key !== null).toBe(keyedOperations.includes(asked.operation ?? ''))
+    }
+  })
+
+  it('is asked for again while it is under way', async () => {
+    const underWay = Response.json({ status: 'PROCESSING', message: 'x' })
+    for (const asked of Object.values(again)) {
+      expect(await arrived(asked, underWay)).toHaveLength(2)
     }
   })
 })
