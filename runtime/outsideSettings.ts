@@ -1,6 +1,7 @@
 /** The outside parties that the settings name, for each environment. */
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import { type Config, ConfigError, type SettingName } from './config.ts'
+import type { PartySetting } from './partySettings.ts'
 
 export type WalletProviderSettings = {
   readonly baseUrl: string
@@ -88,7 +89,7 @@ function settingsOf(
   problems: string[],
 ): OutsideSettings[Environment] {
   const name = (setting: PartySetting): SettingName => `${environment}_${setting}`
-  const url = (setting: AddressSetting): string | undefined => {
+  const url = (setting: Extract<PartySetting, `${string}_URL`>): string | undefined => {
     const value = config[name(setting)] as string | undefined
     if (value !== undefined && !isHttpUrl(value)) {
       problems.push(`${name(setting)} must be an http or https address`)
@@ -205,15 +206,6 @@ function messagesOf(
   if (smtpUrl === undefined || mailFrom === undefined || smsUrl === undefined) return undefined
   return { smtpUrl, mailFrom, smsUrl, smsToken: config[`${environment}_SMS_TOKEN`] }
 }
-
-type AddressSetting =
-  | 'WALLET_PROVIDER_URL'
-  | 'RAIL_URL'
-  | 'VERIFICATION_URL'
-  | 'CARD_ISSUER_URL'
-  | 'STABLECOIN_PROVIDER_URL'
-  | 'STABLECOIN_TOKEN_URL'
-type PartySetting = AddressSetting | 'WALLET_PARENT_ORGANIZATION_ID' | 'WALLET_API_PRIVATE_KEY'
 
 /**
  * What both environments would share. A wallet provider may have one address for both: its

@@ -140,6 +140,10 @@ const ofOneEnvironment = {
 } as const
 
 type Shared = typeof ofEachEnvironment
+
+/** Without its environment. */
+export type PartySetting = keyof Shared
+
 type Own = typeof ofOneEnvironment
 
 type PartySettings = {
