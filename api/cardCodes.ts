@@ -19,7 +19,7 @@ const BUSY_SECONDS = 5
  * @throws Refusal SERVICE_UNAVAILABLE where the message was not taken, or another process is sending it;
  *   NOT_IMPLEMENTED without mails and text messages
  */
-export async function tellCardCode(
+export async function sendCardCode(
   { database, outside, log }: Dependencies,
   environment: Environment,
   eventToken: string,

@@ -37,7 +37,7 @@ export async function serveCardDecisions(
 ): Promise<Serving> {
   const { HOST, CARD_DECISION_PORT, CARD_DECISION_CONNECTIONS_MAX } = dependencies.config
   const decides = cardDecisionListener(dependencies, metrics)
-  const tellsReadiness = cardDecisionReadiness(dependencies, draining)
+  const answersReadiness = cardDecisionReadiness(dependencies, draining)
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -45,7 +45,7 @@ export async function serveCardDecisions(
     connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
   })
   const answer: RequestListener = (request, response) => {
-    if (!decides(request, response) && !tellsReadiness(request, response)) refuse(response)
+    if (!decides(request, response) && !answersReadiness(request, response)) refuse(response)
   }
   limitConnections(server, answer, CARD_DECISION_CONNECTIONS_MAX)
   await listenOn(server, { host: HOST, port: CARD_DECISION_PORT }, 'CARD_DECISION')

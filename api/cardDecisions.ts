@@ -22,7 +22,7 @@ import { levelOf, requestLine } from './middleware/accessLog.ts'
 import { admitting } from './middleware/inFlight.ts'
 import { answerHeaders, OWN_ID_HEADER, requestIdOf } from './middleware/requestId.ts'
 import { noticeJson, readNoticeBody } from './noticeBody.ts'
-import { envelopeOf, logStray, refusalOf, retryAfterOf } from './onerror.ts'
+import { envelopeOf, logStray, refusalOfError, retryAfterOf } from './onerror.ts'
 import { passes, READINESS_SHARED_MS } from './probes.ts'
 import { sharedFor } from './sharedFor.ts'
 
@@ -105,7 +105,7 @@ export function cardDecisionListener(
     try {
       body = await decide(environment, request)
     } catch (error) {
-      const refusal = refusalOf(error, { log, operation, requestId })
+      const refusal = refusalOfError(error, { log, operation, requestId })
       status = refusal.status
       body = envelopeOf(refusal)
       const { retryAfterSeconds } = refusal

@@ -18,7 +18,7 @@ import {
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { outsideSettings } from '../runtime/outsideSettings.ts'
 import type { Arrivals } from './arrivals.ts'
-import { tellCardCode } from './cardCodes.ts'
+import { sendCardCode } from './cardCodes.ts'
 import { becomeKnown, whileAtWork } from './connections.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Metrics } from './metrics.ts'
@@ -39,7 +39,7 @@ export function cardEventPath(environment: Environment): string {
 }
 
 /** Gets the types that we do not know: of an event, or within one. */
-type TellUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
+type ReportUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
 
 export function cardEventRoutes(
   dependencies: Dependencies,
@@ -48,7 +48,7 @@ export function cardEventRoutes(
 ): (router: ApiRouter) => void {
   const settings = outsideSettings(dependencies.config)
   const seen = new Set<string>()
-  const tellUnknown: TellUnknown = (part, types) => {
+  const reportUnknown: ReportUnknown = (part, types) => {
     for (const type of types) {
       metrics.unknownCardEvents.inc({ part })
       if (seen.has(type) || seen.size >= UNKNOWN_TYPES_MAX) continue
@@ -81,11 +81,11 @@ export function cardEventRoutes(
           throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
         }
         // It would come again for hours: what we do not know we do not need.
-        if (!knownEventTypes.has(event.event_type)) tellUnknown('event', [event.event_type])
+        if (!knownEventTypes.has(event.event_type)) reportUnknown('event', [event.event_type])
         await whileAtWork(context.req, () =>
           event.event_type === WALLET_CODE_EVENT
-            ? tellCardCode(dependencies, environment, context.get('webhook-id'), event)
-            : take(dependencies, environment, event, tellUnknown),
+            ? sendCardCode(dependencies, environment, context.get('webhook-id'), event)
+            : take(dependencies, environment, event, reportUnknown),
         )
         context.status = 200
         context.body = { ok: true }
@@ -115,11 +115,11 @@ async function take(
   dependencies: Dependencies,
   environment: Environment,
   event: IssuerEvent,
-  tellUnknown: TellUnknown,
+  reportUnknown: ReportUnknown,
 ): Promise<void> {
   const { database } = dependencies
   if (event.event_type === TRANSACTION_EVENT) {
-    return takeReport(dependencies, environment, event, tellUnknown)
+    return takeReport(dependencies, environment, event, reportUnknown)
   }
   const cardToken = closedCardIn(event)
   if (cardToken === undefined) return
@@ -139,14 +139,14 @@ async function takeReport(
   dependencies: Dependencies,
   environment: Environment,
   event: object,
-  tellUnknown: TellUnknown,
+  reportUnknown: ReportUnknown,
 ): Promise<void> {
   const { database, handOver } = dependencies
   const report = transactionIn(event)
   if (report === undefined) {
     throw new Refusal('INVALID_INPUT', { reason: 'This is no transaction of the card issuer.' })
   }
-  tellUnknown('transaction_event', report.unknownTypes)
+  reportUnknown('transaction_event', report.unknownTypes)
   const applied = await database.call('apply_card_report', cardReportOf(environment, report))
   if (applied?.start !== undefined) handOver.handOver(applied.start)
 }

@@ -41,7 +41,7 @@ export async function onerror(context: Context, next: Next): Promise<void> {
   try {
     await next()
   } catch (error) {
-    answer(context, refusalOf(error, context.state))
+    answer(context, refusalOfError(error, context.state))
   }
 }
 
@@ -51,7 +51,7 @@ export function documentedErrors(config: Config): Middleware {
     try {
       await next()
     } catch (error) {
-      const refusal = refusalOf(error, context.state)
+      const refusal = refusalOfError(error, context.state)
       const origin = publicOrigin(config, context.req)
       answer(context, refusal, { docUrl: docUrlOf(refusal.code, origin) })
     }
@@ -59,7 +59,7 @@ export function documentedErrors(config: Config): Middleware {
 }
 
 /** The refusal that an error is shown as; faults and outages are logged here, with their cause. */
-export function refusalOf(
+export function refusalOfError(
   error: unknown,
   {
     log,

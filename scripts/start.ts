@@ -1,5 +1,5 @@
 /**
- * `npm start`: the whole stack on this machine, until it is told to stop.
+ * `npm start`: the whole stack on this machine, until it is stopped.
  *
  * Needs no setting; PORT, HOST and DATA_DIR have defaults, and what DATABASE_URL, TEMPORAL_ADDRESS or the
  * address of an outside party names is used instead of being started. .env.sample has every setting.

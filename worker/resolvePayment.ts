@@ -77,9 +77,9 @@ async function signalDecision(
       ? await database.call('pending_subject', 'PAYMENT', payment.id)
       : null
   const start = row === null ? undefined : startOfOpenRow(row, settingsOfRow(config, row))
-  const isTold =
+  const isSignalled =
     start !== undefined && (await ensureSignalled({ database, client, config }, start, signal))
-  if (!isTold) {
+  if (!isSignalled) {
     throw new NotDecidable(`${workflowId} does not wait any more: look at the payment again.`)
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
 import { workflows } from '../workflows/registry.ts'
-import { tellNeedsOperator } from './temporalClient.ts'
+import { signalNeedsOperator } from './temporalClient.ts'
 
 /** In one round; those that are left follow in the next ones. */
 const TOLD_MAX = 200
@@ -27,7 +27,7 @@ export async function showWaits(
     values: [FLAG_AFTER_MINUTES * 60, TOLD_MAX],
   })
   for (const wait of waits) {
-    await tellNeedsOperator(client, workflowIdOf(wait))
+    await signalNeedsOperator(client, workflowIdOf(wait))
     await database.call('note_shown_wait', wait.kind, wait.subject)
   }
 }

@@ -110,7 +110,7 @@ async function ensure(
 }
 
 /** Signals a workflow that it needs a person; one that has closed does not. */
-export async function tellNeedsOperator(client: Client, workflowId: string): Promise<void> {
+export async function signalNeedsOperator(client: Client, workflowId: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).signal(needsOperatorSignal)
   } catch (error) {

@@ -98,7 +98,7 @@ export async function readText(context: Context, isKnown = true): Promise<string
     await parse(context as AnyContext, nothing)
   } catch (error) {
     letPass(context.req)
-    throw refusalOf(
+    throw refusalOfBody(
       error,
       isShort ? COMPRESSED_TOO_WELL : `The body is larger than ${bytesMax} bytes.`,
     )
@@ -196,7 +196,7 @@ function hasBody(context: Context): boolean {
 const notLoaded: readonly unknown[] = ['MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
 /** @throws the error where it says nothing about the body */
-function refusalOf(error: unknown, tooLarge: string): Refusal {
+function refusalOfBody(error: unknown, tooLarge: string): Refusal {
   if (error instanceof Error && 'code' in error && notLoaded.includes(error.code)) throw error
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 413) {

@@ -26,7 +26,7 @@ export type Api = {
   send<T>(request: ApiRequest<T>, options?: SendOptions): Promise<T>
 }
 
-/** Somebody waits before the page: three quarters of a minute, then he is told what is under way. */
+/** A person waits at the page: after three quarters of a minute it says what is under way. */
 const patience = { retriesMax: 7, waitMaxMs: 15_000, processingMax: 15 }
 /** A poll is repeated by who polls: it shows what is wrong meanwhile. */
 const none = { retriesMax: 0, waitMaxMs: 0, processingMax: 0 }

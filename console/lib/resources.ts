@@ -1,4 +1,4 @@
-/** Which view shows a resource, told by its id: `Transaction:0b6a...`. */
+/** Which view shows a resource, recognized by its id: `Transaction:0b6a...`. */
 import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What the server tells the dashboard about itself. */
+/** What the server says of itself to the dashboard. */
 
 export type Settings = {
   /** Path before every operation: `/2025-10-13`. */

@@ -5,7 +5,7 @@ type Settings = { readonly temporalUi?: { readonly url: string; readonly namespa
 
 let asked: Promise<Settings> | undefined
 
-/** What the listener tells of itself; nothing where it does not answer. */
+/** What the listener says of itself; nothing where it does not answer. */
 function settings(): Promise<Settings> {
   asked ??= fetch('/settings.json')
     .then((answer) => answer.json() as Promise<Settings>)

@@ -3,7 +3,7 @@ import { announce } from '../lib/notices.ts'
 
 type CopyIdProps = {
   readonly id: string
-  /** Shows the last characters alone: enough to tell two apart. */
+  /** Shows the last characters alone: enough to distinguish two. */
   readonly isShort?: boolean
 }
 

@@ -15,7 +15,7 @@ import {
   updatedAt,
 } from './shared.ts'
 
-/** More accounts than any customer's agent needs to be told apart. */
+/** More accounts than any customer's agent needs. */
 const ACCOUNTS_MAX = 100
 /** Actions a day: beyond it there is no limit worth the name. */
 const DAILY_COUNT_MAX = 1_000_000

@@ -80,7 +80,7 @@ export const DelegatedKeyCreateRequest = {
       format: 'text',
       minLength: 1,
       maxLength: 256,
-      description: 'For people, to tell keys apart in lists.',
+      description: 'A name for people, shown in lists.',
     },
   },
 } as const

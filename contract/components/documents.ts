@@ -76,7 +76,7 @@ const upload = {
   file: {
     type: 'string',
     format: 'binary',
-    description: 'PDF, JPEG or PNG, told by its content; 10 MB at most.',
+    description: 'PDF, JPEG or PNG, recognized by its content; 10 MB at most.',
   },
   documentType: facts.documentType,
   side: { ...facts.side, description: 'Each side of a licence or national id is a document.' },

@@ -33,7 +33,7 @@ create or replace function is_unfinished(x verifications) returns boolean langua
   select x.is_with_vendor;
 $$;
 
--- Told by the vendor, and not looked at: a notice of a customer's whose platform is found by it.
+-- A notice of the vendor that no workflow has taken: its customer says of which platform it is.
 create or replace function is_unfinished(x verification_notices) returns boolean language sql immutable as $$
   select x.is_open and x.customer_id is not null;
 $$;

@@ -2,7 +2,7 @@
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Of a file that begins so; without a mark UTF-16 is told by the zeros of the letters that begin it. */
+/** Of a file that begins so; without a mark UTF-16 is recognized by the zeros of the letters that begin it. */
 export function encodingOf(start: Uint8Array): Encoding {
   const [first, second, third, fourth] = start
   // Its mark begins as that of UTF-16 does. The bytes stay as they are, and whoever reads them says so.

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const DELAYS_MS = [5_000, ...[5, 30, 120, 300, 600, 600].map((minutes) => minutes * MINUTE_MS)]
 
 /**
- * Written in the transaction that it tells of.
+ * Written in the transaction that it reports.
  *
  * @param payload the resource itself
  * @param delayMs how long it waits before the first attempt

@@ -195,11 +195,11 @@ function accepted(): Answer {
 
 export type Tokenization = {
   readonly pan: string
-  /** How the cardholder is told the code; the sandbox's own, since it enrols no holders. */
+  /** How the cardholder is sent the code; the sandbox's own, since it enrols no holders. */
   readonly activation_method?: { readonly type: string; readonly value: string }
 }
 
-/** A wallet asks to hold the card: the cardholder is to be told a code. @throws Refusal 404 */
+/** A wallet asks to hold the card: the cardholder is to be sent a code. @throws Refusal 404 */
 export async function tokenize(issuer: Issuer, wanted: Tokenization): Promise<Answer> {
   const card = await cardOfPan(issuer, wanted.pan)
   const token = randomUUID()

@@ -56,7 +56,7 @@ export type NewTransaction = {
 const APPROVED = 'APPROVED'
 const lateMerchant = /005$/
 
-/** Adds an event to a transaction, which it makes where there is none yet, and tells subscribers. */
+/** Adds an event to a transaction, which it makes where there is none yet, and sends it to subscribers. */
 export async function addHappening(
   issuer: Issuer,
   tx: Tx,

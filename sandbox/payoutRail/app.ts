@@ -163,8 +163,8 @@ export function createRailApp(
       const notices = await listNotices(store, integerIn(ctx.query.after, 0), limit)
       if (fault?.kind === 'outOfOrder') notices.reverse()
       // `twice` repeats each notice; the feed itself is a read.
-      const told = fault?.kind === 'twice' ? notices.flatMap((one) => [one, one]) : notices
-      return { status: 200, body: { notices: told } }
+      const sent = fault?.kind === 'twice' ? notices.flatMap((one) => [one, one]) : notices
+      return { status: 200, body: { notices: sent } }
     })
   })
 

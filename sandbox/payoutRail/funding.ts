@@ -93,7 +93,7 @@ export async function standingFundings(
   return { status: 200, body: { fundings } }
 }
 
-/** The reference under which money at an address, or of an invoice, is told. */
+/** The reference under which money at an address, or of an invoice, is reported. */
 export async function referenceAt(store: Store, address: string): Promise<string> {
   const { rows } = await store.pool.query<{ reference: string }>({
     name: 'reference-at',

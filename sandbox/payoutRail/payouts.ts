@@ -134,7 +134,7 @@ export async function cancelPayout(
          update payouts set state = 'FAILED', reason = 'QUOTE_EXECUTION_FAILED', refund = 'ALLOWED',
            cause = 'USER_CANCELLATION', plan = '[]', due_at = null, held_by = null, held_until = null
          where reference = $1 and state = 'PENDING' returning reference, state, reason
-       ), told as (
+       ), noticed as (
          insert into notices (reference, state, reason) select reference, state, reason from stopped
        )
        insert into acts (party, operation, reference) select 'rail', 'cancel', reference from stopped`,
@@ -214,7 +214,7 @@ const voidReference = `
     insert into payouts (reference, state, reason, refund, cause, plan)
     values ($1, 'FAILED', 'QUOTE_EXECUTION_FAILED', 'ALLOWED', 'USER_CANCELLATION', '[]')
     on conflict (reference) do nothing returning reference, state, reason
-  ), told as (
+  ), noticed as (
     insert into notices (reference, state, reason) select reference, state, reason from voided
   )
   insert into acts (party, operation, reference) select 'rail', 'void', reference from voided`

@@ -1,7 +1,7 @@
 /** Bodies that the provider takes. */
 import { createAjv, type Validate } from '../../contract/ajv.ts'
 import type { NewAddress } from './addresses.ts'
-import { type Problem, refusalOf } from './coins.ts'
+import { type Problem, refusalOfProblems } from './coins.ts'
 import { eventTypes } from './events.ts'
 import type { NewTransfer } from './transfers.ts'
 import type { NewSubscription } from './webhooks.ts'
@@ -71,7 +71,7 @@ export const isSubscriptionChange = ajv.compile<Partial<NewSubscription>>({
 /** @throws Refusal 422 that names the members that are wrong */
 export function valid<Shape>(fits: Validate<Shape>, body: unknown): Shape {
   if (fits(body)) return body
-  throw refusalOf(422, 'invalid_request', (fits.errors ?? []).map(problemOf))
+  throw refusalOfProblems(422, 'invalid_request', (fits.errors ?? []).map(problemOf))
 }
 
 type AjvError = NonNullable<Validate['errors']>[number]

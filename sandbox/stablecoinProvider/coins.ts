@@ -43,13 +43,17 @@ export const usualCoinBehaviour = {
  * @param pointer the member of the body that is wrong
  */
 export function refusal(status: number, code: string, detail: string, pointer?: string): Refusal {
-  return refusalOf(status, code, [{ detail, ...(pointer !== undefined && { pointer }) }])
+  return refusalOfProblems(status, code, [{ detail, ...(pointer !== undefined && { pointer }) }])
 }
 
 export type Problem = { readonly detail: string; readonly pointer?: string }
 
 /** The same for several problems of one request. */
-export function refusalOf(status: number, code: string, problems: readonly Problem[]): Refusal {
+export function refusalOfProblems(
+  status: number,
+  code: string,
+  problems: readonly Problem[],
+): Refusal {
   const errors = problems.map(({ detail, pointer }) => ({
     ...{ code, status: String(status), title: code, detail },
     ...(pointer !== undefined && { source: { pointer } }),

@@ -1,4 +1,4 @@
-/** What the provider tells subscribers: signed, twice and out of order on purpose, so that none relies on either. */
+/** Events of the provider to its subscribers: signed, twice and out of order on purpose, so that none relies on either. */
 import { createHmac } from 'node:crypto'
 import { systemClock } from '../../contract/time.ts'
 import { AT_ONCE, deliver } from '../deliveries.ts'
@@ -33,7 +33,7 @@ const takes = (type: string): string =>
   `s.status = 'active' and (${type} = any (s.events) or split_part(${type}, '.', 1) || '.*' = any (s.events))`
 
 /**
- * Written in the transaction that it tells of. Every event is sent twice, and that of a new transfer so late that those
+ * Written in the transaction that it reports. Every event is sent twice, and that of a new transfer so late that those
  * of its end overtake it.
  */
 export async function addEvent(

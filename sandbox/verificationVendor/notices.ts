@@ -18,7 +18,7 @@ const hashes = {
   HMAC_SHA1_HEX: 'sha1',
 } as const
 
-/** Written in the transaction that it tells of. */
+/** Written in the transaction that it reports. */
 export async function addNotice(
   tx: Transaction,
   type: NoticeType,

@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 const TAIL_BYTES = 16_384
 const LINE_LENGTH_MAX = 300
 
-/** The last telling line of the log that was written after `from` bytes. */
+/** The last line with a cause of the log that was written after `from` bytes. */
 export function lastLine(path: string, from: number): string | undefined {
   const lines = tailOf(path, from)
     .split('\n')

@@ -110,7 +110,7 @@ export async function workerPrograms(context: StartContext): Promise<Program[]> 
   return programs
 }
 
-/** Where the sandbox's parties tell the API of an environment; nowhere without one. */
+/** Where the sandbox's parties send their notices and events, by environment; nowhere without one. */
 export function noticesTo(
   { origin, decisionOrigin }: { readonly origin?: string; readonly decisionOrigin?: string },
   environment: 'sandbox' | 'production',

@@ -100,7 +100,7 @@ function installedPackage(): string {
   }
 }
 
-/** npm may have been told not to run install scripts; then the libraries lack their links. */
+/** npm may be set not to run install scripts: then the libraries lack their links. */
 async function repairLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',

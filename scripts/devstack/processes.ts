@@ -10,7 +10,7 @@ import { systemClock } from '../../contract/time.ts'
 
 export type ProcessFacts = {
   readonly command: string
-  /** When it started, in whatever form the system tells it; equal text means the same process. */
+  /** When it started, in whatever form the system states it; equal text means the same process. */
   readonly started: string
 }
 
@@ -48,7 +48,7 @@ function factsFromPs(pid: number): ProcessFacts | undefined {
 /** Ticks of the kernel's clock in a second, the same wherever Node runs. */
 const TICKS = 100
 
-/** For how long it has run; undefined where it does not, or the system does not tell. */
+/** For how long it has run; undefined where it does not, or the system does not say. */
 export function uptimeSeconds(facts: ProcessFacts | undefined): number | undefined {
   if (facts === undefined) return undefined
   const seconds =

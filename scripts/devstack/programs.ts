@@ -84,7 +84,7 @@ export function programSpec(
     ports,
     command: {
       file: process.execPath,
-      // The last argument is for people and for us: it tells whose process this is.
+      // The last argument is for people and for us: it says whose process this is.
       args: [...programArguments(join(role, 'main'), stack.compiled), `--stack=${stack.dataDir}/`],
       env,
       cwd: PROJECT,

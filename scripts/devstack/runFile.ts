@@ -34,7 +34,7 @@ function isEntry(value: unknown): value is RunEntry {
 }
 
 /**
- * Text in the command line of a role's process that tells it from any other process, also from
+ * Text in the command line of a role's process that distinguishes it from any other process, also from
  * those of another stack.
  */
 export function commandMarker(dataDir: string, role: Role): string {

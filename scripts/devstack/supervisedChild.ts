@@ -50,7 +50,7 @@ export class SupervisedChild {
   readonly #changed = new EventEmitter()
   readonly #onPid: (pid: number | null) => void
   readonly #say: (line: string) => void
-  /** Killed by us, or told to restart: no news. */
+  /** Killed by us, or asked to restart: nothing to report. */
   #isExpected = false
   /** Since it was last ready. */
   #deaths = 0
@@ -63,7 +63,7 @@ export class SupervisedChild {
   #failure: Error | undefined
   #finished: Promise<void> | undefined
 
-  /** @param say tells that it has died and is started again, and that it is back */
+  /** @param say gets that it has died and is started again, and that it is back */
   constructor(
     spec: ChildSpec,
     onPid: (pid: number | null) => void,
@@ -189,11 +189,11 @@ export class SupervisedChild {
     }
   }
 
-  /** In a row of deaths the first is told in full, the others by their number as it doubles. */
+  /** In a row of deaths the first is reported in full, the others by their number as it doubles. */
   #sayDeath(problem: string, logStart: number, failures: number): void {
     this.#deaths += 1
-    const isTold = failures <= 1 || Number.isInteger(Math.log2(failures))
-    if (!isTold) return
+    const isReported = failures <= 1 || Number.isInteger(Math.log2(failures))
+    if (!isReported) return
     const said = lastLine(this.spec.logPath, logStart)
     const why = said === undefined ? problem : `${problem}: ${said}`
     const count = failures <= 1 ? '' : `, ${failures} times in a row`

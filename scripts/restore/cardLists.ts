@@ -1,6 +1,6 @@
 /**
  * Has the issuers' lists of card transactions read again from the start, as once a day: what changed after the
- * point about a purchase from before it is told in no list of new ones.
+ * point about a purchase from before it is in no list of new ones.
  */
 import type { Queryable } from '../../db/database.ts'
 

@@ -10,7 +10,7 @@ import { createLogger } from '../../runtime/log.ts'
 import { bundleForReplay, bundleFrom, bundleWorkflows } from '../../worker/bundle.ts'
 import { attemptsOfTask, watchFailingTasks } from '../../worker/failingTasks.ts'
 import { type ReplayFailure, replayOpen } from '../../worker/replayOpen.ts'
-import { tellNeedsOperator } from '../../worker/temporalClient.ts'
+import { signalNeedsOperator } from '../../worker/temporalClient.ts'
 import { flows } from '../../workflows/flows.ts'
 import { searchAttributes } from '../../workflows/searchAttributes.ts'
 import { waitUntil } from '../support/builders.ts'
@@ -252,7 +252,7 @@ describe('a payment that needs a person', () => {
   }
   /** Tells it, and waits until its workflow task has been done. */
   const tell = async (workflowId: string): Promise<void> => {
-    await tellNeedsOperator(stage.client, workflowId)
+    await signalNeedsOperator(stage.client, workflowId)
     await waitUntil('it has heard', async () => {
       const { events = [] } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
       const signalled = events?.findLastIndex(

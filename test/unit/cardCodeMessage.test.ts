@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { tellCardCode } from '../../api/cardCodes.ts'
+import { sendCardCode } from '../../api/cardCodes.ts'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { mailOfCode, textOfCode } from '../../domain/cards/codeMessage.ts'
 import { createMessages } from '../../providers/messages/index.ts'
@@ -43,8 +43,8 @@ test('without mails and text messages the event is refused, and so comes again',
   }
   const none = openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1_000)
   const dependencies = { outside: none } as unknown as Dependencies
-  const telling = tellCardCode(dependencies, 'SANDBOX', randomUUID(), event)
-  await expect(telling).rejects.toMatchObject({ code: 'NOT_IMPLEMENTED' })
+  const sending = sendCardCode(dependencies, 'SANDBOX', randomUUID(), event)
+  await expect(sending).rejects.toMatchObject({ code: 'NOT_IMPLEMENTED' })
 })
 
 test('a mail has the platform’s addresses and logo, a text message its template', async () => {

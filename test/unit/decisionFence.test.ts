@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remainingMs, withinDeadline } from '../../api/deadline.ts'
 import { readingOf } from '../../api/fence.ts'
-import { isOutage, refusalOf } from '../../api/onerror.ts'
+import { isOutage, refusalOfError } from '../../api/onerror.ts'
 import { type Deciding, decidePayment } from '../../api/payments/decide.ts'
 import { createPlaces } from '../../api/places.ts'
 import { untilAnswered } from '../../api/untilAnswered.ts'
@@ -175,7 +175,7 @@ test('a commit whose answer is lost: without a key its 503 has no Retry-After', 
     )
   const log = pino({ level: 'silent' })
   const answered = (error: unknown, lacksKey: boolean): number | undefined =>
-    refusalOf(error, { log, requestId: '', lacksKey }).retryAfterSeconds
+    refusalOfError(error, { log, requestId: '', lacksKey }).retryAfterSeconds
   try {
     relay.dropAnswers('pause_payouts')
     const before = await pause().catch((error: unknown) => error)

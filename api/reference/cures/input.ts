@@ -18,7 +18,7 @@ export const inputCures = {
   },
   MISSING_MANDATORY_USER_INFO: {
     cause:
-      'The operation needs a fact about a customer that is not known. `details.fields` names what is missing where it can be told.',
+      'The operation needs a fact about a customer that is not known. `details.fields` names what is missing where that is known.',
     cure: 'Complete the customer with `PATCH /customers/{customerId}` (or the field in the request) and send the request again.',
   },
   INVITATION_ALREADY_CLAIMED: {

@@ -61,7 +61,7 @@ export const otherCures = {
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: {
     cause:
       'The wallet provider refused the new address, so neither customer nor credential was changed.',
-    cure: 'Begin again with the first call. If it goes on, tell the operator of the service the `X-Request-Id`.',
+    cure: 'Begin again with the first call. If it goes on, give the operator of the service the `X-Request-Id`.',
   },
   RATE_LIMITED: {
     cause:
@@ -70,11 +70,11 @@ export const otherCures = {
   },
   SERVICE_SWITCH_ERROR: {
     cause: 'An error inside the service. Reserved: this release answers `INTERNAL_ERROR`.',
-    cure: 'Tell the operator of the service the `X-Request-Id`.',
+    cure: 'Give the operator of the service the `X-Request-Id`.',
   },
   INTERNAL_ERROR: {
     cause: 'A fault of the service, which is logged under `details.requestId`.',
-    cure: 'Do not assume that nothing happened: repeat with the same `Idempotency-Key`, or read what the request would have made. Tell the operator of the service the `X-Request-Id`.',
+    cure: 'Do not assume that nothing happened: repeat with the same `Idempotency-Key`, or read what the request would have made. Give the operator of the service the `X-Request-Id`.',
   },
   NOT_IMPLEMENTED: {
     cause:

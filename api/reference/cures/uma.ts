@@ -3,7 +3,7 @@ import type { Cure } from './cure.ts'
 
 const reserved = 'Reserved by the interface: this release does not answer it.'
 const ask =
-  'Look the receiver up again; if it stays, tell the operator of the service the `X-Request-Id`.'
+  'Look the receiver up again; if it stays, give the operator of the service the `X-Request-Id`.'
 
 export const umaCures = {
   INVALID_UMA_ADDRESS: {

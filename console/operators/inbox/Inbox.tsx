@@ -18,7 +18,7 @@ import { type Item, kindOptions, kindWords, type Row, rowsOf } from './item.ts'
 import { OpenDecisions } from './OpenDecisions.tsx'
 
 const filterNames = ['kind', 'waiting', 'platform']
-/** The counts say within seconds that the list is old; this is for what they cannot tell. */
+/** The counts say within seconds that the list is old; this is for what they do not show. */
 const EVERY_MS = 60_000
 
 const columns: readonly Column<Row>[] = [

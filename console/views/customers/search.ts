@@ -1,4 +1,4 @@
-/** What a text in the search field means, told by its form. */
+/** What a text in the search field means, recognized by its form. */
 import type { operations } from '../../../client/schema.ts'
 
 export type ListQuery = NonNullable<operations['listCustomers']['parameters']['query']>

@@ -67,7 +67,7 @@ export function Buy({ card: { id }, onDone }: BuyProps) {
         label="Merchant"
         required
         value="BLUE BOTTLE COFFEE"
-        hint="Its end decides: 002 has too little money, 003 is declined as if frozen, 005 is told half a minute late, 006 ends in an exception."
+        hint="Its end decides: 002 has too little money, 003 is declined as if frozen, 005 is reported half a minute late, 006 ends in an exception."
       />
       <div class="side-by-side">
         <Field name="merchant.mcc" label="Category" value="5814" inputMode="numeric" />

@@ -57,7 +57,7 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
                   body: { cardTransactionId, amount },
                 })
               }
-              done="The issuer was told the new total."
+              done="The issuer has the new total."
               onDone={onDone}
             />
           )}

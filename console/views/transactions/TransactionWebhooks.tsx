@@ -13,7 +13,7 @@ type Event = Component<'WebhookEvent'>
 
 const LIMIT = 100
 
-/** What the platform was told about it, each with its attempts. */
+/** The webhooks of the transaction, each with its attempts. */
 export function TransactionWebhooks({ transactionId }: { readonly transactionId: string }) {
   const { data, problem, again } = useLive(
     request('get', '/webhooks/events', {
@@ -26,11 +26,11 @@ export function TransactionWebhooks({ transactionId }: { readonly transactionId:
       {data === undefined ? (
         problem === undefined && <Loading what="The webhooks" lines={2} />
       ) : data.data.length === 0 ? (
-        <Empty title="Nothing was told yet." />
+        <Empty title="No webhook was sent yet." />
       ) : (
         <ul class="folds" aria-label="Webhooks of this transaction">
           {data.data.map((event) => (
-            <Told key={event.id} event={event} onSent={again} />
+            <SentEvent key={event.id} event={event} onSent={again} />
           ))}
         </ul>
       )}
@@ -38,10 +38,10 @@ export function TransactionWebhooks({ transactionId }: { readonly transactionId:
   )
 }
 
-type ToldProps = { readonly event: Event; readonly onSent: () => void }
+type SentEventProps = { readonly event: Event; readonly onSent: () => void }
 
 /** Its details are asked for when they are opened. */
-function Told({ event, onSent }: ToldProps) {
+function SentEvent({ event, onSent }: SentEventProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>

@@ -1,4 +1,4 @@
-/** What a text in the search field means, told by its form. */
+/** What a text in the search field means, recognized by its form. */
 import type { operations } from '../../../client/schema.ts'
 import { minorOf } from '../../lib/money.ts'
 import { settings } from '../../lib/settings.ts'

@@ -65,7 +65,7 @@ begin
   return true;
 end $$;
 
--- Records a notice: {environment, applicantId, type, correlationId, sentAt, externalUserId}. Told of it is the workflow of
+-- Records a notice: {environment, applicantId, type, correlationId, sentAt, externalUserId}. It is signalled to the workflow of
 -- the customer's undecided verification; where there is none, and the notice may open one, a workflow looks.
 create or replace function record_verification_notice(p jsonb) returns void language plpgsql as $$
 declare

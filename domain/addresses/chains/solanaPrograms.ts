@@ -1,5 +1,5 @@
 /**
- * Programs and mints of Solana whose addresses are points of the curve, so that nothing tells them from a
+ * Programs and mints of Solana whose addresses are points of the curve, so that nothing distinguishes them from a
  * wallet but a list: from their authors' documents (November 2026). What lies off the curve needs none.
  */
 

@@ -1,4 +1,4 @@
--- The feed also tells of money that has come in, under the reference that a payer has written on it.
+-- The feed also reports money that has come in, under the reference that a payer has written on it.
 alter table notices
   drop constraint notices_reference_fkey,
   alter column state drop not null,
