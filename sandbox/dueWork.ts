@@ -5,6 +5,9 @@ import { type PeriodicTask, runPeriodically } from './runPeriodically.ts'
 import { isDatabaseAway, type Store } from './store/store.ts'
 
 const INTERVAL_MS = 50
+/** Where nothing was due for so many looks, most of them would be the whole cost of an idle process. */
+const IDLE_LOOKS = 40
+const IDLE_INTERVAL_MS = 250
 const AFTER_ERROR_MS = 500
 
 export type DueWork = {
@@ -31,7 +34,9 @@ export function doDueWork(store: Store, log: Logger, kinds: readonly DueWork[]):
     running.set(kind, done)
   }
   const columns = kinds.map(({ from }, index) => `exists (select ${from}) as "${index}"`)
-  const looking = runPeriodically(INTERVAL_MS, log, async () => {
+  let looksInVain = 0
+  const intervalMs = () => (looksInVain < IDLE_LOOKS ? INTERVAL_MS : IDLE_INTERVAL_MS)
+  const looking = runPeriodically(intervalMs, log, async () => {
     const { rows } = await store.pool.query<Record<string, boolean>>({
       name: 'what-is-due',
       text: `select ${columns.join(', ')}`,
@@ -39,6 +44,7 @@ export function doDueWork(store: Store, log: Logger, kinds: readonly DueWork[]):
     for (const [index, kind] of kinds.entries()) {
       if (rows[0]?.[index] && !running.has(kind)) start(kind)
     }
+    looksInVain = Object.values(rows[0] ?? {}).includes(true) ? 0 : looksInVain + 1
   })
   return {
     async stop() {

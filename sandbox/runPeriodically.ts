@@ -11,19 +11,19 @@ export type PeriodicTask = { stop(): Promise<void> }
  * logged and retried.
  */
 export function runPeriodically(
-  intervalMs: number,
+  intervalMs: number | (() => number),
   log: Logger,
   work: () => Promise<void>,
 ): PeriodicTask {
   const stopping = new AbortController()
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      let pauseMs = intervalMs
+      let pauseMs = AFTER_ERROR_MS
       try {
         await work()
+        pauseMs = typeof intervalMs === 'number' ? intervalMs : intervalMs()
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'due work failed')
-        pauseMs = AFTER_ERROR_MS
       }
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

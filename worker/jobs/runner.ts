@@ -39,7 +39,7 @@ export type JobRunnerOptions = {
   readonly resumePayouts?: () => Promise<void>
   readonly policy?: WebhookPolicy
   readonly heartbeat?: HeartbeatTimes
-  /** How often the queue is polled for due jobs and for jobs whose notification was lost. */
+  /** How often each free place looks for a job by itself, without a notification. */
   readonly pollMs?: number
 }
 
@@ -47,7 +47,8 @@ export type JobRunnerOptions = {
 const DELIVERIES = 50
 /** Concurrent jobs of a worker that people wait for, such as codes: no endpoint takes their places. */
 const OTHERS = 10
-const POLL_MS = 2_000
+/** Each of a process's places polls for itself. What is due is notified all the same: this is for a lost listener. */
+const POLL_MS = 15_000
 /** How long a job that is due at once waits for its notification. */
 const NOTIFY_MS = 100
 
