@@ -71,9 +71,11 @@ function anotherNumber(
 ): string {
   if (name === 'iban') return ibanLike(example, suffix)
   if (name === 'clabeNumber') return clabe(suffix)
-  if (accountType === 'SOLANA_WALLET') return solanaAddress(suffix)
+  // Base58 has no zero: 114 stands for 004.
+  const inBase58 = suffix.replace(/^00/, '11')
+  if (accountType === 'SOLANA_WALLET') return solanaAddress(inBase58)
   if (accountType === 'SPARK_WALLET') return sparkAddress(suffix === '999' ? '' : suffix)
-  if (accountType === 'TRON_WALLET') return tronAddress()
+  if (accountType === 'TRON_WALLET') return tronAddress(suffix === '999' ? '' : inBase58)
   if (name === 'address') return evmAddress(suffix)
   const [user = '', domain] = example.split('@')
   if (domain !== undefined) return `${user}${digits(8)}${suffix}@${domain}`
