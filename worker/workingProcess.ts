@@ -53,13 +53,16 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
         try {
           if (await mustStandStill()) throw new StoreIsRestored('the store is being restored')
           const native = await connectWorker(config)
-          const workers = await startWorkers(native, bundle, dependencies)
-          shutdown = workers.shutdown
-          missing = undefined
-          log.info({ port: probePort }, 'working')
-          if (stopping) workers.shutdown()
-          await untilStopped(workers)
-          await native.close()
+          try {
+            const workers = await startWorkers(native, bundle, dependencies)
+            shutdown = workers.shutdown
+            missing = undefined
+            log.info({ port: probePort }, 'working')
+            if (stopping) workers.shutdown()
+            await untilStopped(workers)
+          } finally {
+            await native.close()
+          }
         } catch (error) {
           // Temporal is unavailable or being upgraded, or the store is being restored: workflows wait.
           log.error({ err: error }, 'workers stopped; they are started again')

@@ -44,6 +44,7 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   const open = await readScaReset({ resetId })
   if (open === null) return closeWithStatus('COMPLETED')
   const { secondsLeft: seconds, expiresAt } = open
+  const endsAt = Date.now() + seconds * 1_000
   const end = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
     const last = await moveScaReset({ resetId, status })
     await closeWithStatus(last === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
@@ -68,7 +69,7 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   await awaiting(
     'PLATFORM',
     COMPLETION,
-    condition(() => isCompleted, `${seconds} seconds`),
+    condition(() => isCompleted, Math.max(1, endsAt - Date.now())),
   )
   return end('EXPIRED')
 }

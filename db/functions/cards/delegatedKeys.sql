@@ -80,9 +80,9 @@ begin
   return case when k.id is not null then delegated_key_row(k) end;
 end $$;
 
--- Revokes the keys that a card has no use for any more: it is closed, or draws on other accounts, and has no
--- open authorization of the key's account. To be called after each of the two may have ended; the card is locked,
--- so that of two such changes at once the later one sees both.
+-- Revokes the keys of accounts that a card no longer uses. Called after a card was closed, its funding sources changed
+-- or an authorization ended. Two authorizations of one account wait for each other at its balance, and a change of the
+-- card waits for both at the card's row: the later one sees the other.
 create or replace function end_delegated_keys(p_card uuid) returns void language plpgsql as $$
 begin
   perform 1 from cards where id = p_card for share;
