@@ -1,16 +1,12 @@
-/**
- * Every operation against the running service: one stack for all of them. Each run has what goes through all
- * operations, and what moves money; of the other modules those that the seed picks.
- */
+/** Every operation against the running service: one stack for all of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { ledgerHolds } from '../support/builders.ts'
-import { sampleOf } from '../support/seed.ts'
 import { describedOperations, service, startService, stopService } from './service.ts'
 import { checkEveryEvent } from './webhookBodies.ts'
 
-const always: Modules = {
+const modules: Modules = {
   'agents/callers': () => import('./operations/agents/callers.ts'),
   'agentActions/actions': () => import('./operations/agentActions/actions.ts'),
   badInput: () => import('./operations/badInput.ts'),
@@ -20,9 +16,6 @@ const always: Modules = {
   'transfers/transfers': () => import('./operations/transfers/transfers.ts'),
   walks: () => import('./operations/walks.ts'),
   'auth/whoMayStamp': () => import('./operations/auth/whoMayStamp.ts'),
-}
-
-const others: Modules = {
   'agents/agents': () => import('./operations/agents/agents.ts'),
   'agents/reads': () => import('./operations/agents/reads.ts'),
   'agents/deviceCodes': () => import('./operations/agents/deviceCodes.ts'),
@@ -94,19 +87,11 @@ const others: Modules = {
 
 type Modules = Readonly<Record<string, () => Promise<unknown>>>
 
-const names = Object.keys(others)
-/** Who names this file works on it, and has all of them. */
-const isWholeRun = process.env.TEST_SHARED_STACK !== undefined
-const picked = isWholeRun
-  ? sampleOf('modules of operations', names, Math.ceil(names.length / 2))
-  : names
-
 beforeAll(startService)
 afterAll(stopService)
 
-for (const [name, load] of Object.entries({ ...always, ...others })) {
-  // Loaded all the same: the test below sees which operations it has.
-  describe.skipIf(name in others && !picked.includes(name))(name, async () => {
+for (const [name, load] of Object.entries(modules)) {
+  describe(name, async () => {
     await load()
   })
 }
@@ -131,8 +116,6 @@ test('every event of all of it is as the document says', async () => {
   const { types, problems } = await checkEveryEvent()
   expect(problems).toEqual([])
   expect(types).toContain('OUTGOING_PAYMENT.COMPLETED')
-  // All of them are sent where all modules run.
-  if (picked.length < names.length) return
   expect(types).toEqual(
     expect.arrayContaining([
       'CUSTOMER.KYC_APPROVED',
