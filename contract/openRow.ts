@@ -19,7 +19,7 @@ export type OpenRow<Kind extends string = string> = {
   readonly agent_id?: string | null
   /** Of an agent's action. */
   readonly payment_id?: string
-  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record; of a card its fate. */
+  /** What its run carries for restores: of an executed payment `StartFacts`, of a customer its record. */
   readonly facts?: object
   readonly number: number
 }

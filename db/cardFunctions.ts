@@ -7,9 +7,6 @@ import type { DelegatedKeyRow } from '../contract/present/delegatedKeys.ts'
 import type { CardCodeBranding } from '../contract/present/platformConfig.ts'
 import type { NotDecided, Refused } from '../contract/refused.ts'
 
-/** What becomes of a card that is asked for: of a sandbox platform a suffix may say so. */
-export type CardFate = 'ISSUED' | 'LATE' | 'REJECTED' | 'NEVER'
-
 /** Bare uuids; amounts in the smallest unit of the card's currency. */
 export type CreateCardInput = {
   readonly cardId: string
@@ -21,7 +18,6 @@ export type CreateCardInput = {
   readonly currency: string
   readonly unitsPerCent: number
   readonly maxSpendCents?: number | undefined
-  readonly fate: CardFate
   readonly decideBefore?: string | undefined
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { createIssuerApp } from './cardIssuer/app.ts'
+import { dueOpenings, openReviewed } from './cardIssuer/cards.ts'
 import { enrolConfigured } from './cardIssuer/enrolment.ts'
 import { dueEvents, sendDueEvents } from './cardIssuer/events.ts'
 import { type Issuer, type IssuerAccount, usualBehaviour } from './cardIssuer/issuer.ts'
@@ -144,6 +145,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         { from: dueDecisions, work: () => takeDueDecisions(vendor) },
         { from: dueNotices, work: () => sendDueNotices(vendor) },
         { from: dueEvents, work: () => sendDueEvents(issuer) },
+        { from: dueOpenings, work: () => openReviewed(issuer) },
         { from: dueTransfers, work: () => takeDueTransfers(coins) },
         { from: dueCoinEvents, work: () => sendDueCoinEvents(coins) },
       ]),

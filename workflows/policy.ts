@@ -17,8 +17,18 @@ export const quick: LocalActivityOptions = {
  */
 export const WAITING_READ_SECONDS = 86_400
 
-/** How long a card of a sandbox platform takes that is to be late. */
-export const LATE_CARD_SECONDS = 30
+const FIRST_OPENING_SECONDS = 5
+const OPENING_SECONDS_MAX = 3_600
+
+/**
+ * How long a card that its issuer has not opened yet goes unread: longer each time, so that one that is never opened
+ * costs a call an hour.
+ *
+ * @param readings how often it was read already
+ */
+export function cardOpeningSeconds(readings: number): number {
+  return Math.min(FIRST_OPENING_SECONDS * 2 ** (readings - 1), OPENING_SECONDS_MAX)
+}
 
 /**
  * Work on many rows, in calls of some seconds to minutes that report how far they are: a call whose

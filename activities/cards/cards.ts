@@ -1,7 +1,7 @@
 /** A card: its row, the card at the issuer, and its later changes at the issuer. */
 import { idOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { CardChangeToSend, CardFate, CardIssue } from '../../db/cardFunctions.ts'
+import type { CardChangeToSend, CardIssue } from '../../db/cardFunctions.ts'
 import {
   type CardIssuer,
   CardIssuerError,
@@ -11,14 +11,10 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
 import { enrolledHolder } from './holders.ts'
 
-export type { CardFate } from '../../db/cardFunctions.ts'
-
 /** Bare uuids. */
 export type CardRunInput = {
   readonly cardId: string
   readonly platformId: string
-  /** A sandbox platform may ask for another fate than to be issued at once. */
-  readonly fate: CardFate
 }
 
 export type CardChangeRunInput = { readonly cardId: string; readonly since: number }
@@ -40,32 +36,33 @@ export function createCardSteps({ database }: ActivityDependencies) {
 }
 
 type NewCardRow = {
+  readonly id: string
   readonly environment: Environment
   readonly customer_id: string
+  readonly platform_card_id: string | null
   readonly issuer_key: string
   readonly limit_cents: number | null
 }
+
+/** PENDING: it is made, and the issuer has not opened it yet. REJECTED: there will be none. */
+type CardAtIssuer = CardIssue | { readonly outcome: 'PENDING' }
 
 /** Calls to the card issuer. */
 export function createCardCalls(dependencies: ActivityDependencies) {
   const { database, outside, log } = dependencies
 
   return {
-    /** The card at the issuer, one however often it is asked for. REJECTED: there will be none. */
-    async issueCard({ cardId }: { readonly cardId: string }): Promise<CardIssue> {
+    /** The card at the issuer, one however often it is asked for. */
+    async issueCard({ cardId }: { readonly cardId: string }): Promise<CardAtIssuer> {
       const row = await database.one<NewCardRow>({
         name: 'card_to_issue',
-        text: `select environment, customer_id, issuer_key, max_spend_cents::integer as limit_cents
+        text: `select id, environment, customer_id, platform_card_id, issuer_key, max_spend_cents::integer as limit_cents
           from cards where id = $1`,
         values: [cardId],
       })
       const issuer = outside.cardIssuer(row.environment)
       try {
-        const holder = issuer.enrolsHolders
-          ? await enrolledHolder(issuer, dependencies, row.customer_id)
-          : undefined
-        if (holder?.isRejected) return { outcome: 'REJECTED' }
-        return issueOf(await issued(issuer, cardId, row, holder?.accountToken))
+        return issueOf(await issued(issuer, dependencies, row))
       } catch (error) {
         if (!(error instanceof CardIssuerError)) throw error
         if (error.kind !== 'REFUSED') throw unknownOutcome('the card', error)
@@ -91,22 +88,39 @@ export function createCardCalls(dependencies: ActivityDependencies) {
   }
 }
 
-/** A key is kept for 30 days: what was made under it is found by our id after that. */
+/**
+ * The card as it is at the issuer; undefined where that rejects its holder. A key is kept for 30 days: what was made
+ * under it is found by our name of it after that.
+ */
 async function issued(
   issuer: CardIssuer,
-  cardId: string,
-  { issuer_key: key, limit_cents: limitCents }: NewCardRow,
-  accountToken: string | undefined,
-): Promise<IssuedCard> {
-  const id = idOf('Card', cardId)
-  const made = await issuer.findCard(id)
+  dependencies: ActivityDependencies,
+  row: NewCardRow,
+): Promise<IssuedCard | undefined> {
+  const memo = memoOf(row)
+  const made = await issuer.findCard(memo)
   if (made !== undefined) return made
-  return issuer.createCard({
-    ...{ cardId: id, key, limitCents },
-    ...(accountToken !== undefined && { accountToken }),
-  })
+  const card = { memo, key: row.issuer_key, limitCents: row.limit_cents }
+  if (!issuer.enrolsHolders) return issuer.createCard(card)
+  const { accountToken, isRejected } = await enrolledHolder(issuer, dependencies, row.customer_id)
+  return isRejected ? undefined : issuer.createCard({ ...card, accountToken })
 }
 
-function issueOf({ token, accountToken, last4, expMonth, expYear }: IssuedCard): CardIssue {
+/** How much of a platform's name of a card the issuer is told. */
+const NAME_END = 4
+
+/**
+ * Our id, and the end of what the platform calls the card, by which people tell cards apart: a whole name may be of a
+ * person. The row never changes either as long as the card is PROCESSING.
+ */
+function memoOf({ id, platform_card_id: name, customer_id: customerId }: NewCardRow): string {
+  const end = [...(name ?? idOf('Customer', customerId))].slice(-NAME_END).join('')
+  return `${idOf('Card', id)} ${end}`
+}
+
+function issueOf(card: IssuedCard | undefined): CardAtIssuer {
+  if (card === undefined || card.state === 'CLOSED') return { outcome: 'REJECTED' }
+  if (card.state !== 'OPEN') return { outcome: 'PENDING' }
+  const { token, accountToken, last4, expMonth, expYear } = card
   return { outcome: 'ISSUED', ...{ token, accountToken, last4, expMonth, expYear } }
 }

@@ -8,7 +8,6 @@ import type { Shown } from '../../contract/shown.ts'
 import type { CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
 import { unitsPerCent } from '../../domain/cards/amounts.ts'
 import { missingHolderFields } from '../../domain/cards/holder.ts'
-import { cardFateOf } from '../../domain/cards/suffixes.ts'
 import { createOutsideOnce } from '../createOnce.ts'
 import { decideOnce } from '../decide.ts'
 import { readingOf } from '../fence.ts'
@@ -70,12 +69,10 @@ async function issue(
   const issuer = dependencies.outside.cardIssuer(platform.environment)
   refuseHolder(holder, issuer.enrolsHolders)
   const { platformCardId } = body
-  const isSandbox = platform.environment === 'SANDBOX'
   const card: CreateCardInput = {
     ...{ cardId, platformId: platform.id, customerId: holder.id, platformCardId },
     ...{ brand: issuer.brand, maxSpendCents, currency, fundingSources: sources.ids },
     unitsPerCent: unitsPerCent(currency),
-    fate: isSandbox ? cardFateOf(platformCardId ?? holder.id) : 'ISSUED',
   }
   const shownId = call.idempotencyKey === undefined ? id : undefined
   // Cards of one platform are counted one after the other.

@@ -51,7 +51,7 @@ create or replace function is_unfinished(x documents) returns boolean language s
 $$;
 
 create or replace function is_unfinished(x cards) returns boolean language sql immutable as $$
-  select x.state = 'PROCESSING' and x.fate <> 'NEVER';
+  select x.state = 'PROCESSING';
 $$;
 
 create or replace function is_unfinished(x stablecoin_operations) returns boolean language sql immutable as $$
@@ -310,7 +310,7 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
     when 'DOCUMENT' then (select open_row(p_kind, p_id, d.replacements, d.platform_id, d.customer_id)
       from documents d where d.id = p_id)
     when 'CARD' then (select open_row(p_kind, p_id, 1, d.platform_id, d.customer_id, d.funding_sources[1])
-      || jsonb_build_object('facts', jsonb_build_object('fate', d.fate)) from cards d where d.id = p_id)
+      from cards d where d.id = p_id)
     when 'CARD_CHANGE' then (select open_row(p_kind, p_id, d.sent_since, d.platform_id, d.customer_id, d.funding_sources[1])
       from cards d where d.id = p_id)
     -- One run makes all pulls of a card transaction; it is named for the first one.

@@ -23,8 +23,6 @@ create table cards (
   card_token text,
   -- by which the issuer recognizes repeated requests for this card
   issuer_key uuid not null default gen_random_uuid(),
-  -- a sandbox platform may ask for another fate than to be issued at once
-  fate text not null default 'ISSUED' check (fate in ('ISSUED', 'LATE', 'REJECTED', 'NEVER')),
   -- What the issuer is to know, and which version of it it has. `sent_since`: the version that the run
   -- began with which sends it.
   issuer_state text not null default 'OPEN' check (issuer_state in ('OPEN', 'PAUSED', 'CLOSED')),
@@ -42,7 +40,7 @@ create unique index cards_platform_card_unique on cards (platform_id, platform_c
 create index cards_state on cards (list_key(platform_id, state), created_at, id);
 create unique index cards_token on cards (environment, card_token);
 create index cards_live on cards (platform_id) where state <> 'CLOSED';
-create index cards_being_issued on cards (updated_at, id) where state = 'PROCESSING' and fate <> 'NEVER';
+create index cards_being_issued on cards (updated_at, id) where state = 'PROCESSING';
 create index cards_unsent on cards (updated_at, id) where state <> 'PROCESSING' and sent_version < version;
 
 -- Who asked for the page that shows a card.

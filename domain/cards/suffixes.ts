@@ -1,17 +1,8 @@
-/** What the last three characters of an id ask for, of sandbox platforms alone. */
-
-import type { cardOutcomes, merchantDeclines } from '../../contract/sandboxOutcomes.ts'
-
-/** What becomes of a new card. */
-export function cardFateOf(id: string): 'ISSUED' | 'LATE' | 'REJECTED' | 'NEVER' {
-  return fates[id.slice(-3)] ?? 'ISSUED'
-}
-
-const fates: Readonly<Record<string, 'LATE' | 'REJECTED' | 'NEVER'>> = {
-  '001': 'NEVER',
-  '002': 'REJECTED',
-  '005': 'LATE',
-} satisfies Record<keyof typeof cardOutcomes, 'LATE' | 'REJECTED' | 'NEVER'>
+/**
+ * What the last three characters of an id or name ask for, of sandbox platforms alone, where no outside party could
+ * judge it: the service itself decides which accounts fund a card and which purchases are approved.
+ */
+import type { merchantDeclines } from '../../contract/sandboxOutcomes.ts'
 
 /** Whether an internal account is to count as one that no card may draw on. */
 export function isIneligibleSource(accountId: string): boolean {

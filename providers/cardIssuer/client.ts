@@ -105,18 +105,17 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
       const path = `/account_holders?external_id=${encodeURIComponent(customerId)}`
       return (await listed(path, holderIn))[0]
     },
-    async createCard({ cardId, key, accountToken, limitCents, state = 'OPEN' }) {
+    async createCard({ memo, key, accountToken, limitCents, state = 'OPEN' }) {
       const body = {
         type: 'VIRTUAL',
-        memo: cardId,
-        state,
+        ...{ memo, state },
         ...limitBody(limitCents),
         ...(accountToken !== undefined && { account_token: accountToken }),
       }
       return required(await send('POST', '/cards', body, { key }), cardIn)
     },
-    async findCard(cardId) {
-      return (await listed(`/cards?memo=${encodeURIComponent(cardId)}`, cardIn))[0]
+    async findCard(memo) {
+      return (await listed(`/cards?memo=${encodeURIComponent(memo)}`, cardIn))[0]
     },
     cardOf: async (token) =>
       found(await send('GET', `/cards/${encodeURIComponent(token)}`), cardIn),

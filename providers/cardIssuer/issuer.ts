@@ -1,6 +1,10 @@
 /** The port to the card issuer. Amounts are whole cents of the card's currency. */
 
-export const issuedCardStates = ['OPEN', 'PAUSED', 'CLOSED'] as const
+export const issuedCardStates = [
+  ...(['OPEN', 'PAUSED', 'CLOSED'] as const),
+  // Made and not opened yet; virtual cards of a program that reviews them are PAUSED meanwhile.
+  ...(['PENDING_ACTIVATION', 'PENDING_FULFILLMENT'] as const),
+]
 export type IssuedCardState = (typeof issuedCardStates)[number]
 
 /** What we keep of a card: never its number or security code. */
@@ -14,8 +18,8 @@ export type IssuedCard = {
 }
 
 export type NewIssuedCard = {
-  /** `Card:<uuid>`: the card is found by it. */
-  readonly cardId: string
+  /** Our name of it there, with which it is found. */
+  readonly memo: string
   /** A UUID that never changes: a repeat is the same card. */
   readonly key: string
   /** Of the holder; none where holders are not enrolled. */
@@ -26,7 +30,7 @@ export type NewIssuedCard = {
 }
 
 export type CardChange = {
-  readonly state?: IssuedCardState
+  readonly state?: 'OPEN' | 'PAUSED' | 'CLOSED'
   readonly limitCents?: number | null
 }
 
@@ -179,7 +183,7 @@ export type CardIssuer = {
   findHolder(customerId: string): Promise<Holder | undefined>
   /** @throws CardIssuerError `REFUSED`: there is no card and will be none of this key */
   createCard(card: NewIssuedCard): Promise<IssuedCard>
-  findCard(cardId: string): Promise<IssuedCard | undefined>
+  findCard(memo: string): Promise<IssuedCard | undefined>
   /** undefined: the issuer knows no such card */
   cardOf(token: string): Promise<IssuedCard | undefined>
   updateCard(token: string, change: CardChange): Promise<IssuedCard>

@@ -1,7 +1,9 @@
 /** Cards and their holders. */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { instant } from '../../contract/time.ts'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
+import { cardFateOf } from './cardFates.ts'
 import { addEvent } from './events.ts'
 import { type Issuer, PROGRAM_TOKEN, refusal, shown } from './issuer.ts'
 
@@ -20,6 +22,8 @@ export type CardRow = {
   exp_month: string
   exp_year: string
   sealed_numbers: Buffer
+  /** Not null: it is in review. */
+  opens_at: Date | number | null
   changes: number
   created_at: Date
 }
@@ -41,7 +45,7 @@ const PREFIX = '411111'
 /**
  * A card; with a key that was used before, the same one as long as it has not been changed.
  *
- * @throws Refusal 422 for a key with another body, 409 for a card that has been changed since
+ * @throws Refusal 422 for a key with another body or a memo that asks for it, 409 for a card that has been changed since
  */
 export async function createCard(
   issuer: Issuer,
@@ -65,7 +69,8 @@ export async function createCard(
       ])
     }
     await tx.query("insert into acts (party, operation, reference) values ('cards', 'card', $1)", [
-      row.memo,
+      // The service's id; what follows tells people what card it is.
+      row.memo.split(' ')[0],
     ])
     await addEvent(issuer, tx, 'card.created', {
       card_token: row.token,
@@ -96,26 +101,35 @@ async function madeBy(
 }
 
 async function insertCard(issuer: Issuer, tx: Transaction, wanted: NewCard): Promise<CardRow> {
+  const { memo = '', state = 'OPEN' } = wanted
+  const fate = cardFateOf(memo)
+  if (fate === 'REFUSED') throw refusal(422, 'The program issues no such card')
+  const opensAt = {
+    OPENED: null,
+    OPENED_LATE: instant(issuer.clock.now().getTime() + issuer.behaviour.lateCardMs),
+    NEVER_OPENED: 'infinity',
+  }[fate]
   const token = randomUUID()
   const pan = freshPan()
   const cvv = String(randomInt(1_000)).padStart(3, '0')
   const now = issuer.clock.now()
   const { rows } = await tx.query<CardRow>(
     `insert into issuer_cards (token, account_token, program_token, memo, state, spend_limit,
-       spend_limit_duration, last_four, exp_month, exp_year, sealed_numbers)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
+       spend_limit_duration, last_four, exp_month, exp_year, sealed_numbers, opens_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
     [
       token,
       wanted.account_token ?? randomUUID(),
       PROGRAM_TOKEN,
-      wanted.memo ?? '',
-      wanted.state ?? 'OPEN',
+      memo,
+      opensAt === null ? state : 'PAUSED',
       wanted.spend_limit ?? 0,
       wanted.spend_limit_duration ?? 'FOREVER',
       pan.slice(-4),
       wanted.exp_month ?? String(now.getUTCMonth() + 1).padStart(2, '0'),
       wanted.exp_year ?? String(now.getUTCFullYear() + VALID_YEARS),
       issuer.vault.seal(purposeOf(token), JSON.stringify({ pan, cvv })),
+      opensAt,
     ],
   )
   const [row] = rows
@@ -159,7 +173,7 @@ export function presentCard(row: CardRow): object {
     exp_month: row.exp_month,
     exp_year: row.exp_year,
     memo: row.memo,
-    substatus: null,
+    substatus: row.opens_at === null ? null : 'INTERNAL_REVIEW',
   }
 }
 
@@ -215,17 +229,36 @@ export async function changeCard(
     const { rows } = await tx.query<CardRow>(
       `update issuer_cards set state = $2, memo = coalesce($3, memo),
          spend_limit = coalesce($4, spend_limit),
-         spend_limit_duration = coalesce($5, spend_limit_duration), changes = changes + 1
+         spend_limit_duration = coalesce($5, spend_limit_duration),
+         opens_at = case when state = $2 then opens_at end, changes = changes + 1
        where token = $1 returning *`,
       [token, state, change.memo, change.spend_limit, change.spend_limit_duration],
     )
-    if (state !== before.state) {
-      await addEvent(issuer, tx, 'card.updated', {
-        ...{ card_token: token, state },
-        previous_fields: { state: before.state },
-      })
-    }
+    if (state !== before.state) await addStateChange(issuer, tx, { token, state }, before.state)
     return rows[0] ?? before
   })
   return { status: 200, body: { ...presentCard(row), ...numbersOf(issuer, row) } }
+}
+
+async function addStateChange(
+  issuer: Issuer,
+  tx: Transaction,
+  { token, state }: Pick<CardRow, 'token' | 'state'>,
+  before: CardState,
+): Promise<void> {
+  const payload = { card_token: token, state, previous_fields: { state: before } }
+  await addEvent(issuer, tx, 'card.updated', payload)
+}
+
+export const dueOpenings = 'from issuer_cards where opens_at <= now()'
+
+/** Opens the cards whose review is over. */
+export async function openReviewed(issuer: Issuer): Promise<void> {
+  await issuer.store.transaction(async (tx) => {
+    const { rows } = await tx.query<CardRow>(
+      `update issuer_cards set state = 'OPEN', opens_at = null, changes = changes + 1
+       where opens_at <= now() returning *`,
+    )
+    for (const row of rows) await addStateChange(issuer, tx, row, 'PAUSED')
+  })
 }

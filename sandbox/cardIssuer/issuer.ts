@@ -38,6 +38,8 @@ export type Issuer = {
     eventDelaysMs: readonly number[] | undefined
     /** How long the events of a merchant whose name ends in 005 take. */
     lateEventMs: number
+    /** How long a card whose memo ends in 005 is in review. */
+    lateCardMs: number
   }
 }
 
@@ -46,6 +48,7 @@ export const usualBehaviour = {
   standsIn: false,
   eventDelaysMs: undefined,
   lateEventMs: 30_000,
+  lateCardMs: 30_000,
 } as const
 
 export const PROGRAM_TOKEN = '5f1f8a3e-6c1b-4d0c-9a44-3f6f7a1c2b10'

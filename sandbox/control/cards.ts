@@ -12,6 +12,7 @@ const isBehaviour = createAjv().compile<Partial<Issuer['behaviour']>>({
     standsIn: { type: 'boolean' },
     eventDelaysMs: { type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 100 },
     lateEventMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
+    lateCardMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
   },
 })
 

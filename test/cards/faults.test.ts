@@ -1,7 +1,11 @@
 /** Cards while the issuer loses answers, is silent, or a process is killed: never two for one request. */
 import { randomUUID } from 'node:crypto'
+import { Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseConfig } from '../../runtime/config.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { rowsOf } from '../durability/payments.ts'
 import {
   aFundedWallet,
   apiOf,
@@ -76,6 +80,52 @@ describe('one card for one request', () => {
       expect(await control.acts(id)).toEqual({ 'cards card': 1 })
     }
   })
+})
+
+describe('a card that the issuer opens later', () => {
+  test('each process is killed meanwhile: it is active once it is opened, and there is one', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = aCardBody(owner, { platformCardId: `${randomUUID()}-005` })
+    const ask = () => api.call('POST', '/cards', body, headers)
+    const { id } = (await ask()).body
+    // So is a repeat answered at once.
+    expect(await ask()).toMatchObject({ status: 201, body: { id, state: 'PROCESSING' } })
+    for (const role of ['worker', 'sandbox', 'api'] as const) {
+      await stack.kill(role)
+      await stack.waitReady()
+    }
+    const active = await untilState(id, 'ACTIVE')
+    expect(await cardsOf(id)).toEqual([{ token: active.issuerRef, state: 'OPEN' }])
+    expect(await runsOf(id)).toBe(1)
+  })
+
+  test('it is rejected where the issuer closes it instead', async () => {
+    const { id } = await aCard(api, owner, { platformCardId: `${randomUUID()}-001` })
+    const [{ token } = { token: '' }] = await cardsOf(id)
+    const { SANDBOX_CARD_ISSUER_URL: url, SANDBOX_CARD_API_KEY: authorization = '' } = stack.env
+    await fetch(`${url}/v1/cards/${token}`, {
+      ...{ method: 'PATCH', headers: { authorization, 'content-type': 'application/json' } },
+      body: JSON.stringify({ state: 'CLOSED' }),
+    })
+    expect(await untilState(id, 'CLOSED')).toMatchObject({ stateReason: 'ISSUER_REJECTED' })
+    expect(await runsOf(id)).toBe(1)
+  })
+
+  const cardsOf = (id: unknown): Promise<{ token: string; state: string }[]> =>
+    rowsOf(
+      { databaseUrl: stack.sandboxDatabaseUrl },
+      "select token, state from sandbox.issuer_cards where memo like $1 || ' %'",
+      [id],
+    )
+
+  async function runsOf(id: unknown): Promise<number> {
+    const config = parseConfig(stack.env)
+    const connection = await Connection.connect({ address: config.TEMPORAL_ADDRESS ?? '' })
+    const { workflow } = createClient(connection, config)
+    const { count } = await workflow.count(`WorkflowId = '${id}'`)
+    await connection.close()
+    return count
+  }
 })
 
 test('while the issuer is silent: freezing holds at once, unfreezing waits and is told later', async () => {

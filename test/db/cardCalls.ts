@@ -22,7 +22,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
     ...{ currency: 'USDB', unitsPerCent: 10_000 },
   }
   const cardId = randomUUID()
-  await database.call('create_card', { ...card, cardId, fate: 'ISSUED' })
+  await database.call('create_card', { ...card, cardId })
   await database.call('find_card_creation', { cardId })
   await database.call('record_card_issue', {
     ...{ cardId, outcome: 'ISSUED', token: randomUUID(), accountToken: 'x', last4: '4242' },

@@ -20,8 +20,8 @@ export type Stage = {
   pay(options?: { readonly flow?: number; readonly steps?: readonly string[] }): Promise<string>
   /** Workers of a release on this stage's queue, until `stop`. @param others stand-ins for other database steps */
   workers(bundle: WorkflowBundle, others?: Activities): Promise<{ stop(): Promise<void> }>
-  /** From now on the calls to outside parties are answered. */
-  answerCalls(): Promise<void>
+  /** From now on the calls to outside parties are answered. @param others stand-ins for other calls */
+  answerCalls(others?: Activities): Promise<void>
   stop(): Promise<void>
 }
 
@@ -96,13 +96,14 @@ export async function aStage(): Promise<Stage> {
           },
         }),
       ),
-    async answerCalls() {
+    async answerCalls(others = {}) {
       const activities = {
         collect: async () => ({ state: 'SETTLED' }),
         signTransfer: async () => ({ outcome: 'SIGNED' }),
         payOut: async () => ({ state: 'SETTLED', status: 'COMPLETED' }),
+        ...others,
       }
-      for (const party of ['WALLET_PROVIDER', 'PAYOUT_RAIL'] as const) {
+      for (const party of ['WALLET_PROVIDER', 'PAYOUT_RAIL', 'CARD_ISSUER'] as const) {
         const taskQueue = outsideTaskQueueOf(config.OUTSIDE_TASK_QUEUE, party, 'SANDBOX')
         await run((connected) =>
           Worker.create({ ...shared, connection: connected, taskQueue, activities }),

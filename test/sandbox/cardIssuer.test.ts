@@ -68,6 +68,8 @@ async function until<T>(what: () => Promise<T | undefined> | T | undefined): Pro
   }
 }
 
+/** A name of a card, as the service gives them. */
+const aMemo = (end = 'card'): string => `Card:${randomUUID()} ${end}`
 const aCard = async (body: Partial<Lithic.CardCreateParams> = {}) => {
   const { pan = '', ...card } = await lithic.cards.create({ type: 'VIRTUAL', ...body })
   return { ...card, pan }
@@ -94,7 +96,7 @@ const parsed = ({ headers, raw }: Message, secret: string) =>
 describe('cards', () => {
   test('a card is made once for its key, read, changed and closed', async () => {
     const key = randomUUID()
-    const memo = `Card:${randomUUID()}`
+    const memo = aMemo()
     const body = { memo, spend_limit: 5_000, spend_limit_duration: 'TRANSACTION' } as const
     const card = await aCard({ ...body, 'Idempotency-Key': key })
     expect(card).toMatchObject({ ...body, ...{ state: 'OPEN', type: 'VIRTUAL', funding: null } })
@@ -134,11 +136,39 @@ describe('cards', () => {
     await expect(lithic.events.retrieve(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 
-  test('fifty requests under one key make one card', async () => {
-    const key = randomUUID()
-    const made = await Promise.all(
-      Array.from({ length: 50 }, () => aCard({ memo: key, 'Idempotency-Key': key })),
+  test('a card is refused, opened late or never where the end of its memo asks for it', async () => {
+    const refused = { memo: aMemo('-002'), 'Idempotency-Key': randomUUID() }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(aCard(refused)).rejects.toBeInstanceOf(UnprocessableEntityError)
+    }
+    const { data } = await lithic.cards.list({ memo: refused.memo })
+    expect(data).toEqual([])
+
+    await sandbox.control('POST', '/cards/behaviour', { lateCardMs: 1_000 })
+    const reviewed = { state: 'PAUSED', substatus: 'INTERNAL_REVIEW' }
+    const never = await aCard({ memo: aMemo('001') })
+    const asked = { memo: aMemo('005'), 'Idempotency-Key': randomUUID() }
+    const late = await aCard(asked)
+    expect([never, late]).toMatchObject([reviewed, reviewed])
+    expect(await aCard(asked)).toEqual(late)
+    const opened = await until(async () => {
+      const card = await lithic.cards.retrieve(late.token)
+      return card.state === 'OPEN' ? card : undefined
+    })
+    expect(opened.substatus).toBeNull()
+    const told = await until(() =>
+      events.find(({ raw }) => raw.includes('card.updated') && raw.includes(late.token)),
     )
+    expect(JSON.parse(told.raw)).toMatchObject({
+      ...{ state: 'OPEN', previous_fields: { state: 'PAUSED' } },
+    })
+    expect(await lithic.cards.retrieve(never.token)).toMatchObject(reviewed)
+    await sandbox.control('POST', '/cards/behaviour', { lateCardMs: 30_000 })
+  })
+
+  test('fifty requests under one key make one card', async () => {
+    const card = { memo: aMemo(), 'Idempotency-Key': randomUUID() }
+    const made = await Promise.all(Array.from({ length: 50 }, () => aCard(card)))
     expect(new Set(made.map(({ token }) => token)).size).toBe(1)
   })
 
@@ -153,7 +183,7 @@ describe('cards', () => {
   })
 
   test('lists go page by page', async () => {
-    const memo = `paged ${randomUUID()}`
+    const memo = aMemo()
     for (let index = 0; index < 5; index++) await aCard({ memo })
     const seen: string[] = []
     for await (const card of lithic.cards.list({ memo, page_size: 2 })) seen.push(card.token)

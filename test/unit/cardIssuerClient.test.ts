@@ -18,7 +18,7 @@ const wireCard = {
   card_program_token: '5e9483eb-8103-4e16-9794-2106111b2eca',
   ...{ created: '2026-06-28T22:53:15Z', funding: null, last_four: '4142', pin_status: 'OK' },
   ...{ spend_limit: 1_000, spend_limit_duration: 'TRANSACTION', state: 'OPEN', type: 'VIRTUAL' },
-  ...{ exp_month: '06', exp_year: '2031', pan: PAN, cvv: '776', memo: 'Card:1' },
+  ...{ exp_month: '06', exp_year: '2031', pan: PAN, cvv: '776', memo: 'Card:1 card' },
 }
 const wireTransaction = {
   ...{ token: 'b68b7424-aa69-4cbc-a946-30d90181b621', card_token: wireCard.token },
@@ -128,14 +128,14 @@ test('a business is enrolled with those who run and own it', async () => {
 })
 
 test('a card is asked for under its key, and its number is not taken over', async () => {
-  const card = await issuer.createCard({ cardId: 'Card:1', key, limitCents: 1_000 })
+  const card = await issuer.createCard({ memo: 'Card:1 card', key, limitCents: 1_000 })
   expect(card).toEqual(issued)
   expect(recorded).toHaveLength(1)
   const { call, headers, body } = recorded[0] as Recorded
   expect(call).toBe('POST /v1/cards')
   expect(headers).toMatchObject({ authorization: 'the-key', 'idempotency-key': key })
   expect(body).toEqual({
-    ...{ type: 'VIRTUAL', memo: 'Card:1', state: 'OPEN' },
+    ...{ type: 'VIRTUAL', memo: 'Card:1 card', state: 'OPEN' },
     ...{ spend_limit: 1_000, spend_limit_duration: 'TRANSACTION' },
   })
 })
@@ -224,14 +224,23 @@ test.each([
   [503, 'UNAVAILABLE'],
 ])('%i is %s', async (status, kind) => {
   answer = { status, body: { message: 'no', debugging_request_id: 'x' } }
-  const card = issuer.createCard({ cardId: 'Card:1', key, limitCents: null })
+  const card = issuer.createCard({ memo: 'Card:1 card', key, limitCents: null })
   await expect(card).rejects.toMatchObject({ kind, httpStatus: status })
 })
+
+test.each(['OPEN', 'PAUSED', 'CLOSED', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION'])(
+  'a card that is %s is found by its memo',
+  async (state) => {
+    answer = { status: 200, body: { data: [{ ...wireCard, state }], has_more: false } }
+    expect(await issuer.findCard('Card:1 card')).toEqual({ ...issued, state })
+    expect(recorded).toMatchObject([{ call: 'GET /v1/cards?memo=Card%3A1%20card' }])
+  },
+)
 
 test('nonsense with 200 leaves the outcome open', async () => {
   for (const body of [{}, [], 'text', { ...wireCard, state: 'UNHEARD_OF' }]) {
     answer = { status: 200, body }
-    const card = issuer.createCard({ cardId: 'Card:1', key, limitCents: null })
+    const card = issuer.createCard({ memo: 'Card:1 card', key, limitCents: null })
     await expect(card).rejects.toMatchObject({ kind: 'UNAVAILABLE' })
   }
 })

@@ -1,11 +1,15 @@
 /** Cards, and the stablecoins that their platforms mint and burn. */
-import type { CardChangeRunInput, CardFate, CardRunInput } from '../../activities/cards/cards.ts'
+import type { CardChangeRunInput, CardRunInput } from '../../activities/cards/cards.ts'
 import type { CardPullsRunInput } from '../../activities/cards/pulls.ts'
 import type { StablecoinOperationRunInput } from '../../activities/stablecoins/operations.ts'
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-export type CardInput = CardRunInput & OutsideCalls
+export type CardInput = CardRunInput &
+  OutsideCalls & {
+    /** How often earlier runs have read a card that the issuer had not opened. */
+    readonly readings?: number
+  }
 
 export const card = defineWorkflow({
   name: 'card',
@@ -15,16 +19,12 @@ export const card = defineWorkflow({
   searchAttributes: ({ platformId }: CardInput) => ({ platformId }),
   openRows: {
     kinds: ['CARD'],
-    input: ({ id, platform_id: platformId, facts }, { outside }) => ({
+    input: ({ id, platform_id: platformId }, { outside }) => ({
       ...outside,
-      ...{ platformId, cardId: id, fate: fateOf(facts) },
+      ...{ platformId, cardId: id },
     }),
   },
 })
-
-function fateOf(facts: object | undefined): CardFate {
-  return (facts as { readonly fate: CardFate } | undefined)?.fate ?? 'ISSUED'
-}
 
 export type CardChangeInput = CardChangeRunInput & OutsideCalls
 

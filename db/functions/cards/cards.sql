@@ -1,6 +1,6 @@
 -- A card as the API reads it and events keep it.
 create or replace function card_row(c cards) returns jsonb language sql stable as $$
-  select to_jsonb(c) - '{issuer_key,fate,sent_version,sent_since}'::text[];
+  select to_jsonb(c) - '{issuer_key,sent_version,sent_since}'::text[];
 $$;
 
 create or replace function emit_card_event(c cards, p_event text) returns void language sql as $$
@@ -59,10 +59,10 @@ begin
         'reason', 'Another card that is not closed has this platformCardId.');
     end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
-      units_per_cent, max_spend_cents, fate)
+      units_per_cent, max_spend_cents)
     values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
       p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
-      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, p ->> 'fate')
+      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint)
     returning * into c;
   end if;
   return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CARD', c.id)));

@@ -27,11 +27,14 @@ create table issuer_cards (
   exp_year text not null,
   -- {pan, cvv}
   sealed_numbers bytea not null,
+  -- of a card in review: when it is opened, 'infinity' for never
+  opens_at timestamptz,
   changes integer not null default 0,
   created_at timestamptz not null default now()
 );
 create index issuer_cards_last_four on issuer_cards (last_four);
 create index issuer_cards_memo on issuer_cards (memo);
+create index issuer_cards_opened on issuer_cards (opens_at) where opens_at is not null;
 
 -- What a key of POST /v1/cards has made; the answer is made anew from the card.
 create table issuer_keys (
