@@ -12,6 +12,7 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
+import { systemClock } from '../contract/time.ts'
 import type { ScaResetInput } from './definitions/customers.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -44,7 +45,7 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   const open = await readScaReset({ resetId })
   if (open === null) return closeWithStatus('COMPLETED')
   const { secondsLeft: seconds, expiresAt } = open
-  const endsAt = Date.now() + seconds * 1_000
+  const endsAt = systemClock.now().getTime() + seconds * 1_000
   const end = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
     const last = await moveScaReset({ resetId, status })
     await closeWithStatus(last === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
@@ -69,7 +70,7 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   await awaiting(
     'PLATFORM',
     COMPLETION,
-    condition(() => isCompleted, Math.max(1, endsAt - Date.now())),
+    condition(() => isCompleted, Math.max(1, endsAt - systemClock.now().getTime())),
   )
   return end('EXPIRED')
 }
