@@ -1,4 +1,4 @@
-/** The faults that can be ordered of the sandbox's outside parties, in words. */
+/** The faults that can be injected into the sandbox's outside parties, described. */
 
 export const faultParties = {
   provider: 'the wallet provider',
@@ -10,16 +10,16 @@ export const faultParties = {
 } as const
 
 export const faultEffects = {
-  delay: 'The answer comes late: after delayMs, or a second.',
-  errorBefore: 'It answers an error and has done nothing.',
-  errorAfter: 'It is done, and the answer is an error.',
-  lostAnswer: 'It is done, and the connection ends without an answer.',
-  twice: 'It is done twice at the same time, as by a network that repeats.',
-  stuckPending: 'It stays pending until the fault is removed.',
-  outOfOrder: 'It is held back, so that what comes later overtakes it.',
-  tooManyRequests: 'It answers that there are too many requests.',
-  unsigned: 'A notice comes without a signature.',
-  nonsense: 'It answers success, with another body.',
+  delay: 'Delays the response by delayMs (default: one second).',
+  errorBefore: 'Responds with an error without performing the operation.',
+  errorAfter: 'Performs the operation, then responds with an error.',
+  lostAnswer: 'Performs the operation, then closes the connection without a response.',
+  twice: 'Performs the operation twice concurrently, like a duplicated request.',
+  stuckPending: 'Keeps the operation pending until the fault is removed.',
+  outOfOrder: 'Delays the operation so that later ones overtake it.',
+  tooManyRequests: 'Responds 429.',
+  unsigned: 'Sends the notice without a signature.',
+  nonsense: 'Responds 200 with an unexpected body.',
 } as const
 
 export type SandboxFaults = {

@@ -11,7 +11,7 @@ export const parties = Object.keys(faultParties) as readonly Party[]
 export type FaultKind = keyof typeof faultEffects
 export const faultKinds = Object.keys(faultEffects) as readonly FaultKind[]
 
-/** The faults of any call; `stuckPending` and `outOfOrder` need an operation that is pending. */
+/** The faults that every party supports. Some parties add others, such as `tooManyRequests` or `unsigned`. */
 export const callFaults: readonly FaultKind[] = [
   'delay',
   'errorBefore',
@@ -20,26 +20,29 @@ export const callFaults: readonly FaultKind[] = [
   'twice',
 ]
 
-export type FaultOrder = {
+export type FaultSpec = {
   readonly party: Party
   /**
-   * An activity type without prefix, a query's name, `submit`, `find`, `notices`, or `*`. Of the
-   * verification vendor: `create`, `update`, `document`, `check`, `read`, `link`, `action`,
-   * `beneficiary`, and `notice`, where `errorBefore` loses it and `outOfOrder` holds it back. Of the
-   * card issuer: `createCard`, `card`, `cards`, `updateCard`, `createHolder`, `holders`,
-   * `transaction`, `transactions`, `simulate`; `decision` and `event`, which may also be `unsigned`.
-   * Of the stablecoin provider: `token`, `accounts`, `addresses`, `address`, `createAddress`, `balance`,
-   * `createTransfer`, `transfer`, `transfers`, `webhooks`; `event`, as the card issuer's; `nonsense` answers 200
-   * with another body.
+   * `*` matches every operation of the party. By party:
+   * - wallet provider: an activity type without prefix, or a query's name
+   * - payout rail: `submit`, `find`, `collect`, `cancel`, `funding`, `standing`, `uma`, `notices`
+   * - messages: `message`, `mail`
+   * - verification vendor: `create`, `update`, `document`, `check`, `read`, `link`, `action`, `beneficiary`;
+   *   `notice` (`errorBefore` drops it, `outOfOrder` delays it)
+   * - card issuer: `createCard`, `card`, `cards`, `updateCard`, `createHolder`, `holders`, `transaction`,
+   *   `transactions`, `simulate`; `decision` and `event`, which also take `unsigned`
+   * - stablecoin provider: `token`, `accounts`, `addresses`, `address`, `createAddress`, `balance`,
+   *   `createTransfer`, `transfer`, `transfers`, `webhooks`, which also take `nonsense`; `event`, which also
+   *   takes `unsigned`
    */
   readonly operation: string
   readonly kind: FaultKind
   readonly delayMs?: number
-  /** Applies only to calls whose raw body (or reference) contains this. */
+  /** Only calls whose raw body (or reference) contains this text. */
   readonly match?: string
 }
 
-export type Fault = FaultOrder & { readonly id: string; remaining: number }
+export type Fault = FaultSpec & { readonly id: string; remaining: number }
 
 type FaultRow = {
   id: string
@@ -54,8 +57,8 @@ type FaultRow = {
 const DELAY_MS = 1_000
 
 /**
- * The injected faults that are not used up. They are kept in memory, so that a call without faults
- * costs nothing, and in the store, so that they survive a restart.
+ * Active injected faults: in memory, so that calls without faults cost nothing; in the store, to
+ * survive restarts.
  */
 export class Faults {
   readonly #store: Store
@@ -77,8 +80,8 @@ export class Faults {
     return this.#active
   }
 
-  async order(order: FaultOrder, count: number): Promise<Fault> {
-    const fault: Fault = { ...order, id: randomUUID(), remaining: count }
+  async inject(spec: FaultSpec, count: number): Promise<Fault> {
+    const fault: Fault = { ...spec, id: randomUUID(), remaining: count }
     await this.#store.pool.query(
       `insert into faults (id, party, operation, kind, remaining, delay_ms, match)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -88,7 +91,7 @@ export class Faults {
     return fault
   }
 
-  /** The first fault that applies to this call; it is used up by one. */
+  /** Finds the first fault that matches this call, and decrements its count. */
   async claim(
     party: Party,
     operation: string,
@@ -105,7 +108,7 @@ export class Faults {
     )
     if (fault === undefined) return undefined
     fault.remaining -= 1
-    // A used up `stuckPending` stays: removing it releases what it holds.
+    // An exhausted `stuckPending` stays: only its removal releases the operations that it holds.
     if (fault.remaining === 0 && fault.kind !== 'stuckPending') await this.remove(fault.id)
     else {
       await this.#store.pool.query('update faults set remaining = $2 where id = $1', [
@@ -116,7 +119,7 @@ export class Faults {
     return fault
   }
 
-  /** Removes a fault; what it held becomes due. False if there is none of that id. */
+  /** Removes a fault and releases the operations that it holds. Returns false if the id is unknown. */
   async remove(id: string): Promise<boolean> {
     this.#active = this.#active.filter((fault) => fault.id !== id)
     const { rowCount } = await this.#store.pool.query('delete from faults where id = $1', [id])
@@ -147,12 +150,12 @@ function faultOf(row: FaultRow): Fault {
   }
 }
 
-/** Until when a fault keeps something pending: for `outOfOrder` at most `heldMs`. */
+/** How long an operation stays pending: until the fault `heldBy` is removed, or for `heldMs`. */
 export type Hold = { readonly heldBy: string | null; readonly heldMs: number | null }
 
 const OUT_OF_ORDER_MS = 2_000
 
-/** What a fault does to a pending operation; undefined if the operation is performed at once. */
+/** The hold that a fault puts on an operation; undefined if the operation completes at once. */
 export function holdOf(fault: Fault | undefined): Hold | undefined {
   if (fault?.kind === 'stuckPending') return { heldBy: fault.id, heldMs: null }
   if (fault?.kind === 'outOfOrder') {
@@ -162,15 +165,15 @@ export function holdOf(fault: Fault | undefined): Hold | undefined {
 }
 
 /**
- * Responds to a call as the fault demands: late, with an error, or not at all.
+ * Responds as the fault demands: late, with an error, or not at all.
  *
- * @param act performs the operation and returns its response; it has committed when it resolves
+ * @param perform resolves with the response after its commit
  */
 export async function answerUnder(
   fault: Fault | undefined,
   ctx: Koa.Context,
   brokenBody: object,
-  act: () => Promise<Answer>,
+  perform: () => Promise<Answer>,
 ): Promise<void> {
   const { kind, delayMs } = fault ?? {}
   if (kind === 'delay') await sleep(delayMs ?? DELAY_MS)
@@ -178,10 +181,14 @@ export async function answerUnder(
 
   const broken: Answer = { status: 500, body: brokenBody }
   const answer =
-    kind === 'errorBefore' ? broken : kind === 'twice' ? await actTwice(act) : await act()
+    kind === 'errorBefore'
+      ? broken
+      : kind === 'twice'
+        ? await performTwice(perform)
+        : await perform()
   if (kind === 'lostAnswer') {
     ctx.respond = false
-    // The socket, not the request: that one is read to its end, and destroying it closes nothing.
+    // The request has been read completely: destroying it instead would not close the connection.
     ctx.req.socket.destroy()
     return
   }
@@ -190,10 +197,8 @@ export async function answerUnder(
   ctx.body = shown.body
 }
 
-/**
- * Like a network that duplicates a request: both run concurrently, and the caller sees the second.
- */
-async function actTwice(act: () => Promise<Answer>): Promise<Answer> {
-  const [, second] = await Promise.all([act(), act()])
+/** Simulates a duplicated request: both run concurrently, and the caller gets the second response. */
+async function performTwice(perform: () => Promise<Answer>): Promise<Answer> {
+  const [, second] = await Promise.all([perform(), perform()])
   return second
 }

@@ -1,4 +1,4 @@
-/** Keeps the Temporal workers of a process running until it is stopped; not in a store that is being restored. */
+/** Runs the Temporal workers of a process, and restarts them on failure. Pauses while the database is being restored. */
 import type { WorkflowBundle } from '@temporalio/worker'
 import type { ActivityDependencies } from '../activities/index.ts'
 import { storeStateOf } from '../db/storeState.ts'
@@ -11,31 +11,31 @@ const STORE_STATE_MS = 1_000
 const CONNECTING = 'temporal (it is being connected to)'
 
 export type WorkingProcess = {
-  /** What keeps it from working, with what mends it; undefined: it works. */
+  /** Why the workers do not run, and how to fix it; undefined while they run. */
   readonly missing: string | undefined
-  /** Starts the workers, again whenever they fail; resolves when they have drained after `stop`. */
+  /** Runs the workers and restarts them on failure; resolves when they have drained after `stop`. */
   run(bundle: WorkflowBundle | undefined, probePort: number): Promise<void>
   stop(): void
 }
 
-class StoreIsRestored extends Error {}
+class StoreIsRestoring extends Error {}
 
 export function workingProcess(dependencies: ActivityDependencies): WorkingProcess {
   const { config, database, log } = dependencies
   let missing: string | undefined = CONNECTING
   let stopping = false
   let shutdown = (): void => undefined
-  /** In a store that was set back, until what ran before has been ended. */
-  const mustStandStill = async (): Promise<boolean> =>
+  /** Until the workflows that ran before a restore have been ended. */
+  const isRestoring = async (): Promise<boolean> =>
     (await storeStateOf(database)).state === 'RESTORING'
   /** Resolves when the workers have drained. */
-  const untilStopped = async (workers: Workers): Promise<void> => {
+  const drained = async (workers: Workers): Promise<void> => {
     const watch = runPeriodically(
       'a look at the state of the store',
       STORE_STATE_MS,
       log,
       async () => {
-        if (await mustStandStill()) workers.shutdown()
+        if (await isRestoring()) workers.shutdown()
       },
     )
     try {
@@ -51,7 +51,7 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
     async run(bundle, probePort) {
       while (!stopping) {
         try {
-          if (await mustStandStill()) throw new StoreIsRestored('the store is being restored')
+          if (await isRestoring()) throw new StoreIsRestoring('the store is being restored')
           const native = await connectWorker(config)
           try {
             const workers = await startWorkers(native, bundle, dependencies)
@@ -59,13 +59,13 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
             missing = undefined
             log.info({ port: probePort }, 'working')
             if (stopping) workers.shutdown()
-            await untilStopped(workers)
+            await drained(workers)
           } finally {
             await native.close()
           }
         } catch (error) {
-          // Temporal is unavailable or being upgraded, or the store is being restored: workflows wait.
-          log.error({ err: error }, 'workers stopped; they are started again')
+          // Temporal is unavailable or upgrading, or the store is being restored: workflows resume later.
+          log.error({ err: error }, 'workers stopped; restarting')
           missing = reasonOf(error)
         }
         missing ??= CONNECTING
@@ -79,9 +79,9 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
   }
 }
 
-/** What an operator does about it. The SDK's errors of the server have its words alone. */
+/** Advice for the operator. The SDK reports server errors only as text, so it matches the message. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreIsRestored) return 'store (let npm run restore:begin finish)'
+  if (error instanceof StoreIsRestoring) return 'store (let npm run restore:begin finish)'
   if (/namespace\b.*\bnot found/i.test(String(error))) {
     return 'namespace (make the namespace of TEMPORAL_NAMESPACE on that server, or name another)'
   }

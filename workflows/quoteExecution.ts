@@ -1,9 +1,8 @@
 /**
- * Carries out a payment that has been decided: it is PROCESSING and its money held. First its payer's
- * authorization, where strong authentication is asked of the customer; the steps of its row (collection,
- * signature, approval, payout); then settlement in the ledger, or a refund. What is to be done comes from
- * the row, never from the input: the payment may have been decided, refunded or restored while its start
- * waited. The payout's activity books the settlement.
+ * Executes a decided payment: it is PROCESSING and its money is held. The payer's SCA authorization comes first, where
+ * required; then the steps of its row (collection, signature, approval, payout); then settlement or a refund. Steps come
+ * from the row, never the input: the payment may have changed before the workflow started. The payout activity also
+ * books the settlement.
  */
 import {
   condition,
@@ -26,13 +25,10 @@ import { patient, quick } from './policy.ts'
 import { awaiting } from './progress.ts'
 import { orderRefund } from './refund.ts'
 
-/**
- * The receiver's platform has decided by a call: its decision is in the row. The signal has it for the run's history,
- * from where a restore of the database takes it.
- */
+/** The receiver's platform has decided through the API, as the row says. The signal puts it in the history, for a restore. */
 export const approvalDecidedSignal = defineSignal<[RecordedApproval]>('approvalDecided')
 
-/** How long a platform that did not decide in its webhook response may take to call. */
+/** How long a platform may take to decide by API call if its webhook response did not. */
 const APPROVAL_WINDOW = '5 seconds'
 const APPROVAL = "The receiver's platform: approval"
 
@@ -40,7 +36,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
   const operator = listenForOperator()
   const database = proxyLocalActivities<DatabaseActivities>(quick)
   const { paymentId } = input
-  const perform = createSteps(input)
+  const runStep = createSteps(input)
 
   const steps = await database.stepsOfPayment({ paymentId })
   if (steps.includes('REFUND')) return refundAtRail(input, operator)
@@ -54,15 +50,15 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     await closeWithStatus('FAILED')
     return 'FAILED'
   }
-  // A collection that settles is no reason to go on: its money is refunded.
+  // After a stop, a settled collection without a payout ends as failed, and is refunded.
   const railSteps = async (): Promise<PaymentOutcome> => {
-    if (steps.includes('COLLECT')) await perform.COLLECT()
-    return steps.includes('PAY_OUT') ? perform.PAY_OUT() : failed
+    if (steps.includes('COLLECT')) await runStep.COLLECT()
+    return steps.includes('PAY_OUT') ? runStep.PAY_OUT() : failed
   }
   if (steps.includes('CONFIRM')) return confirmAtRail(input, operator, railSteps)
-  /** What a retry does not repeat, since the settlement may be booked. */
+  /** Steps not repeated after an operator's decision: the settlement may already be booked. */
   const done = new Set<string>()
-  const end = await runUntilDecided(operator, {
+  const outcome = await runUntilDecided(operator, {
     paymentId,
     outside: input,
     steps: async () => {
@@ -70,7 +66,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
       for (const step of steps) {
         if (step === 'AUTHORIZE' || done.has(step)) continue
         if (step === 'SETTLE' || step === 'REFUND' || step === 'CONFIRM') break
-        last = await perform[step]({ settles: true })
+        last = await runStep[step]({ settles: true })
         if (last.state === 'FAILED') return last
         done.add(step)
       }
@@ -79,38 +75,38 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     railSteps,
   })
 
-  if (end.state === 'SETTLED') {
-    const status = end.isUnconfirmed
+  if (outcome.state === 'SETTLED') {
+    const status = outcome.isUnconfirmed
       ? await database.settleUnconfirmed({ paymentId, isRefund: false })
-      : (end.status ?? (await database.settlePayment({ paymentId })))
-    // The receiver's platform rejected the payment just before an operator recorded it as paid.
+      : (outcome.status ?? (await database.settlePayment({ paymentId })))
+    // The receiver's platform rejected it just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
-    if (end.isUnconfirmed) return confirmAtRail(input, operator, railSteps)
+    if (outcome.isUnconfirmed) return confirmAtRail(input, operator, railSteps)
     await operator.refuseRest(paymentId)
     await closeWithStatus('COMPLETED')
     return status
   }
-  const status = await database.failPayment({ paymentId, ...end })
+  const status = await database.failPayment({ paymentId, ...outcome })
   if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
   await operator.refuseRest(paymentId)
-  // Settled meanwhile: then nothing has failed, and nothing is refunded.
+  // Settled concurrently: nothing failed and nothing is refunded.
   await closeWithStatus(status === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
   return status
 }
 
-/** Waits until the rail has confirmed, or reversed, what an operator has recorded as paid. */
+/** Waits for the rail to confirm or reverse what an operator recorded as paid. */
 async function confirmAtRail(
   { paymentId }: QuoteExecutionInput,
   operator: OperatorDecisions,
   railSteps: () => Promise<PaymentOutcome>,
 ): Promise<string> {
-  const end = await awaitConfirmation(operator, { paymentId, isRefund: false }, railSteps)
+  const outcome = await awaitConfirmation(operator, { paymentId, isRefund: false }, railSteps)
   await operator.refuseRest(paymentId)
-  await closeWithStatus(end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED')
-  return end.state === 'SETTLED' ? 'COMPLETED' : 'FAILED'
+  await closeWithStatus(outcome.state === 'SETTLED' ? 'COMPLETED' : 'FAILED')
+  return outcome.state === 'SETTLED' ? 'COMPLETED' : 'FAILED'
 }
 
-/** Refunds over the rail what came over it, and books the outcome. */
+/** Refunds over the rail a payment collected over it, and books the outcome. */
 async function refundAtRail(
   input: QuoteExecutionInput,
   operator: OperatorDecisions,
@@ -121,10 +117,10 @@ async function refundAtRail(
   return status
 }
 
-/** `settles`: the payout, which is the last step, books the settlement. */
+/** `settles`: the payout also books the settlement. */
 type Step = (options?: { readonly settles: boolean }) => Promise<PaymentOutcome>
 
-/** One function per step. The next step starts when a step has succeeded. */
+/** One function per step; a failed step stops the rest. */
 function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
   const { paymentId } = input
   const database = proxyLocalActivities<DatabaseActivities>(quick)
@@ -137,9 +133,9 @@ function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
       const { collect } = proxyActivities<OutsideActivities>(
         patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the collection'),
       )
-      const end = await collect({ paymentId })
-      if (end.state === 'SETTLED') await database.bookCollection({ paymentId })
-      return end
+      const outcome = await collect({ paymentId })
+      if (outcome.state === 'SETTLED') await database.bookCollection({ paymentId })
+      return outcome
     },
     async SIGN() {
       const { signTransfer } = proxyActivities<OutsideActivities>(

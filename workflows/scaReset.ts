@@ -1,7 +1,6 @@
 /**
- * Resets a factor. The verification vendor gives a page that recognizes the person, for which the request that has begun
- * the reset waits, and its verdict is awaited for as long as the reset is open. The caller completes it; its row has the
- * outcome.
+ * Resets an SCA factor. The request that started the reset waits for the vendor's liveness page. The workflow then waits
+ * for the liveness result, and for the platform to complete the reset. The outcome is in the row.
  */
 import {
   condition,
@@ -23,11 +22,11 @@ export type ScaResetResult =
   | { readonly outcome: 'COMMITTED'; readonly link: string; readonly expiresAt: string }
   | Refused
 
-/** It was completed by its caller: the row says so. */
+/** The platform has completed the reset; the row is already COMPLETED. */
 export const resetCompletedSignal = defineSignal('resetCompleted')
 
-const WAITING = 'Customer: liveness at the verification vendor'
-const COMPLETION = 'The platform: completion of the reset'
+const LIVENESS_STEP = 'Customer: liveness at the verification vendor'
+const COMPLETION_STEP = 'The platform: completion of the reset'
 
 export async function scaReset(input: ScaResetInput): Promise<void> {
   const result = registerResultUpdate<ScaResetResult>()
@@ -46,33 +45,33 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   if (open === null) return closeWithStatus('COMPLETED')
   const { secondsLeft: seconds, expiresAt } = open
   const endsAt = systemClock.now().getTime() + seconds * 1_000
-  const end = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
-    const last = await moveScaReset({ resetId, status })
-    await closeWithStatus(last === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
+  const closeReset = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
+    const finalStatus = await moveScaReset({ resetId, status })
+    await closeWithStatus(finalStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
   }
   const link = await createLivenessPage({ resetId, environment, seconds })
   if (link === null) {
     result.resolve({ outcome: 'REFUSED', code: 'CONFLICT', reason: NO_CHECK })
-    return end('REJECTED')
+    return closeReset('REJECTED')
   }
   await moveScaReset({ resetId, status: 'PENDING_REVIEW' })
   result.resolve({ outcome: 'COMMITTED', link, expiresAt })
 
   const { awaitLiveness } = proxyActivities<OutsideActivities>({
-    ...patient(queue, WAITING),
-    // Its attempts, hours of them, leave nothing in the history.
+    ...patient(queue, LIVENESS_STEP),
+    // Polling by activity retries for hours adds no events to the history.
     scheduleToCloseTimeout: `${seconds} seconds`,
   })
-  const verdict = await awaitLiveness({ resetId, environment }).catch(() => 'EXPIRED' as const)
-  if (verdict === 'EXPIRED') return end('EXPIRED')
-  if (!verdict) return end('REJECTED')
+  const liveness = await awaitLiveness({ resetId, environment }).catch(() => 'EXPIRED' as const)
+  if (liveness === 'EXPIRED') return closeReset('EXPIRED')
+  if (!liveness) return closeReset('REJECTED')
   await moveScaReset({ resetId, status: 'LIVENESS_PASSED' })
   await awaiting(
     'PLATFORM',
-    COMPLETION,
+    COMPLETION_STEP,
     condition(() => isCompleted, Math.max(1, endsAt - systemClock.now().getTime())),
   )
-  return end('EXPIRED')
+  return closeReset('EXPIRED')
 }
 
 const NO_CHECK = 'The verification vendor cannot check this person.'

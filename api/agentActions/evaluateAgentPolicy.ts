@@ -60,7 +60,7 @@ async function customerOf(
   return found?.customer_id
 }
 
-/** Beside what the schemas have found; a sound body is checked once, by the handler. */
+/** Adds policy errors to schema errors. If the schema is satisfied, the handler checks the policy, once. */
 async function validateEvaluation(given: ValidationInput): Promise<FieldError[]> {
   const { policy } = looseOf(given.body)
   if (!given.isSchemaInvalid || policy === undefined) return []

@@ -20,10 +20,9 @@ export const createAgent = operation({
   answersSecret: true,
   summary: 'Create an agent of a customer',
   description:
-    'An agent is a program that acts for one customer within its policy. Its device code is in this ' +
-    'response alone: give it to the program, which redeems it within 15 minutes for an access token. ' +
-    'A policy that contradicts itself or names an account of somebody else is refused, every ' +
-    'problem named.',
+    'An agent is a program that acts for one customer within its policy. Only this response contains ' +
+    'its device code: the program redeems it within 15 minutes for an access token. A policy that ' +
+    "contradicts itself or names another customer's account is refused; the error lists every problem.",
   headers: { idempotencyKey: 'kept' },
   body: AgentCreateRequest,
   validate: validateCreation,
@@ -32,16 +31,16 @@ export const createAgent = operation({
   errors: ['DUPLICATE_PAY_REQUEST', 'USER_NOT_FOUND'],
   async handle(call) {
     const { body, platform, dependencies } = call
-    const customer = await findLiving(dependencies, platform.id, body.customerId)
+    const customer = await findUndeletedCustomer(dependencies, platform.id, body.customerId)
     if (customer === undefined) throw new Refusal('USER_NOT_FOUND')
     const policy = mergedPolicy(undefined, body.policy)
     return createOnce(call, async (tx, id) => {
-      // A deletion waits for this agent, and this agent for a deletion.
-      const living = await tx.maybeOne({
+      // Serializes with the deletion of the customer: the row lock makes each wait for the other.
+      const undeleted = await tx.maybeOne({
         text: 'select 1 from customers where id = $1 and not is_deleted for share',
         values: [customer.id],
       })
-      if (living === undefined) throw new Refusal('USER_NOT_FOUND')
+      if (undeleted === undefined) throw new Refusal('USER_NOT_FOUND')
       refuseProblems(await newPolicyProblems(tx, customer.id, policy))
       const device = newDeviceCode()
       const { agent, codeExpiresAt } = await tx.call('create_agent', {
@@ -62,7 +61,7 @@ export const createAgent = operation({
   },
 })
 
-async function findLiving(
+async function findUndeletedCustomer(
   dependencies: Dependencies,
   platformId: string,
   customerId: unknown,
@@ -72,12 +71,12 @@ async function findLiving(
   return customer?.is_deleted ? undefined : customer
 }
 
-/** Beside what the schemas have found; a sound body is checked once, by the handler. */
+/** Adds policy errors to schema errors. If the schema is satisfied, the handler checks the policy, once. */
 async function validateCreation(given: ValidationInput): Promise<FieldError[]> {
   if (!given.isSchemaInvalid) return []
   const { dependencies, platform } = given
   const { customerId, policy } = looseOf(given.body)
-  const customer = await findLiving(dependencies, platform.id, customerId)
+  const customer = await findUndeletedCustomer(dependencies, platform.id, customerId)
   const merged = mergedPolicy(undefined, looseOf(policy))
   return newPolicyProblems(dependencies.database, customer?.id, merged)
 }

@@ -103,7 +103,7 @@ function namesNothing(change: Loose, { properties }: Loose): boolean {
   })
 }
 
-/** Beside what the schemas have found; a sound body is checked once, under the lock. */
+/** Adds policy errors to schema errors. If the schema is satisfied, the policy is checked once, under the lock. */
 async function validateChange(given: ValidationInput): Promise<FieldError[]> {
   if (!given.isSchemaInvalid) return nothingNamed(looseOf(given.body))
   const { dependencies, platform, params } = given

@@ -78,7 +78,7 @@ export const uploadCustomersCsv = operation({
   async handle(call) {
     const { file, platform, dependencies, trace } = call
     const { records, handOver } = dependencies
-    if (file === undefined) throw new Error('validated without its file')
+    if (file === undefined) throw new Error('validated form has no file')
     const { id, prefix: objectPrefix, key, size } = file.content as StoredFile
     const wrappedKey = await records.seal(key.toString('base64'), importKeyOf(id))
     const { id: platformId } = platform

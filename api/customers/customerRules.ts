@@ -100,8 +100,7 @@ function fieldsOfUnknownType(body: Readonly<Record<string, unknown>>): readonly 
 }
 
 /**
- * Of a body that has failed its schema: what the rules find beside that. A sound body is checked once,
- * by the handler.
+ * Adds errors of the rules to schema errors. If the schema is satisfied, the handler checks the rules, once.
  *
  * @param given its path names the customer that is changed; without one the customer is new
  */

@@ -1,4 +1,4 @@
-/** What the upload and the replacement of a document share: the form, its rules, and its content. */
+/** Shared by the upload and the replacement of a document: form rules, encryption and storage. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -8,7 +8,7 @@ import { type DocumentRow, presentDocument } from '../../contract/present/docume
 import { documentKeyOf, documentNumberOf } from '../../contract/sealedText.ts'
 import type { Shown } from '../../contract/shown.ts'
 import type { DocumentFacts, DocumentWritten } from '../../db/sqlFunctions.ts'
-import { type Judgement, judgeContent } from '../../domain/documents/problem.ts'
+import { type ContentInspection, inspectContent } from '../../domain/documents/problem.ts'
 import { sealBytes } from '../../runtime/keyRing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Call, MultipartRule, UploadedFile, ValidationInput } from '../operation.ts'
@@ -19,9 +19,9 @@ export const DOCUMENT_BYTES_MAX = 10 * 1_024 * 1_024
 const UPLOAD_SECONDS = 120
 const CONTENT_KEY_BYTES = 32
 
-type DocumentContent = { readonly bytes: Buffer; readonly judgement: Judgement }
+type DocumentContent = { readonly bytes: Buffer; readonly inspection: ContentInspection }
 
-/** The content is held in memory in clear text, and nowhere else. It is judged once, when all of it is here. */
+/** Plaintext content exists only in memory, and is validated once, when it is complete. */
 export const documentForm: MultipartRule = {
   fileBytesMax: DOCUMENT_BYTES_MAX,
   timeLimitMs: UPLOAD_SECONDS * 1_000,
@@ -29,16 +29,16 @@ export const documentForm: MultipartRule = {
     const chunks: Buffer[] = []
     for await (const chunk of content) chunks.push(chunk)
     const bytes = Buffer.concat(chunks)
-    const judged: DocumentContent = { bytes, judgement: judgeContent(bytes) }
-    return { content: judged, discard: async () => undefined }
+    const inspected: DocumentContent = { bytes, inspection: inspectContent(bytes) }
+    return { content: inspected, discard: async () => undefined }
   },
 }
 
-/** Types that name a person's document of identity. */
+/** Identity documents: they need a number and an issuing authority. */
 const identityDocuments: readonly unknown[] = ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID']
 const twoSidedDocuments: readonly unknown[] = ['DRIVERS_LICENSE', 'NATIONAL_ID']
 
-/** The rules of a form beyond its schema, whether or not that has found errors. */
+/** Validates what the schema cannot express; also runs when schema validation has failed. */
 export function documentProblems({ body, file }: ValidationInput): FieldError[] {
   const fields = body as Readonly<Record<string, unknown>>
   const { documentType: type } = fields
@@ -49,17 +49,17 @@ export function documentProblems({ body, file }: ValidationInput): FieldError[] 
   const problems: FieldError[] = required
     .filter((name) => fields[name] === undefined)
     .map((field) => ({ field, constraint: 'required', message: `is required of a ${type}` }))
-  const problem = file && contentOf(file).judgement.problem
+  const problem = file && contentOf(file).inspection.problem
   if (problem) problems.push({ field: 'file', ...problem })
   return problems
 }
 
 /**
- * Stores the content of a validated form, encrypted. Its object is deleted later unless a row
- * refers to it.
+ * Encrypts and stores the content of a validated form. A later cleanup deletes the object unless a
+ * row refers to it.
  *
- * @param id bare uuid of the document
- * @throws Refusal SERVICE_UNAVAILABLE when the store cannot be reached
+ * @param id UUID of the document, without prefix
+ * @throws Refusal SERVICE_UNAVAILABLE when the document store is unavailable
  */
 export async function storeDocument(
   call: Pick<Call, 'platform' | 'dependencies' | 'file' | 'log'>,
@@ -68,10 +68,10 @@ export async function storeDocument(
 ): Promise<DocumentFacts> {
   const { platform, dependencies, file, log } = call
   const { database, documents, records } = dependencies
-  if (file === undefined) throw new Error('validated without its file')
-  const { bytes, judgement } = contentOf(file)
-  const { type: contentType } = judgement
-  if (contentType === undefined) throw new Error('validated with another content')
+  if (file === undefined) throw new Error('validated form has no file')
+  const { bytes, inspection } = contentOf(file)
+  const { type: contentType } = inspection
+  if (contentType === undefined) throw new Error('validated form has no content type')
   const key = randomBytes(CONTENT_KEY_BYTES)
   const objectKey = `documents/${platform.environment.toLowerCase()}/${randomUUID()}`
   await database.call('begin_object', objectKey, false, WRITTEN_WITHIN_SECONDS)
@@ -100,10 +100,9 @@ export async function storeDocument(
 }
 
 /**
- * Ends an upload whose row has been written, or refused: the object that is not referred to is
- * deleted.
+ * Completes an upload: deletes the replaced object, or the new one if the row was refused.
  *
- * @throws Refusal for what was refused
+ * @throws Refusal if the row was refused
  */
 export async function endUpload(
   call: Pick<Call, 'dependencies' | 'log'>,
@@ -124,7 +123,7 @@ export function uploadRefusal(refused: Exclude<DocumentWritten['refused'], undef
   return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
-/** As the API shows it, with its number in clear text. */
+/** The API's document, with its decrypted number. */
 export function shownDocument(
   { records }: Pick<Dependencies, 'records'>,
   row: DocumentRow,

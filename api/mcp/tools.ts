@@ -1,4 +1,4 @@
-/** The tools as a server offers them: schemas made once, calls run by the operations. */
+/** MCP tools: schemas compiled once; calls run the API operations. */
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import type { Operation } from '../operation.ts'
 import { type Check, checkOf } from '../validate.ts'
@@ -11,7 +11,7 @@ import { inputSchemaOf, listedAnswer, listedSchema, outputSchemaOf } from './sch
 import type { OwnTool, Tool } from './tool.ts'
 import { waitForDecision } from './waitForDecision.ts'
 
-/** The tools of the operations that there are. */
+/** Tools for the given operations. A tool whose operation is absent is left out. */
 export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   const find = (id: string): Operation | undefined => operations.find((each) => each.id === id)
   const defined = definitions.flatMap((definition) => {
@@ -24,8 +24,8 @@ export function toolsOf(operations: readonly Operation[]): readonly Tool[] {
   const [read, create] = [find('agentGetAction'), find('agentCreateExternalAccount')]
   return [
     ...defined,
-    ...(read === undefined ? [] : [own(waitForDecision(read))]),
-    ...(create === undefined ? [] : [own(recipientFields(create))]),
+    ...(read === undefined ? [] : [withValidators(waitForDecision(read))]),
+    ...(create === undefined ? [] : [withValidators(recipientFields(create))]),
   ]
 }
 
@@ -35,7 +35,7 @@ function toolOf(
   current: Operation | undefined,
 ): Tool {
   const { operation: _, current: _current, guidance, repeats, ...shown } = definition
-  return own({
+  return withValidators({
     ...shown,
     inputSchema: inputSchemaOf(operation, repeatArgument(definition)),
     outputSchema: outputSchemaOf(operation),
@@ -46,23 +46,25 @@ function toolOf(
   })
 }
 
-function own({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {
+function withValidators({ inputSchema, outputSchema, ...rest }: OwnTool): Tool {
   // `bind` has compiled the same schemas, and a client over stdio waits for its start.
   const check = checkOf(inputSchema)
   return {
     ...rest,
-    input: fromJsonSchema<Arguments>(listedSchema(inputSchema), { getValidator: () => by(check) }),
-    // Answers are the operations' own: tests hold them against their schemas.
+    input: fromJsonSchema<Arguments>(listedSchema(inputSchema), {
+      getValidator: () => validatorFrom(check),
+    }),
+    // Not validated at run time: tests check operation responses against these schemas.
     output: fromJsonSchema(listedAnswer(outputSchema), { getValidator: () => accept }),
   }
 }
 
-type Verdict<T> =
+type ValidationResult<T> =
   | { valid: true; data: T; errorMessage: undefined }
   | { valid: false; data: undefined; errorMessage: string }
 
-/** Our own validator, which knows our formats and says what would be right. */
-function by<T>(check: Check): (input: unknown) => Verdict<T> {
+/** Our own validator: it knows our formats, and its messages say what is expected. */
+function validatorFrom<T>(check: Check): (input: unknown) => ValidationResult<T> {
   return (input) => {
     const problems = check(input)
     if (problems.length === 0) return accept(input)
@@ -71,6 +73,6 @@ function by<T>(check: Check): (input: unknown) => Verdict<T> {
   }
 }
 
-function accept<T>(input: unknown): Verdict<T> {
+function accept<T>(input: unknown): ValidationResult<T> {
   return { valid: true, data: input as T, errorMessage: undefined }
 }

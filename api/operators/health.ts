@@ -1,4 +1,4 @@
-/** What runs, what it waits for, and how much: numbers alone, nothing of a customer. */
+/** Health of processes and backlogs: counts only, no customer data. */
 import { partyNames } from '../../contract/outsideParties.ts'
 import { countInbox } from '../../db/inbox.ts'
 import { isStoreOpen, type StoreState, storeStateOf } from '../../db/storeState.ts'
@@ -46,7 +46,7 @@ export const getHealth = operatorRoute({
     return {
       body: {
         temporal: await passes(() => temporal.ready()),
-        store: shownStore(await storeStateOf(tx)),
+        store: storeStatus(await storeStateOf(tx)),
         maintenance: config.MAINTENANCE,
         workers,
         parties: outside.configured.map(
@@ -60,7 +60,7 @@ export const getHealth = operatorRoute({
   },
 })
 
-/** BEHIND: it lacks what was done outside, and no restore has begun. */
-function shownStore(found: StoreState): string {
+/** BEHIND: the database lacks external effects, and no restore has begun. */
+function storeStatus(found: StoreState): string {
   return found.state === 'OPEN' && !isStoreOpen(found) ? 'BEHIND' : found.state
 }

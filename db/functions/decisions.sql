@@ -1,13 +1,12 @@
 -- What decisions about payments, actions and customers share.
 
--- Serializes the decision that creates a payment or a customer with whatever asks whether it has been
--- made. Taken before every other lock, until the end of the transaction.
+-- Serializes the decision that creates a payment or a customer with look-ups of its result. Taken before
+-- every other lock, until the end of the transaction.
 create or replace function lock_creation(p_resource uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('place/' || p_resource, 0));
 $$;
 
--- Who executes a payment: the request's operation, key and hash, and the agent's action where it is one. A request
--- that equals the one that has executed it is the same request.
+-- Identity of an executing request: operation, key, hash and agent action. Equal identities are the same request.
 create or replace function request_identity(p jsonb) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'operation', coalesce(p #>> '{agent,operation}', p #>> '{immediateOrder,operation}', p ->> 'operation', 'executeQuote'),
@@ -16,14 +15,14 @@ create or replace function request_identity(p jsonb) returns jsonb language sql 
     'agentId', p #>> '{agent,agentId}', 'actionId', coalesce(p #>> '{agent,actionId}', p ->> 'approvedAction')));
 $$;
 
--- Whether a decision comes after the instant that its request has set: the caller has the answer by then that nothing
--- was decided, or looks it up after it. Real time, never the test clock, and asked once the decision has its lock.
+-- Whether the request's decideBefore has passed: its caller may already report "not decided", or looks it up later.
+-- Uses the real clock, never the test clock. Call it once the decision has its lock.
 create or replace function is_fenced(p jsonb) returns boolean language sql volatile as $$
   select coalesce(clock_timestamp() > (p ->> 'decideBefore')::timestamptz, false);
 $$;
 
--- Refuses a statement that arrives after its caller has given up: it can lie in a buffer when its connection is lost, and
--- would take effect after newer ones. Nor does it wait for a lock any longer.
+-- Rejects a statement that arrives after its caller gave up: it could sit in the buffer of a lost connection and
+-- overwrite newer ones. Also sets lock_timeout, so that it waits for no lock beyond that instant.
 create or replace function not_after(p_instant timestamptz) returns boolean language plpgsql volatile as $$
 declare v_ms integer := extract(epoch from p_instant - clock_timestamp()) * 1000;
 begin
@@ -32,7 +31,7 @@ begin
   return true;
 end $$;
 
--- What a look-up answers where there is no decision: whether one can still be made.
+-- Look-up result without a decision. isFinal: none can follow.
 create or replace function not_decided(p jsonb) returns jsonb language sql volatile as $$
   select jsonb_build_object('outcome', 'NONE', 'isFinal', is_fenced(p));
 $$;

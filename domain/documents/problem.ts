@@ -1,14 +1,14 @@
 /** Whether the content of a file is taken, and why not: the one cause that its sender can do something about. */
 import { type ContentType, readContent } from './content.ts'
 
-/** One of the two. */
-export type Judgement = {
+/** Either the type of the content or its problem. */
+export type ContentInspection = {
   readonly type?: ContentType | undefined
   readonly problem?: { readonly constraint: string; readonly message: string }
 }
 
 /** Reads the whole file some times: an upload asks once and keeps the answer. */
-export function judgeContent(bytes: Uint8Array): Judgement {
+export function inspectContent(bytes: Uint8Array): ContentInspection {
   if (bytes.length === 0) {
     return { problem: { constraint: 'minLength', message: 'must not be empty' } }
   }

@@ -4,7 +4,7 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
 import type { Issuer } from '../cardIssuer/issuer.ts'
-import { type FaultOrder, type Faults, faultKinds, parties } from '../faults.ts'
+import { type FaultSpec, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import { listAll } from '../messages/captured.ts'
 import { referenceAt } from '../payoutRail/funding.ts'
@@ -29,7 +29,7 @@ export type ControlParts = {
   readonly coins: Coins
 }
 
-const isOrder = createAjv().compile<FaultOrder & { count?: number }>({
+const isOrder = createAjv().compile<FaultSpec & { count?: number }>({
   type: 'object',
   required: ['party', 'operation', 'kind'],
   additionalProperties: false,
@@ -135,7 +135,7 @@ function addFaultRoutes(router: Router, faults: Faults): void {
     const { count = 1, ...order } = body
     const operation = order.operation.replace(/^ACTIVITY_TYPE_/, '')
     ctx.status = 201
-    ctx.body = await faults.order({ ...order, operation }, count)
+    ctx.body = await faults.inject({ ...order, operation }, count)
   })
   router.delete('/faults', async (ctx) => {
     await faults.clear()

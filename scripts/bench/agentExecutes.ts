@@ -3,7 +3,7 @@ import { connectAgents } from './agents.ts'
 import { type Cost, costOf, idleOf, shown, sum } from './cost.ts'
 import { CONCURRENCY, serviceMeter } from './executes.ts'
 import { renewSessions } from './memory.ts'
-import { type Payer, prepareExecutesOf } from './payments.ts'
+import { type Payer, prepareExecutesByPayers } from './payments.ts'
 import { median, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 import { inTurn, type Pair } from './turns.ts'
@@ -27,7 +27,7 @@ export async function agentExecuteRow(
   const meter = serviceMeter(stage)
   const idle = await idleOf(meter)
   const run = async (by: By): Promise<Cost> => {
-    const requests = await prepareExecutesOf(payers[by], count)
+    const requests = await prepareExecutesByPayers(payers[by], count)
     return costOf(meter, idle, async () => {
       return (await stage.load({ requests, concurrency: CONCURRENCY })).wallMs
     })

@@ -1,4 +1,4 @@
-/** Makes what the rows need, outside of what they measure: wallets, sessions, stamped quotes. */
+/** Set-up for benchmark scenarios, not measured: wallets, sessions, stamped quotes. */
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, expectStatus } from '../serviceDriver/apiClient.ts'
 import { type Device, logIn, payloadOf } from '../serviceDriver/device.ts'
@@ -78,7 +78,7 @@ async function activeWallet(api: ApiClient, customerId: string): Promise<string>
   }
 }
 
-/** New sessions: they live for minutes only. */
+/** Renews sessions, which expire after minutes. */
 export async function logInAgain(api: ApiClient, wallets: readonly Wallet[]): Promise<void> {
   await Promise.all(
     wallets.map(async (wallet) => {
@@ -87,36 +87,36 @@ export async function logInAgain(api: ApiClient, wallets: readonly Wallet[]): Pr
   )
 }
 
-/** Whose requests pay out of a wallet. */
+/** A caller that pays from a wallet: the platform or its agent. */
 export type Payer = {
   readonly wallet: Wallet
   readonly api: ApiClient
-  /** Path of its quotes. */
+  /** Path for quotes. */
   readonly quotes: '/quotes' | '/agents/me/quotes'
-  /** Of its requests; without it the platform's. */
+  /** Authorization header; the platform's by default. */
   readonly authorization?: string
 }
 
-/** Quotes of the platform with their stamps: ready to be executed, each with a key of its own. */
+/** Stamped quotes of the platform, ready to execute, each with its own idempotency key. */
 export function prepareExecutes(
   api: ApiClient,
   wallets: readonly Wallet[],
   count: number,
 ): Promise<Prepared[]> {
-  return prepareExecutesOf(
+  return prepareExecutesByPayers(
     wallets.map((wallet) => ({ wallet, api, quotes: '/quotes' })),
     count,
   )
 }
 
-/** The same, by payers in turn. */
-export async function prepareExecutesOf(
+/** Like `prepareExecutes`, round-robin over the payers. */
+export async function prepareExecutesByPayers(
   payers: readonly Payer[],
   count: number,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   let started = 0
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (started < count) {
       const payer = payers[started++ % payers.length]
       if (payer === undefined) throw new Error('no wallet')
@@ -141,6 +141,6 @@ export async function prepareExecutesOf(
       })
     }
   }
-  await Promise.all(Array.from({ length: PREPARE_CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: PREPARE_CONCURRENCY }, worker))
   return prepared
 }

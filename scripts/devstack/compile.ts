@@ -111,7 +111,7 @@ function starterOf(name: string): string {
   const folder = relative(dirname(name), '.') || '.'
   return `import { createRequire } from 'node:module'
 const load = createRequire(import.meta.url)
-load('${folder}/codeCache.cjs').keepCode(load.resolve('./${basename(name)}.cjs'), '${folder}/${CODE_CACHE}')
+load('${folder}/codeCache.cjs').enableCodeCache(load.resolve('./${basename(name)}.cjs'), '${folder}/${CODE_CACHE}')
 load('./${basename(name)}.cjs')
 `
 }

@@ -1,7 +1,7 @@
 /** What a file is taken for, by its content alone. */
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from '../../api/documents/fileName.ts'
-import { judgeContent } from '../../domain/documents/problem.ts'
+import { inspectContent } from '../../domain/documents/problem.ts'
 import { aJpeg, aPdf, aPng, archiveEnd, pngChunk } from '../support/documentFiles.ts'
 
 /** A PNG whose header says so. */
@@ -49,7 +49,7 @@ describe('is taken', () => {
     ['a PNG of many chunks', aPng(...emptyChunks(9_000)), 'image/png'],
     ['an archive inside, not at the end', aPdf(`${archiveEnd()} more`), 'application/pdf'],
   ])('%s', (_, bytes, type) => {
-    expect(judgeContent(bytes)).toEqual({ type })
+    expect(inspectContent(bytes)).toEqual({ type })
   })
 })
 
@@ -81,13 +81,13 @@ describe('is refused', () => {
     ['a PNG that is a PDF', aPng(pngChunk('tEXt', aPdf()))],
     ['a PNG without image data', Buffer.concat([aPng().subarray(0, 33), aPng().subarray(-12)])],
   ])('%s', (_, bytes) => {
-    expect(judgeContent(bytes).type).toBeUndefined()
+    expect(inspectContent(bytes).type).toBeUndefined()
   })
 
   test('every beginning of a whole file, without an error', () => {
     for (const whole of [aPdf(), aJpeg(), aPng()]) {
       for (let length = 0; length < whole.length - 8; length += 1) {
-        expect(judgeContent(whole.subarray(0, length)).type).toBeUndefined()
+        expect(inspectContent(whole.subarray(0, length)).type).toBeUndefined()
       }
     }
   })
@@ -143,13 +143,13 @@ describe('the cause is named, one for a file', () => {
       'of 65535 by 65535 pixels',
     ],
   ])('%s', (_, bytes, cause) => {
-    const { type, problem } = judgeContent(bytes)
+    const { type, problem } = inspectContent(bytes)
     expect(problem?.message).toContain(cause)
     expect(type).toBeUndefined()
   })
 
   test('nothing is wrong with whole files', () => {
     for (const whole of [aPdf(), aJpeg(), aPng()])
-      expect(judgeContent(whole).problem).toBeUndefined()
+      expect(inspectContent(whole).problem).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { DOCUMENT_BYTES_MAX, documentForm, documentProblems } from '../../api/documents/upload.ts'
-import { judgeContent } from '../../domain/documents/problem.ts'
+import { inspectContent } from '../../domain/documents/problem.ts'
 import { leastCpuOf } from '../support/cpu.ts'
 import { aJpeg, aPdf, aPng, pngChunk } from '../support/documentFiles.ts'
 
@@ -47,7 +47,7 @@ const worst: Readonly<Record<string, Buffer>> = {
   'an archive of ends': filled(pdf, 'PK\x05\x06', pdfEnd),
 }
 
-/** As `judgeContent` reads them, once and with nothing else. */
+/** As `inspectContent` reads them, once and with nothing else. */
 function onePass(bytes: Buffer): number {
   let blanks = 0
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x20) blanks += 1
@@ -61,7 +61,7 @@ test.each(Object.entries(worst))('%s takes some passes over its bytes', (_, byte
   // Once, then more often: only what seems to take too many is measured again.
   for (const times of [1, 5]) {
     const passes =
-      leastCpuOf(() => judgeContent(bytes), times) / leastCpuOf(() => onePass(bytes), 5)
+      leastCpuOf(() => inspectContent(bytes), times) / leastCpuOf(() => onePass(bytes), 5)
     if (passes < PASSES_MAX) break
     if (times > 1) expect.unreachable(`takes as long as ${passes.toFixed(0)} passes`)
   }

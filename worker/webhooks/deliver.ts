@@ -1,7 +1,4 @@
-/**
- * The job `deliver_webhook`: one attempt of one delivery, then attempts of the deliveries that are
- * queued for the same endpoint. The job itself is never retried.
- */
+/** Job `deliver_webhook`: one delivery attempt, then queued deliveries to the same endpoint. The job is not retried. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
@@ -25,19 +22,19 @@ export type DeliveryDependencies = {
   readonly keyring: WebhookKeyring
   readonly policy: WebhookPolicy
   readonly log: Logger
-  /** The process drains: queued deliveries are left to other processes. */
+  /** True while the process drains: other processes then take the queued deliveries. */
   readonly isStopping: () => boolean
 }
 
-/** How long a job continues with its endpoint's backlog before other jobs get a turn. */
-const TURN_MS = 2_000
+/** How long a job keeps sending to its endpoint before other jobs may run. */
+const ENDPOINT_TIME_SLICE_MS = 2_000
 
 const ALREADY_PROCESSED = 409
 
-/** Characters of a response body that are kept for diagnosis. */
-const RESPONSE_KEPT_CHARACTERS = 1_000
+/** Characters of a response body that are stored for diagnosis. */
+const STORED_RESPONSE_CHARACTERS = 1_000
 
-/** Delays between tries to record an outcome: a response must survive a restart of PostgreSQL. */
+/** Delays between attempts to record an outcome, so that it survives a restart of PostgreSQL. */
 const RECORD_RETRIES_MS = [100, 300, 1_000, 2_000, 4_000, 8_000]
 
 /**
@@ -57,7 +54,7 @@ export async function deliverWebhook(
   if (started.outcome === 'QUEUED') {
     await resumeQueuedDeliveries(database, started.platformId, started.endpoint)
   }
-  const turnEndsAtMs = performance.now() + TURN_MS
+  const turnEndsAtMs = performance.now() + ENDPOINT_TIME_SLICE_MS
   let attempt = started.outcome === 'ATTEMPT' ? started : null
   while (attempt !== null) {
     const outcome = await makeAttempt(dependencies, attempt, pool)
@@ -95,20 +92,20 @@ async function attemptOutcome(
   started: Attempt,
 ): Promise<Outcome> {
   if (started.attempt > 1 && !started.isManual && !isRetried(started.event.type)) {
-    return { outcome: 'STOPPED', error: 'the only attempt was lost with its worker' }
+    return { outcome: 'STOPPED', error: 'the worker stopped during the only attempt' }
   }
   try {
     const body = started.body ?? webhookBody(started.event)
     const result = await send(dependencies, started, Buffer.from(body))
-    const judged = judge(result, started)
-    return { ...judged, body: judged.outcome === 'FAILED' ? body : undefined }
+    const outcome = outcomeOf(result, started)
+    return { ...outcome, body: outcome.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
-    // An event that cannot be serialized is a bug of ours: a retry may meet a release with the fix.
+    // A bug in this service: a later retry may run in a release that fixes it.
     dependencies.log.error(
       { err: error, eventId: started.event.id },
-      'webhook body cannot be built',
+      'webhook body could not be built',
     )
-    return { outcome: again(started), error: 'could not be made' }
+    return { outcome: failedOutcome(started), error: 'could not be made' }
   }
 }
 
@@ -121,21 +118,21 @@ function send(
   return poster.post({ endpoint, environment, body, headers })
 }
 
-function judge({ status, error, isTimeout, response }: PostResult, started: Attempt): Outcome {
-  const isKeptWhole = !isRetried(started.event.type)
-  const kept = isKeptWhole ? response : beginningOf(response)
+function outcomeOf({ status, error, isTimeout, response }: PostResult, started: Attempt): Outcome {
+  const keepsWholeResponse = !isRetried(started.event.type)
+  const kept = keepsWholeResponse ? response : truncated(response)
   const isDelivered = error === undefined || status === ALREADY_PROCESSED
   if (isDelivered) return { outcome: 'DELIVERED', status, isTimeout, response: kept }
-  return { outcome: again(started), status, error, isTimeout, response: kept }
+  return { outcome: failedOutcome(started), status, error, isTimeout, response: kept }
 }
 
-function beginningOf(response: string): string {
-  // Half a surrogate pair is not valid text.
-  return response.slice(0, RESPONSE_KEPT_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
+function truncated(response: string): string {
+  // Do not end with half of a surrogate pair.
+  return response.slice(0, STORED_RESPONSE_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** A redelivery is not retried: its caller sees the outcome and may request another one. */
-function again({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
+/** Manual redeliveries are not retried: the caller sees the outcome and can request another. */
+function failedOutcome({ event, isManual }: Attempt): 'FAILED' | 'STOPPED' {
   return isRetried(event.type) && !isManual ? 'FAILED' : 'STOPPED'
 }
 

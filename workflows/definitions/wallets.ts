@@ -2,7 +2,7 @@
 import { defineWorkflow } from '../defineWorkflow.ts'
 import type { OutsideCalls } from '../outsideQueues.ts'
 
-/** Bare uuids. */
+/** IDs are UUIDs without prefix. */
 export type WalletOperationInput = OutsideCalls & {
   readonly platformId: string
   readonly requestId: string
@@ -23,7 +23,7 @@ export const walletOperation = defineWorkflow({
   },
 })
 
-/** Bare uuids, and the code's number. */
+/** UUIDs without prefix, and the sequence number of the code. */
 export type OtpIssuanceInput = OutsideCalls & {
   readonly platformId: string
   readonly credentialId: string
@@ -47,7 +47,7 @@ export const otpIssuance = defineWorkflow({
   isKeptWithRow: false,
 })
 
-/** Bare uuids. */
+/** IDs are UUIDs without prefix. */
 export type OtpVerificationInput = OutsideCalls & {
   readonly platformId: string
   readonly verificationId: string

@@ -1,4 +1,4 @@
-/** What was asked when, and how it was answered: requests of all platforms, of seven days. */
+/** Request log of all platforms, seven days: each request with its response status. */
 import { pathWithoutVersion } from '../../lib/requestLog.ts'
 import { useRoute } from '../../lib/route.ts'
 import { shownDuration } from '../../lib/time.ts'

@@ -1,4 +1,4 @@
-/** What the judge says about an action, in words. */
+/** Policy evaluation of an action. */
 import { moneyOf } from '../../lib/currencies.ts'
 import type { Component } from '../../lib/request.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,7 +19,7 @@ export function DecisionBadge({ decision }: { readonly decision: Decision }) {
   return <Badge tone={tone}>{words}</Badge>
 }
 
-const names: Readonly<Record<string, string>> = {
+const ruleNames: Readonly<Record<string, string>> = {
   AGENT_DELETED: 'The agent was deleted',
   AGENT_PAUSED: 'The agent is paused',
   ALLOWED_ACCOUNTS: 'Accounts that it may use',
@@ -35,10 +35,10 @@ const names: Readonly<Record<string, string>> = {
 }
 
 export function ruleName(rule: string): string {
-  return names[rule] ?? wordsOf(rule)
+  return ruleNames[rule] ?? wordsOf(rule)
 }
 
-/** Each rule that applies, those that do not simply allow it first. */
+/** Applicable rules: DENY first, then APPROVAL_REQUIRED, then ALLOW. */
 export function Rules({
   rules,
   label,
@@ -46,15 +46,15 @@ export function Rules({
   readonly rules: readonly Rule[]
   readonly label: string
 }) {
-  const weight = { DENY: 0, APPROVAL_REQUIRED: 1, ALLOW: 2 }
-  const sorted = rules.toSorted((one, other) => weight[one.decision] - weight[other.decision])
+  const rank = { DENY: 0, APPROVAL_REQUIRED: 1, ALLOW: 2 }
+  const sorted = rules.toSorted((one, other) => rank[one.decision] - rank[other.decision])
   return (
     <ul class="rules" aria-label={label}>
       {sorted.map((rule) => (
         <li key={rule.rule}>
           <span>{ruleName(rule.rule)}</span>
           <span class="soft">
-            <Numbers of={rule} />
+            <Amounts rule={rule} />
           </span>
           <DecisionBadge decision={rule.decision} />
         </li>
@@ -63,7 +63,8 @@ export function Rules({
   )
 }
 
-function Numbers({ of: { limit, used, requested, currency, permission } }: { readonly of: Rule }) {
+function Amounts({ rule }: { readonly rule: Rule }) {
+  const { limit, used, requested, currency, permission } = rule
   if (permission !== undefined) return <code>{permission}</code>
   if (limit === undefined || requested === undefined) return null
   const shown = (value: number) =>

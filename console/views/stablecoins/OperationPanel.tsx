@@ -1,4 +1,4 @@
-/** One mint or burn: how to fund it, where it goes, and how far it is. */
+/** A mint or burn: funding instructions, destination and progress. */
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../lib/live.ts'
 import { type Component, request } from '../../lib/request.ts'
@@ -66,17 +66,19 @@ function Outcome({ operation: { status, failureReason } }: { readonly operation:
   if (failureReason !== undefined) {
     return (
       <div class="problem">
-        <p>It has failed, by the words of the provider or the bank.</p>
+        <p>The operation failed. Reason given by the provider or bank:</p>
         <p class="problem-facts">
           <code>{failureReason}</code>
         </p>
       </div>
     )
   }
-  if (status === 'PENDING_FUNDING') return <p class="note">It waits for what funds it.</p>
+  if (status === 'PENDING_FUNDING') return <p class="note">Waiting for funding.</p>
   if (status === 'EXPIRED') {
     return (
-      <p class="note">What funds it has not come in time. What comes later waits for a person.</p>
+      <p class="note">
+        Funding did not arrive in time. Funds that arrive later need manual review.
+      </p>
     )
   }
   return null
@@ -86,20 +88,20 @@ type FundingProps = { readonly operation: Operation; readonly coin: Coin }
 
 /** Where to send the dollars of a mint, or the coins of a burn: each line can be copied. */
 function Funding({ operation, coin }: FundingProps) {
-  const { operationType, fundingInstructions: given, source, expiresAt, status } = operation
+  const { operationType, fundingInstructions: instructions, source, expiresAt, status } = operation
   const isMint = operationType === 'MINT'
   const title = isMint ? 'Where to send the dollars' : 'Where to send the coins'
-  if (given === undefined) {
-    const isAwaited = ['WIRE', 'EXTERNAL_ACCOUNT'].includes(source?.type ?? '')
-    const isEarly = ['CREATED', 'PENDING_PROVIDER', 'PENDING_FUNDING'].includes(status)
-    if (!isAwaited || !isEarly) return null
+  if (instructions === undefined) {
+    const needsInstructions = ['WIRE', 'EXTERNAL_ACCOUNT'].includes(source?.type ?? '')
+    const isBeforeFunding = ['CREATED', 'PENDING_PROVIDER', 'PENDING_FUNDING'].includes(status)
+    if (!needsInstructions || !isBeforeFunding) return null
     return (
       <Section title={title}>
-        <Empty title="The provider is asked for it." />
+        <Empty title="Requesting instructions from the provider." />
       </Section>
     )
   }
-  const { address, ...rest } = given
+  const { address, ...rest } = instructions
   const lines = Object.entries({ ...(address !== undefined && { address }), ...rest })
   return (
     <Section title={title}>
@@ -118,7 +120,7 @@ function Funding({ operation, coin }: FundingProps) {
       </p>
       <KeyValue
         rows={lines.map(([name, value]) => [
-          name === 'address' && !isMint ? 'Deposit address' : spaced(name),
+          name === 'address' && !isMint ? 'Deposit address' : fieldLabel(name),
           <CopyId key={name} id={String(value)} />,
         ])}
       />
@@ -127,7 +129,7 @@ function Funding({ operation, coin }: FundingProps) {
 }
 
 /** `Routing number` of `routingNumber`. */
-function spaced(name: string): string {
+function fieldLabel(name: string): string {
   return wordsOf(name.replaceAll(/([A-Z])/g, '_$1'))
 }
 
@@ -155,8 +157,8 @@ function Facts({ operation }: { readonly operation: Operation }) {
           ],
           ['To account', destination && <IdLink key="to" id={destination.accountId} />],
           ['Rail', destination?.rail?.replaceAll('_', ' ')],
-          ['Expected', expected],
-          ['The provider says', providerStatus],
+          ['Estimated delivery', expected],
+          ['Provider status', providerStatus],
           ['Description', description],
           ['Provider account', <IdLink key="link" id={operation.stablecoinProviderAccountId} />],
           ['Begun', <Time key="created" at={operation.createdAt} isExact />],

@@ -22,15 +22,15 @@ import { RegisterCoin } from './RegisterCoin.tsx'
 
 type Coin = Component<'Stablecoin'>
 
-const issuances: readonly Coin['issuanceStatus'][] = [
+const issuanceStatuses: readonly Coin['issuanceStatus'][] = [
   ...(['PENDING_REVIEW', 'PROVISIONING', 'PROVISIONED', 'REJECTED', 'FAILED'] as const),
 ]
-const services: readonly Coin['serviceOperationsStatus'][] = [
+const serviceStatuses: readonly Coin['serviceOperationsStatus'][] = [
   ...(['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'] as const),
 ]
 const filterNames = ['issuance', 'service']
 const LIMIT = 50
-/** They take the place of an id in the address. */
+/** Reserved values of the selected parameter, in place of an id. */
 const REGISTER = 'register'
 const LINK = 'link'
 
@@ -95,8 +95,8 @@ function Coins() {
   const { query } = useRoute()
   const asked = request('get', '/stablecoins', {
     query: {
-      issuanceStatus: issuances.find((each) => each === query.issuance),
-      serviceOperationsStatus: services.find((each) => each === query.service),
+      issuanceStatus: issuanceStatuses.find((each) => each === query.issuance),
+      serviceOperationsStatus: serviceStatuses.find((each) => each === query.service),
       limit: LIMIT,
       cursor: query.cursor,
     },
@@ -106,12 +106,17 @@ function Coins() {
   return (
     <>
       <Filters names={filterNames}>
-        <FilterSelect name="issuance" label="Issuance" all="Every issuance" options={issuances} />
+        <FilterSelect
+          name="issuance"
+          label="Issuance"
+          all="Every issuance"
+          options={issuanceStatuses}
+        />
         <FilterSelect
           name="service"
           label="As a currency"
           all="Currency or not"
-          options={services}
+          options={serviceStatuses}
         />
         <Curl request={asked} />
       </Filters>
@@ -125,10 +130,10 @@ function Coins() {
           isOld={isOld}
           empty={
             isFiltered ? (
-              <Empty title="No coin matches." />
+              <Empty title="No stablecoin matches these filters." />
             ) : (
               <Empty title="No stablecoin yet.">
-                Link your account at the provider first, then register a coin that it issues.
+                Link your provider account, then register a coin that the provider issues.
               </Empty>
             )
           }

@@ -1,9 +1,9 @@
--- A delegated key as it is shown: never its private half.
+-- A delegated key for responses, without its private key.
 create or replace function delegated_key_row(k delegated_keys) returns jsonb language sql stable as $$
   select to_jsonb(k) - 'private_key';
 $$;
 
--- Whether a card draws on an account: it is one of its sources, or was, and an authorization is open or a pull is owed still.
+-- Whether a card uses an account: as a funding source, or for open authorizations or pulls that are not done.
 create or replace function card_draws_on(p_card uuid, p_account uuid) returns boolean language sql stable as $$
   select exists (select 1 from cards where id = p_card and p_account = any (funding_sources))
     -- What is authorized above its bound is not taken by itself.
@@ -13,7 +13,7 @@ create or replace function card_draws_on(p_card uuid, p_account uuid) returns bo
       where p.state <> 'DONE' and t.card_id = p_card and t.account_id = p_account);
 $$;
 
--- Why a card may not be given a key for an account now; null: it may. INVALID_INPUT: it does not draw on it.
+-- Error code if the card may not get a key for the account, else null. INVALID_INPUT: the card does not use the account.
 create or replace function delegated_key_refusal(p_card uuid, p_account uuid) returns text language sql volatile as $$
   select case
     when not card_draws_on(p_card, p_account) then case card.state when 'CLOSED' then 'CONFLICT' else 'INVALID_INPUT' end
@@ -22,7 +22,7 @@ create or replace function delegated_key_refusal(p_card uuid, p_account uuid) re
   from cards card join customers c on c.id = card.customer_id where card.id = p_card;
 $$;
 
--- A key that waits for the wallet's stamps; one that never gets them stays PENDING.
+-- Creates a key in PENDING: it stays there until the wallet has stamped its activation.
 create or replace function create_delegated_key(p jsonb) returns void language sql as $$
   insert into delegated_keys (id, platform_id, environment, customer_id, card_id, account_id, nickname, public_key, private_key)
   select (p ->> 'keyId')::uuid, c.platform_id, c.environment, c.customer_id, c.id, (p ->> 'accountId')::uuid,
@@ -30,8 +30,8 @@ create or replace function create_delegated_key(p jsonb) returns void language s
   from cards c where c.id = (p ->> 'cardId')::uuid and c.platform_id = (p ->> 'platformId')::uuid;
 $$;
 
--- The error code that refuses a stamped step towards a key; null: it may be sent to the provider. Locks the
--- account's row: of several keys for one funding source, one is activated.
+-- Error code for a stamped request about a key; null if it may be sent to the provider. Locks the account's row, so
+-- that only one of several keys of a card for an account is activated.
 create or replace function delegated_key_claim_error(r requests) returns text language plpgsql as $$
 declare k delegated_keys;
 begin
@@ -47,8 +47,8 @@ begin
   return delegated_key_refusal(k.card_id, k.account_id);
 end $$;
 
--- Records what the provider has made of a key: its holder, or the policy that puts it into force. False where the
--- key was revoked meanwhile, or the card has ended its use of the account: then it is revoked.
+-- Records the provider's user or policy for a key; a recorded policy activates it. Returns false if the key was
+-- revoked; also revokes it and returns false if the card no longer uses the account.
 -- Lock order: the card, then the key.
 create or replace function record_delegated_key(r requests, p_user text) returns boolean language plpgsql as $$
 declare
@@ -69,8 +69,8 @@ begin
   return true;
 end $$;
 
--- Revokes a key and destroys its private half: whatever the provider still allows it, no one can sign with it.
--- Null where there is no key of that id; a repeat changes nothing.
+-- Revokes a key and erases its private key, so that nothing can be signed with it whatever the provider still permits.
+-- Returns null if the key does not exist. Idempotent.
 create or replace function revoke_delegated_key(p_key uuid, p_platform uuid) returns jsonb language plpgsql as $$
 declare k delegated_keys;
 begin
@@ -90,15 +90,15 @@ begin
     where k.card_id = p_card and k.status <> 'REVOKED' and not card_draws_on(k.card_id, k.account_id);
 end $$;
 
--- The key that may sign pulls of a card from one of its funding sources; null: there is none.
+-- The active key for pulls of a card from an account; null if there is none.
 create or replace function active_delegated_key(p_card uuid, p_account uuid) returns uuid language sql stable as $$
   select id from delegated_keys where card_id = p_card and account_id = p_account and status = 'ACTIVE';
 $$;
 
--- Starts the signature of a card pull, or goes on with it. SIGN: with this key, these bytes. FIND: the key has
--- been revoked since these bytes were first sent; what the provider made of them counts. SIGNED, or REFUSED.
--- A body that may be too old for the provider, and of which no activity is known, is replaced: its text is
--- the same, so that a second signature says nothing new.
+-- Starts or resumes the signature of a card pull. SIGN: sign the body with this key. FIND: the key was revoked after
+-- the body may have been sent; the provider's result decides. SIGNED or REFUSED otherwise. A body that may be too old
+-- for the provider and has no known activity is replaced: the signed text is the same, so a second signature is
+-- harmless.
 create or replace function begin_card_pull(p jsonb) returns jsonb language plpgsql as $$
 declare
   s card_pull_signatures;
@@ -106,7 +106,7 @@ declare
   v_card uuid := (p ->> 'cardId')::uuid;
   v_account uuid := (p ->> 'accountId')::uuid;
 begin
-  -- Locked: a revocation comes before this, and is seen here, or waits until the bytes are stored.
+  -- Locks the key: a concurrent revocation either is visible here or waits until the body is stored.
   select * into k from delegated_keys where card_id = v_card and account_id = v_account and status = 'ACTIVE' for share;
   if k.id is not null then
     insert into card_pull_signatures (pull_id, account_id, key_id, body)

@@ -1,12 +1,11 @@
--- What any spelling of an account's number comes to: a bank reads it with and without leading zeros and hyphens, and has
--- several routing numbers. The index external_accounts_holders has the same expression.
+-- Normalized account number: spellings differ in leading zeros and hyphens, banks in routing numbers. The index
+-- external_accounts_holders has the same expression.
 create or replace function bank_number_key(identity text) returns text language sql immutable as $$
   select ltrim(regexp_replace(upper(split_part(identity, '/', 1)), '[^0-9A-Z]', '', 'g'), '0');
 $$;
 
--- Whose bank account it is that is pulled: of the customers of the platform of whom strong authentication is asked, the one
--- for whom it was registered first, now or before, in whatever spelling; where there is none, its row's. A second row is the
--- same account, and does not change its holder.
+-- Holder of a debited bank account: among the platform's customers in an SCA region, the one who first registered this
+-- number, in any spelling; otherwise the customer of the row. Registering it again does not change the holder.
 create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$
   select coalesce(
     (select other.customer_id from external_accounts named
@@ -17,8 +16,9 @@ create or replace function holder_of_external_account(p_account uuid) returns uu
     (select customer_id from external_accounts where id = p_account));
 $$;
 
--- Whose money an order takes: the owner's of the account here that it leaves, or of the bank account that is pulled; a
--- deposit is the named customer's. Null: no customer's. What comes in is another provider's customer's.
+-- The customer whose money an order moves: owner of the internal account, holder of the debited bank account, or the
+-- named customer of a deposit. Null if the money is the platform's, and for incoming payments: their payer is another
+-- provider's customer.
 create or replace function payer_of_order(p jsonb) returns uuid language sql stable as $$
   select case when coalesce(p ->> 'kind', '') <> 'INCOMING' then coalesce(
     (select customer_id from internal_accounts where id = (p ->> 'sourceAccountId')::uuid),
@@ -26,7 +26,7 @@ create or replace function payer_of_order(p jsonb) returns uuid language sql sta
     (p ->> 'customerId')::uuid) end;
 $$;
 
--- A payment as the order that it was made from, for what is judged of it again.
+-- A payment as an order, for evaluating it again.
 create or replace function order_of(payment payments) returns jsonb language sql immutable as $$
   select jsonb_build_object('kind', payment.kind, 'customerId', payment.customer_id,
     'sourceAccountId', payment.source_account_id, 'sourceExternalId', payment.source_external_id,
@@ -34,10 +34,9 @@ create or replace function order_of(payment payments) returns jsonb language sql
     'receivingCurrency', payment.receiving_currency, 'platformFee', payment.platform_fee);
 $$;
 
--- The one judgement of strong authentication, for whatever takes money from a customer: which proofs are asked for, in
--- order: the customer agrees to a conversion, then to the payee. Null: none; no customer pays, or one outside the
--- regions. It comes before every exemption. The only exempt order is for the customer's own money: it goes to an account
--- of its own here, and the platform takes nothing of it. A fee is a payment to the platform: small ones, repeated, take all.
+-- The SCA purposes that an order needs, in order: CURRENCY_CONVERSION, PAYOUT. Null: none (no customer pays, or one
+-- outside the SCA regions). Checked before all exemptions. Only a transfer to the payer's own account without a platform
+-- fee needs none in a region: a fee is itself a payment to the platform.
 --
 -- p: an order of a payment, or the same members of another way: {kind, customerId, sourceAccountId, sourceExternalId,
 -- destinationInternalId, sendingCurrency, receivingCurrency, sendingAmount, platformFee}. test/unit/waysOut.test.ts
@@ -55,7 +54,7 @@ begin
     else array['PAYOUT'] end;
 end $$;
 
--- Whether the payer trusts whom it pays: an external account of its own list.
+-- Whether the payee is a trusted beneficiary of the payer.
 create or replace function is_payee_trusted(payment payments) returns boolean language sql stable as $$
   select payment.destination_uma is null and exists (select 1 from external_accounts
     where id = payment.destination_account_id and customer_id = payment.customer_id and trusted_at is not null);
@@ -64,18 +63,18 @@ $$;
 -- The proofs that are still asked for when the payment is executed, or funded.
 create or replace function due_sca_purposes(payment payments) returns text[] language sql stable as $$
   select case when payment.sca_purposes is null then '{}'
-    -- The payee is trusted, not the platform that takes a fee.
+    -- Trust covers the payee, not the platform that takes a fee.
     when is_payee_trusted(payment) and payment.platform_fee = 0 then array_remove(payment.sca_purposes, 'PAYOUT')
     else payment.sca_purposes end;
 $$;
 
--- An external account as its owner is shown it in a message: a name and the end of its number.
+-- Account label for messages: name and last digits.
 create or replace function account_label(e external_accounts) returns text language sql immutable as $$
   select trim(coalesce(e.account_info #>> '{beneficiary,fullName}', e.account_info #>> '{beneficiary,legalName}', '')
     || ' ...' || right(e.identity, 4));
 $$;
 
--- What the payer is shown of the payee beside the amount.
+-- Payee label in SCA messages.
 create or replace function payee_label(payment payments) returns text language sql stable as $$
   select coalesce(payment.destination_uma,
     (select account_label(e) from external_accounts e where e.id = payment.destination_account_id),
@@ -109,36 +108,36 @@ create or replace function payment_factors(p_customer uuid) returns text[] langu
   from customers c where c.id = p_customer;
 $$;
 
--- The same where strong authentication is asked of the customer; null elsewhere.
+-- `payment_factors` for customers in an SCA region; otherwise null.
 create or replace function asked_sca_factors(c customers) returns text[] language sql stable as $$
   select case when is_in_sca_region(c.region) then payment_factors(c.id) end;
 $$;
 
--- Whether a customer can be asked for proofs: it has logged in, and still has a factor to prove itself with.
+-- Whether a customer can complete SCA: a live SCA session and an available factor.
 create or replace function can_authorize(p_customer uuid) returns boolean language sql volatile as $$
   select has_live_sca_session(p_customer) and payment_factors(p_customer) <> '{}';
 $$;
 
--- The same for a way that has no call to authorize it with (a mint): SCA_SESSION_REQUIRED unless the payer can prove
--- itself, and trusts the external account that is paid. Null: it may go on.
+-- Error code for an order that has no authorization call (a mint): SCA_SESSION_REQUIRED unless the payer can complete SCA
+-- and the external account that is paid is trusted; null if it may go on.
 create or replace function unproven_order_refusal(p jsonb) returns text language sql volatile as $$
   select 'SCA_SESSION_REQUIRED' where sca_purposes_of(p) is not null and not (can_authorize(payer_of_order(p))
     and exists (select 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid
       and customer_id = payer_of_order(p) and trusted_at is not null));
 $$;
 
--- The factor that a payer is asked to prove itself with: the wanted one where the customer has it.
+-- SCA factor for a payer: p_wanted if available, else the first.
 create or replace function payment_factor(p_customer uuid, p_wanted text) returns text language sql stable as $$
   select case when p_wanted = any (f) then p_wanted else f[1] end from payment_factors(p_customer) f;
 $$;
 
--- When the payer may be sent a code by that factor; null: now, or there is none to send.
+-- When the payer may next be sent a code; null: now, or the factor sends none.
 create or replace function payment_code_free_at(p_customer uuid, p_wanted text) returns timestamptz language sql volatile as $$
   select message_free_at(id, phone_number) from customers
   where id = p_customer and payment_factor(p_customer, p_wanted) = 'SMS_OTP';
 $$;
 
--- Why a payment under the rule is not executed now; null: it is. A transfer, either way, has no call to authorize it.
+-- Error code if SCA prevents execution now, else null. Transfers in and out have no authorization call.
 create or replace function authorization_refusal(payment payments, p_due text[]) returns text language sql volatile as $$
   -- A customer cannot authorize another customer's payment.
   select case when payer_of_order(order_of(payment)) is distinct from payment.customer_id
@@ -194,7 +193,7 @@ create or replace function answered_payment(payment payments) returns jsonb lang
     then jsonb_build_object('sca_challenge', payment_challenge(payment)) else '{}' end;
 $$;
 
--- Notes on a payment that it has no PAYOUT challenge because its payer trusts the payee.
+-- Records the trusted-beneficiary exemption, if it applies.
 create or replace function note_exemption(payment payments, p_due text[]) returns payments language plpgsql as $$
 begin
   if p_due = payment.sca_purposes then return payment; end if;
@@ -203,7 +202,7 @@ begin
   return payment;
 end $$;
 
--- The steps of an executed payment begin: nothing keeps it any more.
+-- Starts the steps of an executed payment.
 create or replace function begin_payment_steps(payment payments, p_code text) returns void
 language plpgsql as $$
 begin
@@ -217,8 +216,7 @@ begin
   if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
 end $$;
 
--- Has a payment wait for its payer's proofs. It is executed and its money held, or it waits for a deposit
--- that is announced when it is authorized.
+-- Opens the SCA challenge of a payment. Its money is held, or its deposit instructions are withheld.
 create or replace function ask_authorization(payment payments, p_due text[], p_code_key text, p_code text) returns payments
 language plpgsql as $$
 begin
@@ -234,7 +232,7 @@ begin
   return payment;
 end $$;
 
--- Has the workflow of a payment signalled that its authorization has changed.
+-- Signals the payment's workflow that its authorization has changed.
 create or replace function signal_payment(p_payment uuid) returns void language sql as $$
   select signal_later(platform_id, 'PAYMENT', id, 'authorizationChanged') from payments where id = p_payment;
 $$;
@@ -246,7 +244,7 @@ begin
     where subject_id = payment.id and satisfied_at is null and voided_at is null;
   if payment.executed_at is not null and payment.source_account_id is not null then
     perform ledger_lock(payment.source_account_id);
-    -- As it was held: the payment's row may not be what it was.
+    -- Voids by the ledger's hold: the payment's row may have changed.
     perform ledger_transfer('Quote:' || payment.id || '/void', 'VOID_PENDING', h.debit_account_id, h.credit_account_id,
       h.currency, h.amount, h.id, h.reference)
     from ledger_transfers h where h.id = 'Quote:' || payment.id || '/hold';
@@ -283,7 +281,7 @@ create or replace function end_authorization_later(payment payments) returns voi
     (select expires_at from sca_challenges where subject_id = payment.id order by created_at desc limit 1));
 $$;
 
--- Has a payment that is not executed until then expire.
+-- Schedules the expiry of an unexecuted payment.
 create or replace function expire_later(payment payments) returns void language sql as $$
   select queue_job('expire_payment', json_build_object('paymentId', payment.id), 'expire/' || payment.id,
     payment.expires_at);
@@ -308,7 +306,7 @@ end $$;
 create or replace function finish_authorization(payment payments) returns void language plpgsql as $$
 begin
   if payment.executed_at is not null then
-    -- Its steps begin now: it is overdue from here.
+    -- Overdue is measured from here.
     update payments set status = 'PROCESSING', updated_at = service_now(), executed_at = service_now() where id = payment.id;
     perform begin_payment_steps(payment, 'AUTHORIZED');
     perform signal_payment(payment.id);
@@ -378,7 +376,7 @@ begin
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
-  -- Whom it was to pay may have been deleted or frozen while the payer was asked: nothing has moved yet.
+  -- The payee may have been deleted or frozen since; no money has moved.
   if not is_destination_payable(payment) then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
     perform signal_payment(payment.id);

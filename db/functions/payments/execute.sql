@@ -1,25 +1,25 @@
--- The party that must act in the first step of a payment.
+-- Who must act in a payment's first step.
 create or replace function waiting_party(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'PAYOUT_RAIL' when 'SIGN' then 'WALLET_PROVIDER'
     when 'APPROVE' then 'PLATFORM' when 'PAY_OUT' then 'PAYOUT_RAIL' end;
 $$;
 
--- What the first step of a payment waits for, as a timeline code.
+-- Timeline reason of a payment's first step.
 create or replace function waiting_reason(p_step text) returns text language sql immutable as $$
   select case p_step when 'COLLECT' then 'COLLECTION' when 'SIGN' then 'TRANSFER_SIGNATURE'
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
--- The steps of a payment without those before its payout that this one proves to be done, once it has been sent: a
--- signature or an approval that is asked for again, and refused, would refund what may have left.
+-- A payment's steps, without SIGN and APPROVE once the payout has been submitted: repeating either could be refused,
+-- and refund money that may have left.
 create or replace function unproven_steps(payment payments) returns text[] language sql stable as $$
   select case when payment.steps && '{SIGN,APPROVE}' and exists (select 1 from rail_orders
       where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
     then array_remove(array_remove(payment.steps, 'SIGN'), 'APPROVE') else payment.steps end;
 $$;
 
--- The steps that the payment's workflow still has to do: none once the payment is closed. CONFIRM:
--- an operator has recorded it as paid, and the rail has not confirmed that.
+-- Steps left for the workflow; none if the payment is closed. CONFIRM: an operator recorded it as paid, and the rail
+-- has not confirmed that.
 create or replace function remaining_steps(payment payments) returns text[] language sql stable as $$
   select case when payment.status = 'PROCESSING' then unproven_steps(payment) || '{SETTLE}'::text[]
     when payment.status = 'PENDING_AUTHORIZATION' then '{AUTHORIZE}'::text[] || payment.steps || '{SETTLE}'::text[]
@@ -34,15 +34,14 @@ create or replace function execution_result(payment payments) returns jsonb lang
     'steps', remaining_steps(payment)) || case payment.status when 'FAILED' then '{"isFailed": true}'::jsonb else '{}' end;
 $$;
 
--- Locks all balances that a payment between internal accounts changes, in order: its hold and its
--- settlement are one transaction.
+-- Locks all balances of an internal payment, in order: hold and settlement are one transaction.
 create or replace function lock_payment_accounts(payment payments) returns void language sql as $$
   select ledger_lock(payment.source_account_id, payment.destination_internal_id, (
     select id from internal_accounts where payment.platform_fee > 0 and platform_id = payment.platform_id
       and customer_id is null and currency = payment.sending_currency));
 $$;
 
--- Refuses an execution. Nothing is left of what was asked for: the key is free again.
+-- Refuses an execution and releases its idempotency key.
 create or replace function refuse_execution(p jsonb, p_claim text, p_code text) returns jsonb language plpgsql as $$
 begin
   if p_claim = 'NEW' then
@@ -52,8 +51,8 @@ begin
   return jsonb_build_object('outcome', 'REFUSED', 'code', p_code);
 end $$;
 
--- Binds the invoice that a payment pays to it: false where another payment pays it or has paid it. The caller has
--- locked the payment. Concurrent ones wait at the row for each other, whatever account or customer they are of.
+-- Binds a payment to its invoice; false if another payment has it. The caller holds the payment's lock. The invoice's row
+-- serializes concurrent payments, across accounts and customers.
 create or replace function bind_invoice(payment payments) returns boolean language plpgsql as $$
 declare v_hash text := (select invoice_hash from external_accounts where id = payment.destination_account_id);
 begin
@@ -66,8 +65,8 @@ begin
   return found;
 end $$;
 
--- Why a payment that an agent has made is not executed by this request; null: it may be. Its judgement is
--- part of the answer. One that waits for approval is executed by its approval alone.
+-- Policy evaluation of an agent's payment, with a code if it is refused. A payment that waits for approval is executed
+-- by its approval only.
 create or replace function judge_execution(payment payments, p jsonb) returns jsonb language plpgsql as $$
 declare v_judgement jsonb;
 begin
@@ -82,7 +81,7 @@ begin
       when 'APPROVAL_REQUIRED' then 'APPROVAL_REQUIRED' end));
 end $$;
 
--- Why a payment that is locked can't be executed now; null: it can, as far as its row shows.
+-- Error code if a locked payment cannot be executed now; null if its row permits it.
 create or replace function execution_refusal(payment payments, p jsonb) returns text language sql stable as $$
   select case
     when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
@@ -100,8 +99,8 @@ create or replace function execution_refusal(payment payments, p jsonb) returns 
         and ended_at is null and expires_at > service_now() + interval '5 seconds') then 'WALLET_SIGNATURE_INVALID' end;
 $$;
 
--- Executes a payment: COMMITTED (by this call, or earlier by the same request: isReplay) or REFUSED, which leaves
--- nothing of the request behind. `p` is that of decide_payment.
+-- Executes a payment: COMMITTED (isReplay: by an earlier identical request), or REFUSED, which releases the key. `p` is
+-- that of decide_payment.
 create or replace function execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   payment payments;
@@ -128,7 +127,7 @@ begin
     payment.status := 'EXPIRED';
   end if;
   v_code := execution_refusal(payment, p);
-  -- Judged again: its payer may have come into the regions since.
+  -- Evaluated again: the payer may have moved into an SCA region since the quote.
   payment.sca_purposes := coalesce(payment.sca_purposes, sca_purposes_of(order_of(payment)));
   v_is_authorized_later := payment.sca_purposes is not null and not p ? 'depositedAmount';
   if v_code is null and v_is_authorized_later then
@@ -161,8 +160,7 @@ begin
   return execution_result(payment) || v_judgement;
 end $$;
 
--- Holds what a payment takes from an account of ours, and binds the invoice that it pays; a code: neither is done. The
--- last that can refuse an execution.
+-- Holds the amount and binds the invoice; returns an error code if it does neither. No later step refuses an execution.
 create or replace function hold_payment(payment payments) returns text language plpgsql as $$
 declare v_spendable bigint;
 begin
@@ -180,7 +178,7 @@ begin
   return null;
 end $$;
 
--- Creates and executes a payment in one transaction: a refusal leaves no payment behind.
+-- Creates and executes a payment in one transaction; a refusal rolls both back.
 create or replace function create_and_execute_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v jsonb;
@@ -190,7 +188,7 @@ declare
   v_detail text;
 begin
   perform lock_payment_customers(p);
-  -- Serializes equal requests, and look-ups of the payment that they make.
+  -- Serializes identical requests and look-ups of the payment.
   perform lock_creation(v_payment);
   if exists (select 1 from payments where id = v_payment) then return created_before(p); end if;
   if is_fenced(p) then return '{"outcome": "REFUSED", "code": "SERVICE_UNAVAILABLE"}'; end if;
@@ -202,19 +200,19 @@ begin
       raise exception '%', v ->> 'code' using errcode = 'PY001', detail = v - '{outcome,code}'::text[];
     end if;
     select to_jsonb(t) into v_transaction from transactions t where id = (v_order ->> 'transactionId')::uuid;
-    -- The response that a retry with the same key gets.
+    -- The response for a retry with the same key.
     update idempotency_keys set answer = v_transaction, kind = 'TRANSACTION'
       where platform_id = (p ->> 'platformId')::uuid and operation = v_order ->> 'operation' and key = v_order ->> 'key';
     return v || jsonb_build_object('transaction', v_transaction);
   exception when sqlstate 'PY001' then
-    -- Everything is rolled back, the idempotency key too.
+    -- The rollback includes the idempotency key.
     get stacked diagnostics v_detail = pg_exception_detail;
     return jsonb_build_object('outcome', 'REFUSED', 'code', sqlerrm) || coalesce(nullif(v_detail, ''), '{}')::jsonb;
   end;
 end $$;
 
--- What a request that creates and executes a payment gets where the payment exists: what its first one got, or
--- DUPLICATE_PAY_REQUEST where the record of its key has been deleted since.
+-- Response to a request that creates and executes a payment, if the payment exists: the first response, or
+-- DUPLICATE_PAY_REQUEST if its key record was deleted.
 create or replace function created_before(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_order jsonb := p -> 'immediateOrder';
@@ -233,7 +231,7 @@ begin
   return case v ->> 'outcome' when 'COMMITTED' then v || jsonb_build_object('transaction', v_transaction) else v end;
 end $$;
 
--- Settles an executed payment for which no outside party has to act; the result then has no step left.
+-- Settles a payment that needs no outside party; the result then has no steps.
 create or replace function settle_at_once(p_result jsonb, p_payment uuid) returns jsonb language plpgsql as $$
 begin
   if p_result -> 'steps' = '["SETTLE"]' and not p_result ? 'isReplay' then
@@ -257,9 +255,8 @@ begin
   return with_start(v, start_later(start_row('PAYMENT', (p ->> 'paymentId')::uuid), p ? 'isStartDue'));
 end $$;
 
--- What has been decided about a payment by a request whose answer was lost: as decide_payment answers, or NONE with
--- whether it can still be decided. It takes the decision's lock, and writes, so that its own commit waits for what
--- the decision's waits for.
+-- Result of an earlier decision whose response was lost: as decide_payment, or NONE with isFinal. It takes the decision's
+-- lock and writes, so that its commit waits for synchronous replication like the decision's.
 create or replace function find_payment_decision(p jsonb) returns jsonb language plpgsql as $$
 declare payment payments;
 begin
@@ -276,7 +273,7 @@ begin
         agent_action_row(a)) from agent_actions a where a.id = (payment.executed_by ->> 'actionId')::uuid));
 end $$;
 
--- What the workflow of a payment still has to do, as its row says now.
+-- Steps left for the payment's workflow.
 create or replace function steps_of_payment(p_payment uuid) returns jsonb language sql stable as $$
   select to_jsonb(remaining_steps(q)) from payments q where q.id = p_payment;
 $$;
