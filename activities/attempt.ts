@@ -1,11 +1,11 @@
 /**
- * The attempt of an activity at hand. A process may stand still within it (a machine that is paused, a restore of the
+ * The attempt of an activity at hand. A process may be paused within it (a machine that is suspended, a restore of the
  * store that it sleeps through), and go on when another attempt has long begun, or its payment has ended.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { systemClock } from '../contract/time.ts'
 
-/** When it ends, on both clocks: one of them may stand still with the machine. */
+/** When it ends, on both clocks: one of them may pause with the machine. */
 type Attempt = { readonly until: number; readonly wallUntil: number }
 
 const attempts = new AsyncLocalStorage<Attempt>()

@@ -49,7 +49,7 @@ export function createCustomerCalls(dependencies: ActivityDependencies) {
     /**
      * Creates the sub-organization of a wallet with its first credential's contact, once.
      *
-     * @returns null where the account has it, or is closed: the provider is not called
+     * @returns null if the account has it, or is closed: the provider is not called
      */
     async provisionWallet({ accountId }: { accountId: string }): Promise<CreatedWallet | null> {
       const row = await storedWalletBody(database, accountId, (account) =>

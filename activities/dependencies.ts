@@ -24,6 +24,6 @@ export type ActivityDependencies = {
   readonly outside: OutsideParties
   /** One signed POST to a platform's endpoint; never throws. */
   readonly sendSynchronousWebhook: (webhook: SynchronousWebhook) => Promise<WebhookReply>
-  /** Undefined where no traces are exported. */
+  /** Undefined if no traces are exported. */
   readonly tracing?: Tracing | undefined
 }

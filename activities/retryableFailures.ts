@@ -62,7 +62,7 @@ export function unknownOutcome(what: string, cause: unknown): ApplicationFailure
   return ApplicationFailure.create(unknown(what, cause))
 }
 
-/** The same where a customer waits for the end: retry after `retryDelayMs`. */
+/** Like `unknownOutcome`, if a customer waits for the end: retry after `retryDelayMs`. */
 export function awaitedUnknownOutcome(
   what: string,
   cause: unknown,

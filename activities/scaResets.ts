@@ -21,7 +21,7 @@ const POLL_MS_MAX = 60_000
 /** Database steps. */
 export function createScaResetSteps({ database }: ActivityDependencies) {
   return {
-    /** Null where it has ended. */
+    /** Null if it has ended. */
     async readScaReset({ resetId }: { resetId: string }): Promise<OpenScaReset | null> {
       return database.call('open_sca_reset', resetId)
     },
@@ -39,7 +39,7 @@ type ResetCall = { readonly resetId: string; readonly environment: Environment }
 /** Calls to the verification vendor. */
 export function createScaResetCalls({ database, outside }: ActivityDependencies) {
   return {
-    /** A page that recognizes the person; null where the vendor will make none. */
+    /** A page that recognizes the person; null if the vendor will make none. */
     async createLivenessPage(input: ResetCall & { seconds: number }): Promise<string | null> {
       const { id, email, phone } = await database.one<{
         id: string

@@ -44,8 +44,8 @@ export type Arrivals = {
     work: () => Promise<Result>,
   ): Promise<Result>
   /**
-   * The same for a file, whose reading and work hold a slot. One platform has half of them at most. A stalled upload
-   * loses its slot to the next; so does the slowest upload of the platform that has most, to one that has fewer.
+   * Like `read`, for a file: its reading and its work hold a slot. One platform has half of them at most. A stalled
+   * upload loses its slot to the next; so does the slowest upload of the platform that has most, to one that has fewer.
    *
    * @throws Refusal SERVICE_UNAVAILABLE where all others make progress
    */

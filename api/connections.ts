@@ -77,7 +77,7 @@ export function keepConnections(max: number): (socket: Socket) => void {
   }
 }
 
-/** The one that makes room; undefined where all are at work. */
+/** The one that makes room; undefined if all are at work. */
 function oldestOf(shares: ReadonlyMap<string, Share>): Socket | undefined {
   let unauthenticated = 0
   let [known, unknown]: [Share?, Share?] = []

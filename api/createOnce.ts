@@ -32,12 +32,12 @@ type Request = {
   readonly operation: string
   readonly key: string
   readonly hash: string
-  /** Of what it creates: bare uuid. */
+  /** UUID of what the request creates. */
   readonly id: string
 }
 
 /**
- * The request of a call with a key. The same request is equal JSON with the same path and file; keys of an agent are
+ * The request of a call with a key. A repeat of it is equal JSON with the same path and file; keys of an agent are
  * its own.
  */
 function requestOf(call: Keyed): Request | undefined {
@@ -52,7 +52,7 @@ function requestOf(call: Keyed): Request | undefined {
 }
 
 /**
- * The answer that the same request under the same key has got; undefined where there is none yet.
+ * The answer that the same request under the same key has got; undefined if there is none yet.
  *
  * @throws Refusal DUPLICATE_PAY_REQUEST for a key of another request
  */
@@ -99,8 +99,8 @@ export async function createOnce<Answer extends object>(
 }
 
 /**
- * The same for what is made outside the database, or by a workflow: the key is claimed before, and `create` may run
- * again with the same id, after a process has died in it or beside another one.
+ * Like `createOnce`, for what is made outside the database or by a workflow: the key is claimed before, and `create` may
+ * run again with the same id, after a process has died in it or beside another one.
  *
  * @param create makes what has this id once, however often it runs; `isFirst`: nothing has this id, or it was made
  *   by this request in an earlier day
@@ -144,7 +144,7 @@ async function transactionOf<Result>(
 /**
  * Waits for a concurrent transaction under the same key.
  *
- * @returns the answer of the same request; undefined where it has none yet; NEW: it is this one's to make
+ * @returns the answer of the same request; undefined if it has none yet; NEW: it is this one's to make
  */
 async function claim<Answer>(
   call: Keyed,

@@ -42,8 +42,8 @@ function partsOf(cursor: string): (Position & { readonly hash: string }) | undef
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [createdAt = '', id = '', hash = '', ...rest] = text.split('|')
   const isHash = hash.length === HASH_LENGTH && /^[0-9a-f]+$/.test(hash)
-  const sane = rest.length === 0 && isInstant(createdAt) && isUuid.test(id) && isHash
-  return sane ? { createdAt, id, hash } : undefined
+  const isValid = rest.length === 0 && isInstant(createdAt) && isUuid.test(id) && isHash
+  return isValid ? { createdAt, id, hash } : undefined
 }
 
 /** An instant as a row shows it, of a day that exists: PostgreSQL must be able to read it. */

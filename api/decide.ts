@@ -16,10 +16,10 @@ import { outcomeNotKept, outcomeUnknown } from './outcomes.ts'
 export type DecisionAbout = {
   /** Of the last read before it. */
   readonly reading: Reading
-  /** Whose lock it waits for: bare uuid of the agent, the payer's account or the payment. */
+  /** Whose lock it waits for: UUID of the agent, the payer's account or the payment. */
   readonly owner: string
   /**
-   * What the caller looks up where the outcome is not known and the same request would be another one; undefined where
+   * What the caller looks up where the outcome is not known and the same request would be another one; undefined if
    * the same request gets the outcome.
    */
   readonly shownId?: string | undefined

@@ -63,7 +63,7 @@ export type Dependencies = {
   readonly verifyIdToken: VerifyIdTokenSignature
   /** Proofs of UMA domains, in production environments. */
   readonly findTxtRecords: FindTxtRecords
-  /** Undefined where no traces are exported. */
+  /** Undefined if no traces are exported. */
   readonly tracing?: Tracing | undefined
 }
 

@@ -18,8 +18,8 @@ export type HandOver = {
   /** Begins the start, or leaves it to a worker at once: where many are in flight, or half of them are the platform's. */
   handOver(start: PendingStart): void
   /**
-   * The same, and waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what it is
-   * without it.
+   * Like `handOver`, but waits for the workflow's result, for ANSWER_WAIT_MS at most: the record shows it then, or what
+   * it is without it.
    *
    * @returns the result, where it came in time
    */

@@ -23,7 +23,7 @@ export function hoist(schema: unknown, prefix: string): unknown {
   return original === schema ? { $ref } : { $ref, description: (schema as Json).description }
 }
 
-/** The same, but the schema itself stays even where it is a component. */
+/** Like `hoist`, but the schema itself stays even if it is a component. */
 export function hoistInside(schema: unknown, prefix: string): unknown {
   if (Array.isArray(schema)) return schema.map((part) => hoist(part, prefix))
   if (typeof schema !== 'object' || schema === null) return schema

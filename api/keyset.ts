@@ -22,7 +22,7 @@ export type Bind = (value: unknown) => string
  * are, that reads the first rows of each by the index that a single owner's page is read by.
  */
 export type OwnersBranch = {
-  /** Bare uuids. */
+  /** UUIDs without prefix. */
   readonly owners: readonly string[]
   readonly of: (owner: string) => string
 }

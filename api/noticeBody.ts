@@ -33,7 +33,7 @@ export function readNoticeBody({ req }: Pick<Context, 'req'>, bytesMax: number):
   })
 }
 
-/** The JSON of such a body; undefined where it is none. */
+/** The JSON of such a body; undefined if it is none. */
 export function noticeJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'))

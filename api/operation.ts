@@ -11,13 +11,12 @@ import type { Dependencies } from './dependencies.ts'
 
 /** Who calls: the platform of the token that authenticated the request, or the agent's. */
 export type Platform = {
-  /** Bare uuid. */
   readonly id: string
   readonly name: string
   readonly environment: Environment
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   readonly hasCounterpartyRequirements: boolean
-  /** Bare uuid of the token; of the agent where one calls. */
+  /** UUID of the token; of the agent if an agent calls. */
   readonly tokenId: string
   /** None where an agent calls. */
   readonly permissions: readonly Permission[]
@@ -25,9 +24,9 @@ export type Platform = {
 
 /** The agent whose access token authenticated the request. What it may do is in its policy. */
 export type Agent = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
-  /** Bare uuid of the customer that it acts for. */
+  /** UUID of the customer that the agent acts for. */
   readonly customerId: string
 }
 

@@ -40,7 +40,7 @@ export function outcomeNotKept(id?: string): Refusal {
   })
 }
 
-/** The same request has used the key before, and the record of the key has been deleted since. */
+/** The request has used its key before, and the record of the key has been deleted since. */
 export function keyRetentionOver(): Refusal {
   return new Refusal('DUPLICATE_PAY_REQUEST', {
     reason:
@@ -59,7 +59,7 @@ export function isProcessing(body: object | undefined): body is Processing {
   return body !== undefined && 'status' in body && body.status === 'PROCESSING'
 }
 
-/** The same, with what the workflow says that it waits for, where it does so in time. */
+/** Like `processing`, with what the workflow says that it waits for, if it does so in time. */
 export async function processingOf(
   { temporal }: Pick<Dependencies, 'temporal'>,
   workflowId: string,

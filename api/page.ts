@@ -11,7 +11,7 @@ const sources = {
   'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
 }
 export const textPagePolicy = contentPolicy(sources)
-/** The same with a form that is sent to the page's own address, whose answer may lead to another host. */
+/** Like `textPagePolicy`, with a form that is sent to the page's own address and may redirect to another host. */
 export const formPagePolicy = contentPolicy({ ...sources, 'form-action': "'self' https: http:" })
 
 /**

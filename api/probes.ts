@@ -39,7 +39,7 @@ export function probeRoutes(
   })
 }
 
-/** What an operator does about a check that fails, where a command or a setting mends it. */
+/** What an operator does about a check that fails, if a command or a setting fixes it. */
 const remedies: Readonly<Record<string, string>> = {
   database: 'see that DATABASE_URL answers',
   migrations: 'run npm run migrate of this release',

@@ -3,7 +3,7 @@ import { type Kind, uuidOf } from '../contract/ids.ts'
 import { WrongId } from '../contract/wrongId.ts'
 
 /**
- * The bare uuid of an id that a call names.
+ * The UUID of an id that a call names, without its prefix.
  *
  * @throws Refusal with the code: an id of another shape names nothing
  */

@@ -47,7 +47,7 @@ export type TemporalGateway = {
   /** Starts the workflow, or joins the running one, and waits for its result. */
   startAndWait<Answer>(start: Start): Promise<StartResult<Answer>>
   /**
-   * What the workflow waits for now, for the words of an answer that the row has decided. Undefined where it is
+   * What the workflow waits for now, for the words of an answer that the row has decided. Undefined if it is
    * not known within a second, or so many ask at once that the answer would wait for them.
    */
   progressOf(workflowId: string): Promise<Progress | undefined>

@@ -9,7 +9,7 @@ const DEPTH_MAX = 8
 /** Clients and proxies refuse an answer with long headers. */
 const LENGTH_MAX = 2_000
 
-/** The value of the header for a body, undefined where all of it is described. */
+/** The value of the header for a body, undefined if all of it is described. */
 export function ignoredFields(schema: object | undefined, body: unknown): string | undefined {
   const names = unknownMembers(schema ?? { properties: {} }, body)
   if (names.length === 0) return undefined

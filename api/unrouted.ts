@@ -16,7 +16,7 @@ const VERSION_LIKE = /^(v\d+(\.\d+)*|\d{4}-\d{2}-\d{2})$/i
 type Route = { readonly shown: string; readonly segments: readonly string[] }
 
 /**
- * Makes the function that says what is wrong with a path, undefined where nothing comes near. Routes are
+ * Makes the function that says what is wrong with a path, undefined if nothing comes near. Routes are
  * read at its first call: until then all may not have been added.
  *
  * @param version the first segment of every operation's path

@@ -19,7 +19,7 @@ export function hostedPagePath(token: string): string {
   return `${HOSTED_PAGE}/${token}`
 }
 
-/** The page of a liveness check. @param challengeId bare uuid, which only the platform has */
+/** The page of a liveness check. @param challengeId UUID that only the platform has */
 export function livenessPath(challengeId: string): string {
   return `${HOSTED_PAGE}/liveness/${challengeId}`
 }
@@ -69,7 +69,7 @@ async function isUsable(database: Dependencies['database'], token: string): Prom
   return found.length > 0
 }
 
-/** @param find the vendor's address; undefined: there is none any more */
+/** @param find the vendor's address; undefined if there is none any more */
 async function lead(context: Context, find: () => Promise<string | undefined>): Promise<void> {
   try {
     const url = await find()

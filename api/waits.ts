@@ -10,7 +10,7 @@ const LONGEST_MS = 4_000
 const GROWTH = 1.3
 
 export type Waits = {
-  /** Takes one of the caller's places; undefined where all are taken. Calling the result frees it. */
+  /** Takes one of the caller's places; undefined if all are taken. Calling the result frees it. */
   enter(callerId: string): (() => void) | undefined
 }
 

@@ -30,7 +30,7 @@ export type Settled<Body> = Exclude<Body, Challenge | Processing>
  *       device)
  *
  * @param call sends the same request each time, with the headers that it is given
- * @returns the body; undefined where the operation ends in `204`. An operation that needs no stamp
+ * @returns the body; undefined if the operation ends in `204`. An operation that needs no stamp
  *   (a customer without a wallet credential) is answered by the first call.
  * @throws Error when it is still `PROCESSING` after the client's retries
  */

@@ -8,7 +8,7 @@ export const SIGNATURE_HEADER = 'X-Service-Signature'
 export type WebhookKeys = string | JsonWebKey | { readonly keys: readonly JsonWebKey[] }
 
 export type WebhookEvent = {
-  /** The same on every attempt: use it to deduplicate. */
+  /** Does not change between attempts: use it to deduplicate. */
   readonly id: string
   readonly type: string
   readonly timestamp: string

@@ -34,12 +34,12 @@ for (const [index, long] of longCodes.trim().split(/\s+/).entries()) {
 }
 const shortOfLong = new Map([...longOfShort].map(([short, long]) => [long, short]))
 
-/** The three letters of a country; undefined where it is none. */
+/** The three letters of a country; undefined if it is none. */
 export function longCountryCode(short: string): string | undefined {
   return longOfShort.get(short)
 }
 
-/** The two letters of a country that is written with three, or with two already; undefined where it is none. */
+/** The two letters of a country that is written with three, or with two already; undefined if it is none. */
 export function shortCountryCode(code: string): string | undefined {
   return countries.has(code) ? code : shortOfLong.get(code)
 }

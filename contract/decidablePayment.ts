@@ -3,7 +3,7 @@ import type { Environment } from './outsideParties.ts'
 
 /** `db/decidablePayment.ts` reads it. */
 export type DecidablePayment = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly environment: Environment
   readonly platform_id: string

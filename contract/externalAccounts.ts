@@ -79,7 +79,7 @@ export type AccountInfo = Readonly<Record<string, unknown>>
 
 /**
  * The country in which an account of the type is: what its fields say, or the first two letters of the
- * currency's code, as ISO 4217 makes them. Undefined where it may be in several.
+ * currency's code, as ISO 4217 makes them. Undefined if it may be in several.
  */
 export function countryOf(variant: Variant, info: AccountInfo): string | undefined {
   const { accountType, country } = variant
@@ -92,7 +92,7 @@ export function countryOf(variant: Variant, info: AccountInfo): string | undefin
   return currency === undefined || currency === 'EUR' ? undefined : currency.slice(0, 2)
 }
 
-/** The field that names the account, with its value; undefined where none is given. */
+/** The field that names the account, with its value; undefined if none is given. */
 function identifierOf(variant: Variant, info: AccountInfo): string | undefined {
   const name = variant.identifiers.find((field) => typeof info[field] === 'string')
   return name === undefined ? undefined : String(info[name])

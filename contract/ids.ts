@@ -53,7 +53,7 @@ export function idSchema<K extends Kind>(
   } as const satisfies JSONSchema & { example: string }
 }
 
-/** `Quote:<uuid>` of a bare uuid. */
+/** `Quote:<uuid>` of a UUID. */
 export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
   return `${kind}:${bareUuid}`
 }
@@ -96,21 +96,21 @@ export function isId(text: string): boolean {
   return kinds.some((each) => each === kind)
 }
 
-/** The bare uuid of an id of that kind, or undefined: an id of another shape names nothing. */
+/** The UUID of an id of that kind, without its prefix, or undefined: an id of another shape names nothing. */
 export function uuidOf(kind: Kind, id: string): string | undefined {
   return patterns.get(kind)?.exec(id)?.[1]
 }
 
 const LIVENESS = 'OwnershipChallenge:'
 
-/** How the verification vendor knows the liveness check of an external account. @param id bare uuid */
+/** How the verification vendor knows the liveness check of an external account. @param id UUID of the challenge */
 export function livenessActionId(id: string): string {
   return `${LIVENESS}${id}`
 }
 
 const livenessPattern = new RegExp(`^${LIVENESS}(${uuid})$`)
 
-/** The bare uuid of the challenge; undefined for a check of another kind. */
+/** The UUID of the challenge; undefined for a check of another kind. */
 export function challengeOfAction(actionId: string): string | undefined {
   return livenessPattern.exec(actionId)?.[1]
 }

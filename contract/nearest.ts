@@ -9,7 +9,7 @@ function plain(name: string): string {
 }
 
 /**
- * The nearest of the names, or undefined where none is near: a third of the letters may be wrong, left
+ * The nearest of the names, or undefined if none is near: a third of the letters may be wrong, left
  * out, doubled or swapped with their neighbours.
  */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { PaymentScaFactor } from './paymentOrder.ts'
 
 /**
- * What the customer can authorize a payment with; null where no strong authentication is asked of it,
+ * What the customer can authorize a payment with; null if no strong authentication is asked of it,
  * and for the platform itself.
  */
 export type PayerFactors = readonly PaymentScaFactor[] | null
@@ -13,7 +13,7 @@ export type MissingFields = Readonly<Record<string, readonly string[]>> | null
 
 /** What decides whether a customer may pay; of the platform itself, null throughout. */
 export type PayerFacts = {
-  /** Why the customer may move no money; null: it may. */
+  /** Why the customer may move no money; null if it may. */
   readonly payment_refusal: ErrorCode | null
   readonly sca_factors: PayerFactors
   readonly missing_fields: MissingFields
@@ -102,7 +102,7 @@ export type Parties = {
 export type LookedUpReceiver = {
   readonly kind: 'UMA' | 'EXTERNAL_ACCOUNT'
   readonly receiver: string
-  /** Bare uuid of the customer of ours who had the address; null for one outside. */
+  /** UUID of the customer of ours who had the address; null for one outside. */
   readonly receiverCustomerId: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }

@@ -24,7 +24,7 @@ export function partiesOfPayment(
   ]
 }
 
-/** Which payment it is, and whom it concerns. Ids are bare uuids. */
+/** Which payment it is, and whom it concerns. IDs are UUIDs without prefix. */
 export type PaymentTerms = {
   readonly id: string
   readonly platformId: string
@@ -42,7 +42,7 @@ export type OrderKind = 'QUOTE' | 'TRANSFER_IN' | 'TRANSFER_OUT' | 'INCOMING'
 
 /** How the payment of a request is found again. */
 export type PaymentIdentity = {
-  /** Bare uuid; the same for every retry with the same `Idempotency-Key`. */
+  /** UUID without prefix; the same for every retry with the same `Idempotency-Key`. */
   readonly id: string
   readonly platformId: string
   readonly environment: Environment
@@ -55,7 +55,7 @@ export type PaymentIdentity = {
 export type Order = PaymentIdentity &
   PaymentTerms & {
     readonly kind: OrderKind
-    /** Bare uuid of the agent that makes it. */
+    /** UUID of the agent that makes the payment. */
     readonly agentId?: string | undefined
     readonly steps: readonly PaymentStep[]
     /** As the interface shows them. */

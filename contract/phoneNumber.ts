@@ -71,7 +71,7 @@ const NORTH_AMERICAN = /^(?!555|37|96)[2-9](?!11)[0-8]\d[2-9]\d{6}$/
 const SHAPE = /^\+(\d{1,15})$/
 
 /**
- * What is wrong with a number that should exist, as the end of a sentence; undefined where nothing is.
+ * What is wrong with a number that should exist, as the end of a sentence; undefined if nothing is.
  *
  * @param environment the sandbox takes the numbers of published examples
  */
@@ -89,7 +89,7 @@ export function phoneNumberProblem(
   return nationalProblem(code, digits.slice(code.length), plan)
 }
 
-/** The same as errors of a field; none where no text was sent, which its schema judges. */
+/** `phoneNumberProblem` as errors of a field; none if no text was sent, which its schema judges. */
 export function phoneNumberErrors(
   field: string,
   number: unknown,

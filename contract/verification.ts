@@ -16,14 +16,14 @@ export type ReviewReading = {
 }
 
 export type HeldDocument = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly type: string
   readonly side: string | null
 }
 
 export type OwnerFacts = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly roles: readonly string[]
   readonly ownershipPercentage: number
@@ -37,7 +37,7 @@ export type OwnerFacts = {
 
 /** What a verification is judged by, as `verification_facts` reads it. */
 export type VerificationFacts = {
-  /** Bare uuid of the customer. */
+  /** UUID of the customer. */
   readonly id: string
   readonly environment: Environment
   readonly customerType: 'INDIVIDUAL' | 'BUSINESS'
@@ -77,7 +77,7 @@ export type VerificationPlan = {
   readonly submittedAttempt: number
   /** In the order of submission: owners first. */
   readonly holders: readonly {
-    /** Bare uuid. */
+    /** UUID without prefix. */
     readonly id: string
     readonly kind: HolderKind
     readonly documents: readonly HeldDocument[]

@@ -41,7 +41,7 @@ export function webhookEndpointProblem(endpoint: string, reach: Reach): string |
   return undefined
 }
 
-/** The same address as it is asked: scheme and host in lower case, a name of another script as `xn--`. */
+/** The address of an endpoint as it is requested: scheme and host in lower case, a name of another script as `xn--`. */
 export function wireEndpoint(endpoint: string): string {
   const url = new URL(endpoint)
   const isWireForm = endpoint.startsWith(url.origin) && /^[\x21-\x7e]+$/.test(endpoint)

@@ -213,7 +213,7 @@ export function webhookSummaries(): readonly WebhookSummary[] {
 }
 
 export type WebhookEvent = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly type: string
   /** The resource's row at the event, as `to_jsonb` wrote it. */

@@ -13,7 +13,7 @@ export class WrongId extends Refusal {
     this.kinds = kinds
   }
 
-  /** The same refusal, which says what is wrong with the field. */
+  /** This refusal, with what is wrong with the field. */
   in(field: string): Refusal {
     const message = idProblem(this.kinds, this.given)
     return new Refusal(this.code, {

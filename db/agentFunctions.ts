@@ -28,7 +28,7 @@ export type JudgedRefusal = Omit<Refused, 'code'> & {
 
 /** What makes two requests of an agent the same one, and which action it is about. */
 export type AgentRequest = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly agentId: string
   readonly actionId: string
   readonly operation: string

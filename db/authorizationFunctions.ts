@@ -15,7 +15,7 @@ type Answer = Proof & {
 
 export type Authorized =
   | Judged
-  /** The same proof was accepted before. */
+  /** This proof was accepted before. */
   | { readonly outcome: 'REPEATED' }
   | { readonly outcome: 'SCA_SESSION_REQUIRED' }
   /** No more tries of this challenge. */

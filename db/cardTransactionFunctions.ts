@@ -77,7 +77,7 @@ export type CardTransactionFunctions = {
     readonly transactionId: string
     readonly cents: number
   }): boolean
-  /** @param token of the issuer; null: it has refused the return */
+  /** @param token of the issuer; null if it has refused the return */
   end_card_return(intentId: string, token: string | null): void
   /** null: of no card of ours, or about nothing that moves money. */
   apply_card_report(report: CardReport): AppliedCardReport | null
@@ -90,9 +90,9 @@ export type CardTransactionFunctions = {
       | { readonly outcome: 'REFUSED'; readonly code: CardPullRefusal }
     ),
   ): void
-  /** The number of the first pull that is made again; null: none had failed. */
+  /** The number of the first pull that is made again; null if none had failed. */
   retry_card_pulls(transactionId: string): number | null
-  /** The same, as an operator's decision on its timeline; false: none had failed. */
+  /** Like `retry_card_pulls`, as an operator's decision on its timeline; false if none had failed. */
   retry_card_pulls_by(transactionId: string, by: string, reason: string): boolean
   /** What an operator decides about a claim above its bounds; false: nothing is disputed. */
   decide_card_claim(

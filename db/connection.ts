@@ -38,7 +38,7 @@ export function clientWithin(longestMs: () => number): typeof pg.Client {
     const ms = longestMs()
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // This process may have stood still itself: an answer that has arrived is read first.
+      // This process itself may have been paused: an answer that has arrived is read first.
       late = setImmediate(() => this.connection.stream.destroy(new StatementUnanswered(ms)))
     }, ms)
     const settled = (): void => {

@@ -15,7 +15,7 @@ export type DecidablePaymentRow = DecidablePayment & {
 }
 
 /**
- * @param uuid bare, of the payment or of its transaction
+ * @param uuid of the payment or of its transaction
  * @param isLocked until the transaction ends nothing else happens to it
  */
 export async function findDecidablePayment(
@@ -50,7 +50,7 @@ export async function findDecidablePayment(
   })
 }
 
-/** Since when the payment is executed and its workflow not started; undefined where no start waits. @param id bare uuid */
+/** Since when the payment is executed and its workflow not started; undefined if no start waits. @param id its UUID */
 export async function startWaitsSince(database: Queryable, id: string): Promise<Date | undefined> {
   const { since } = await database.one<{ since: Date | null }>({
     name: 'start_waits_since',

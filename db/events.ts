@@ -2,7 +2,6 @@
 import type { Tx } from './database.ts'
 
 export type NewEvent = {
-  /** Bare uuid. */
   readonly platformId: string
   readonly type: string
   /** Id of the resource, with its kind. */

@@ -27,7 +27,7 @@ export async function nextToFund(
   })
 }
 
-/** These accounts. @param ids bare uuids */
+/** The accounts of these UUIDs, for funding. */
 export async function accountsToFund(
   database: Pick<Queryable, 'query'>,
   ids: readonly string[],

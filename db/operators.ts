@@ -8,7 +8,6 @@ export const operatorRoles = ['VIEW', 'DECIDE'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
 export type Operator = {
-  /** Bare uuid. */
   readonly id: string
   readonly name: string
   readonly role: OperatorRole
@@ -65,7 +64,6 @@ export type AuditEntry = {
   readonly action: string
   /** As the API shows it. */
   readonly subject?: string | undefined
-  /** Bare uuid. */
   readonly platformId?: string | undefined
   readonly requestId?: string | undefined
   readonly details?: object | undefined

@@ -6,15 +6,14 @@ import type { Database } from './database.ts'
 export type LookupKind = 'UMA' | 'EXTERNAL_ACCOUNT'
 
 export type NewReceiverLookup = {
-  /** Bare uuid. */
   readonly platformId: string
   readonly kind: LookupKind
   /** A UMA address in lower case, or `ExternalAccount:<uuid>`. */
   readonly receiver: string
-  /** Bare uuid of the sender, where it is a customer of ours. */
+  /** UUID of the sender, if it is a customer of ours. */
   readonly customerId?: string | undefined
   readonly senderUmaAddress?: string | undefined
-  /** Bare uuid of the customer of ours whose address it is. */
+  /** UUID of the customer of ours whose address it is. */
   readonly receiverCustomerId?: string | undefined
   /** What the counterparty answered; JSON. */
   readonly facts?: Readonly<Record<string, unknown>>
@@ -25,10 +24,10 @@ export type ReceiverLookup = {
   readonly id: Id<'Lookup'>
   readonly kind: LookupKind
   readonly receiver: string
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly customerId: string | null
   readonly senderUmaAddress: string | null
-  /** Bare uuid of the customer of ours who had the address; null for one outside. */
+  /** UUID of the customer of ours who had the address; null for one outside. */
   readonly receiverCustomerId: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }

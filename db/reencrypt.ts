@@ -181,7 +181,7 @@ async function reencryptColumn(
   }
 }
 
-/** Undefined where the ring lacks the key: the value is counted as left. */
+/** Undefined if the ring lacks the key: the value is counted as left. */
 function plainOf(cipher: RecordCipher, text: string, place: Place): string | undefined {
   if (partsOfSealedText(text) === undefined) return text
   try {

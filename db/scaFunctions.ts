@@ -8,7 +8,7 @@ export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY'
 export type ScaPurpose = 'LOGIN' | 'TRUST' | 'UNTRUST' | 'CURRENCY_CONVERSION' | 'PAYOUT'
 export type ContactPurpose = 'VERIFY_EMAIL' | 'VERIFY_PHONE'
 
-/** Bare uuids; instants are ISO text. */
+/** IDs are UUIDs without prefix; instants are ISO text. */
 export type ScaChallengeRow = {
   readonly id: string
   readonly customer_id: string
@@ -32,7 +32,7 @@ export type CodeMessage = {
 }
 
 export type OpenChallengeInput = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly id: string
   readonly platformId: string
   readonly customerId: string
@@ -65,7 +65,7 @@ export type UsedProof =
 
 /** A proof that has been checked; made by `proofOf` of `api/sca/proof.ts`. */
 export type Proof = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly platformId: string
   readonly customerId: string
   readonly factor: ScaFactor

@@ -62,7 +62,7 @@ export type DecidePaymentInput = {
   readonly decideBefore?: string | undefined
   /** In clear text, where the payment does not wait for its payer's authorization. */
   readonly stamp?: string | undefined
-  /** Else encrypted, and bound to what it waits with: a bare uuid. */
+  /** Else encrypted, and bound to the UUID of what it waits with. */
   readonly sealedStamp?: string | undefined
   readonly stampBoundTo?: string | undefined
   /** What the payer is to prove itself with, if proofs are asked for. */
@@ -197,7 +197,7 @@ export type NewCustomer = {
 }
 
 export type CreateCustomerInput = NewCustomer & {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly platformId: string
   /** ISO 8601: the customer is not created after it. */
@@ -244,7 +244,7 @@ export type RailCall = {
   readonly isUnconfirmed: boolean
 }
 
-/** The same of a payout; see `prepare_payout`. */
+/** Like `RailCall`, of a payout; see `prepare_payout`. */
 export type PayoutCall = RailCall & {
   readonly closedAs: 'SETTLED' | 'TAKEN_BACK' | 'FAILED' | null
 }
@@ -378,7 +378,7 @@ export type CustomerFields = {
 export type ImportedRow = {
   /** Its number; the first one is 1. */
   readonly row: number
-  /** Bare uuid of its customer. */
+  /** UUID of its customer. */
   readonly id: string
   readonly platformCustomerId: string
   readonly customerType: string
@@ -828,7 +828,7 @@ export type SqlFunctions = GroupFunctions & {
   forget_object(key: string): void
   add_document(document: NewDocument): DocumentWritten
   replace_document(document: DocumentFacts): DocumentWritten
-  /** @param imageId the vendor's; null where it has refused the content */
+  /** @param imageId the vendor's; null if it has refused the content */
   note_forwarding(objectKey: string, imageId: string | null): void
   delete_document(
     platformId: string,
@@ -862,7 +862,7 @@ export type SqlFunctions = GroupFunctions & {
     readonly accepted: number
     readonly next: { readonly id: string; readonly created_at: string } | null
   } | null
-  /** The delivery's id; null: no endpoint is set. */
+  /** The delivery's id; null if no endpoint is set. */
   send_test_webhook(platformId: string): string | null
   /** Its shapes are those of worker/webhooks/attempts.ts. */
   begin_webhook_attempt(deliveryId: string, pool: string): object

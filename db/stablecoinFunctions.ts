@@ -10,7 +10,7 @@ import type {
 import type { Refused } from '../contract/refused.ts'
 
 export type LinkStablecoinAccountInput = {
-  /** Bare uuid: of a new link, or of the INVALID one that gets a new login. */
+  /** UUID of a new link, or of the INVALID one that gets a new login. */
   readonly linkId: string
   readonly platformId: string
   readonly key: string
@@ -23,7 +23,7 @@ export type LinkStablecoinAccountInput = {
 }
 
 export type RegisterStablecoinInput = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly platformId: string
   readonly key: string
@@ -43,12 +43,12 @@ export type Answered<Row> =
       readonly outcome: 'COMMITTED'
       readonly replayed: boolean
       readonly answer: Row
-      /** Bare uuid. */
+      /** UUID without prefix. */
       readonly id: string
     }
   | Refused
 
-/** Bare uuids; an amount is digits. */
+/** IDs are UUIDs without prefix; an amount is digits. */
 export type CreateStablecoinOperationInput = {
   readonly id: string
   readonly platformId: string
@@ -184,7 +184,7 @@ export type StablecoinFunctions = {
     | {
         readonly outcome: 'COMMITTED'
         readonly replayed: boolean
-        /** Bare uuid of the operation that the key has begun. */
+        /** UUID of the operation that the key has begun. */
         readonly id: string
         /** Absent for a replay. */
         readonly start?: PendingStart
@@ -198,12 +198,12 @@ export type StablecoinFunctions = {
   stablecoin_operation_to_advance(id: string): StablecoinToAdvance
   record_stablecoin_report(id: string, report: StablecoinReport): StablecoinNext
   register_stablecoin(input: RegisterStablecoinInput): Answered<StablecoinRow>
-  /** null: the platform has no such coin. */
+  /** Null if the platform has no such coin. */
   request_stablecoin_enablement(
     platformId: string,
     stablecoinId: string,
   ): { readonly outcome: 'COMMITTED'; readonly stablecoin: StablecoinRow } | Refused | null
-  /** null: there is none, or it may not be moved there. */
+  /** Null if there is none, or it may not be moved there. */
   move_stablecoin(
     stablecoinId: string,
     to: string,
@@ -221,11 +221,11 @@ export type StablecoinFunctions = {
   /** false: whether the operation has a transfer is not an open question. */
   decide_stablecoin_transfer(
     operationId: string,
-    /** As the provider names it; null: it has made none. */
+    /** As the provider names it; null if it has made none. */
     transferId: string | null,
     by: string,
     reason: string,
   ): boolean
-  /** null: there is none that could be revoked. */
+  /** Null if there is none that could be revoked. */
   revoke_stablecoin_link(linkId: string, by: string, reason: string): StablecoinLinkRow | null
 }

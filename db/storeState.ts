@@ -179,7 +179,7 @@ export async function listedFindings(
 }
 
 /**
- * @returns what the last comparison left open and no person has decided about since; undefined: there was no
+ * @returns what the last comparison left open and no person has decided about since; undefined if there was no
  *   comparison since the restore
  */
 export async function openFindings(database: Queryable): Promise<readonly string[] | undefined> {

@@ -6,13 +6,12 @@ import type { Token } from './models/Token.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 export type NewToken = {
-  /** Bare uuid; left out: a new one. */
+  /** UUID without prefix; a new one if left out. */
   readonly id?: string
-  /** Bare uuid. */
   readonly platformId: string
   readonly name: string
   readonly permissions: readonly Permission[]
-  /** Bare uuid of the token that creates it; an operator has none. */
+  /** UUID of the token that creates it; an operator has none. */
   readonly createdBy?: string
 }
 

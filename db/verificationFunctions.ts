@@ -12,7 +12,7 @@ import type {
 } from '../contract/verification.ts'
 
 export type RecordedReview = ReviewOutcome & {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly verificationId: string
   /** The attempt that the vendor had been given when it was read. */
   readonly submittedAttempt: number
@@ -50,7 +50,7 @@ export type VerificationFunctions = {
     | { readonly outcome: 'SUBMITTED'; readonly verification: VerificationRow }
   /** Null: no such verification. */
   verification_plan(verificationId: string): VerificationPlan | null
-  /** The status now; null: the customer was deleted. */
+  /** The status now; null if the customer was deleted. */
   record_review(input: RecordedReview): string | null
   /** Whether the notice's verification exists now. */
   open_reviewed_verification(input: { readonly noticeId: string } & ReviewOutcome): boolean

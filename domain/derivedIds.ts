@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A bare uuid (version 8: custom) out of the SHA-256 of its parts. The parts are length-prefixed,
+ * A UUID (version 8: custom) out of the SHA-256 of its parts. The parts are length-prefixed,
  * so that no two lists collide.
  */
 export function deriveUuid(...parts: readonly string[]): string {

@@ -60,7 +60,7 @@ export type OutsideParties = {
   stablecoinProvider(environment: Environment): StablecoinProvider
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
-  /** The same clients with all but one party left out: for the worker of that party's queue. */
+  /** These clients with all but one party left out: for the worker of that party's queue. */
   only(party: OutsideParty, environment: Environment): OutsideParties
   /** Without any party: for activities that call none of them. */
   none(): OutsideParties

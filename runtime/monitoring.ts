@@ -8,7 +8,7 @@ export type Monitored = {
   /** 0 takes a free one. */
   readonly port: number
   readonly registries: readonly Registry[]
-  /** What is missing, each with what mends it; none: ready. With it, `/healthz` and `/readyz` are served too. */
+  /** What is missing, each with its fix; ready if none. With it, `/healthz` and `/readyz` are served too. */
   readonly missing?: () => Promise<readonly string[]>
   /** What `/readyz` names: a line each. */
   readonly parties?: readonly string[]

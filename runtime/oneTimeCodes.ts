@@ -9,7 +9,7 @@ import type { KeyRing } from './keyRing.ts'
 
 /** What a code is derived from. */
 export type CodeSource = {
-  /** Bare uuid of the challenge. */
+  /** UUID of the challenge. */
   readonly id: string
   /** Id of the record key. */
   readonly codeKey: string

@@ -9,7 +9,7 @@ import { inTime } from '../contract/inTime.ts'
 import { TRACE_HEADER } from '../contract/traceHeader.ts'
 import { shownSpans } from './shownSpans.ts'
 
-/** What a process does with its spans; undefined where it has none. */
+/** What a process does with its spans; undefined if it has none. */
 export type Tracing = {
   /** Of the present span, for a header; undefined outside of one. */
   traceparent(): string | undefined

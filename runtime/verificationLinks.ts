@@ -8,7 +8,7 @@ import { type Config, need } from './config.ts'
 export type LinkTokens = {
   /** Of a new link; 43 characters of base64url. */
   tokenOf(linkId: string): string
-  /** Of a link that was made before; undefined where its key has been dropped from the ring. */
+  /** Of a link that was made before; undefined if its key has been dropped from the ring. */
   findToken(linkId: string, hash: string): string | undefined
 }
 

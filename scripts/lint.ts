@@ -1,4 +1,4 @@
-/** `npm run lint`: biome, typescript-eslint and squawk over everything. `npm run format` mends what can be. */
+/** `npm run lint`: biome, typescript-eslint and squawk over everything. `npm run format` fixes what it can. */
 import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import { runTools } from './tools.ts'

@@ -16,7 +16,7 @@ type Ordered = {
  * Carries out a decision about a payment, and records what has come of it. One that has been carried out is left
  * alone.
  *
- * @param decisionId bare uuid
+ * @param decisionId UUID without prefix
  * @throws Error when Temporal or PostgreSQL is away: the job is run again
  */
 export async function carryOutDecision(resolving: Resolving, decisionId: string): Promise<void> {

@@ -13,7 +13,7 @@ export function isDepositReturn({ reference }: Pick<OrderNotice, 'reference'>): 
 /**
  * Books the present state at the rail: the notice may be an old one, read again.
  *
- * @returns false where no return of ours has this reference
+ * @returns false if no return of ours has this reference
  */
 export async function recordDepositReturn(
   database: Database,

@@ -8,7 +8,7 @@ import type { OutsideParties } from '../providers/outsideParties.ts'
 const READ_AGAIN_SECONDS = 60
 
 /**
- * @param challengeId bare uuid
+ * @param challengeId UUID without prefix
  * @throws VendorError, or PartyNotConfigured: the job is tried again
  */
 export async function finishLiveness(

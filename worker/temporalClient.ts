@@ -44,7 +44,7 @@ export function ensureStarted(starting: Starting, start: Start): Promise<boolean
 }
 
 /**
- * The same, and signals it once it runs: Temporal takes a signal of one id once.
+ * Like `ensureStarted`, and signals the workflow once it runs: Temporal takes a signal of one id once.
  *
  * @returns false when a run of that id has completed in this epoch
  */
@@ -63,7 +63,7 @@ export type OneSignal = {
   readonly requestId: string
 }
 
-/** @returns false where the workflow is closed or unknown */
+/** @returns false if the workflow is closed or unknown */
 export async function signalOnce(
   client: Client,
   workflowId: string,

@@ -7,7 +7,7 @@ import type { OpenRow } from '../contract/openRow.ts'
 import type { OutsideCalls } from './outsideQueues.ts'
 import { searchAttributes as keys } from './searchAttributes.ts'
 
-/** What operators find a run by; bare uuids. */
+/** What operators find a run by. IDs are UUIDs without prefix. */
 export type Subject = {
   readonly platformId?: string | undefined
   readonly customerId?: string | undefined

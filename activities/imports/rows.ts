@@ -90,7 +90,7 @@ export function createImportCalls(dependencies: ActivityDependencies) {
 /** How often what the database refuses is tried again: a race may be over then, a wrong value never. */
 const REFUSED_ATTEMPTS_MAX = 5
 
-/** Rows processed until now; undefined where the import has ended, because the database refuses these rows. */
+/** Rows processed until now; undefined if the import has ended, because the database refuses these rows. */
 async function importBatch(database: Database, batch: ImportBatch): Promise<number | undefined> {
   try {
     return await database.call('import_customers', batch)

@@ -4,7 +4,7 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { createRailOrders } from './railOrders.ts'
 
 export type DepositReturn = {
-  /** Bare uuid of ours. */
+  /** UUID of our deposit, without prefix. */
   readonly depositId: string
   readonly attempt: number
 }

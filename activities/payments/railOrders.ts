@@ -43,10 +43,10 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
       return payout
     },
 
-    /** The same of an instruction that no operator can have recorded as paid. */
+    /** Like `awaitFinalState`, of an instruction that no operator can have recorded as paid. */
     awaitEnd,
 
-    /** Stops what the rail has reported as failed, and returns its final state; undefined: it knows none. */
+    /** Stops what the rail has reported as failed, and returns its final state; undefined if it knows none. */
     stopEarlier(
       what: string,
       { environment, reference }: Pick<Asked, 'environment' | 'reference'>,

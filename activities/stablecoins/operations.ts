@@ -15,7 +15,7 @@ import { unknownOutcome } from '../retryableFailures.ts'
 import { callProvider } from './calls.ts'
 
 export type StablecoinOperationRunInput = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly operationId: string
   readonly platformId: string
 }
@@ -63,7 +63,7 @@ function waitOf(next: StablecoinNext, eagerSeconds: number): number {
 export function createStablecoinCalls(dependencies: ActivityDependencies) {
   const { database, outside, records } = dependencies
   return {
-    /** The next call of an operation; null: it has ended. */
+    /** The next call of an operation; null if it has ended. */
     async advanceStablecoin(input: {
       readonly operationId: string
     }): Promise<StablecoinReport | null> {

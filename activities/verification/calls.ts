@@ -19,7 +19,7 @@ import { externalIdOf, readHolder } from './holders.ts'
 
 export type HolderInput = {
   readonly kind: HolderKind
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
 }
 
@@ -178,7 +178,7 @@ function hasBegun(before: StateBefore, now: StateBefore): boolean {
 }
 
 export type ReadReviewInput = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly customerId: string
   /** A check was asked for before. */
   readonly isBegun: boolean

@@ -12,7 +12,7 @@ import { unknownOutcome } from '../retryableFailures.ts'
 
 /** A document whose content is stored; its row may not be written yet. Numbers and keys are encrypted. */
 export type StoredDocument = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly environment: Environment
   /** The vendor's id of the holder. */
@@ -82,9 +82,9 @@ export function createDocumentForwarding(dependencies: ActivityDependencies) {
   return {
     forwardDocument,
 
-    /** The same of a document whose row is written; one that has gone meanwhile has nothing to send. */
+    /** Like `forwardDocument`, of a document whose row is written; one that has gone meanwhile has nothing to send. */
     async forwardRecordedDocument(input: {
-      /** Bare uuid. */
+      /** UUID without prefix. */
       readonly documentId: string
     }): Promise<ForwardingAnswer> {
       const document = await documentToForward(dependencies, input.documentId)

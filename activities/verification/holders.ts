@@ -8,7 +8,7 @@ import type { NewApplicant, VendorAddress } from '../../providers/verificationVe
 import type { ActivityDependencies } from '../dependencies.ts'
 
 export type Holder = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly id: string
   readonly customerId: string
   readonly kind: HolderKind
@@ -60,7 +60,7 @@ const statements: Readonly<Record<HolderKind, string>> = {
     where o.id = $1 and not c.is_deleted`,
 }
 
-/** undefined: it was deleted. */
+/** Undefined if it was deleted. */
 export async function readHolder(
   { database, records }: Pick<ActivityDependencies, 'database' | 'records'>,
   kind: HolderKind,

@@ -3,7 +3,7 @@ import type { ReviewOutcome, VerificationPlan } from '../../contract/verificatio
 import type { RecordedReview } from '../../db/verificationFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 
-/** Bare uuids. */
+/** IDs are UUIDs without prefix. */
 export type VerificationRunInput = {
   readonly verificationId: string
   readonly platformId: string
@@ -20,12 +20,12 @@ export type VerificationRunInput = {
 
 export function createVerificationSteps({ database }: ActivityDependencies) {
   return {
-    /** What is to be submitted; null where the verification has gone. */
+    /** What is to be submitted; null if the verification has gone. */
     async planVerification(input: { verificationId: string }): Promise<VerificationPlan | null> {
       return database.call('verification_plan', input.verificationId)
     },
 
-    /** @returns the verification's status now; null where nothing is decided about it any more */
+    /** @returns the verification's status now; null if nothing is decided about it any more */
     async recordReview(input: RecordedReview): Promise<string | null> {
       return database.call('record_review', input)
     },

@@ -140,7 +140,7 @@ type Asked = {
   readonly publicKey: string | undefined
 }
 
-/** The same request has the same action; another key, a later one after an approval that failed, has another. */
+/** A repeated request has the same action; a new key, as after an approval that failed, has a new one. */
 function agentRequestOf({ agent }: AgentCall, { request }: Asked): AgentRequest {
   return { ...request, agentId: agent.id, actionId: actionIdOf(agent.id, request) }
 }

@@ -46,7 +46,7 @@ export const evaluateAgentPolicy = operation({
   },
 })
 
-/** Bare uuid of the customer of an agent; undefined where there is none. */
+/** UUID of the customer of an agent; undefined if there is none. */
 async function customerOf(
   database: Database,
   platformId: string,

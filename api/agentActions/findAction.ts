@@ -9,7 +9,7 @@ import { type Bind, type Page, pageFrom, type Range } from '../keyset.ts'
 import { requireId } from '../requireId.ts'
 
 /**
- * @param scope the agent's platform, and the agent; both bare uuids
+ * @param scope UUIDs of the agent's platform and of the agent
  * @throws Refusal REFERENCE_NOT_FOUND, also for another agent's
  */
 export async function findAction(

@@ -54,7 +54,7 @@ export async function keyOf(
   return key
 }
 
-/** Undefined where the intent has to be asked for it. */
+/** Undefined if the intent has to be asked for it. */
 export function knownKey(given: {
   readonly key: string | undefined
   readonly allowDuplicate: boolean | undefined

@@ -7,7 +7,7 @@ import type { Shown } from '../../contract/shown.ts'
 import { hashSecret } from '../../db/secrets.ts'
 
 export type NewDeviceCode = {
-  /** Bare uuid of its row. */
+  /** UUID of its row. */
   readonly id: string
   readonly code: string
   readonly hash: Buffer
@@ -23,7 +23,7 @@ export function hashOfTyped(code: string): Buffer {
   return hashSecret(typedDeviceCode(code))
 }
 
-/** @param agentId bare uuid */
+/** @param agentId UUID without prefix */
 export function presentDeviceCode(
   code: string,
   agentId: string,

@@ -65,7 +65,7 @@ export const listAgents = operation({
 function branches(bind: Bind, platformId: string, filters: Filters): string[] {
   const { customerId, isPaused, isConnected, updatedAfter, updatedBefore } = filters
   const updated = between(bind, 't.updated_at', { from: updatedAfter, to: updatedBefore })
-  const living = (): string[] => [
+  const undeleted = (): string[] => [
     `t.platform_id = ${bind(platformId)}`,
     't.deleted_at is null',
     ...updated,
@@ -77,9 +77,9 @@ function branches(bind: Bind, platformId: string, filters: Filters): string[] {
       ...(isPaused === undefined ? [] : [`t.is_paused = ${isPaused}`]),
       ...(isConnected === undefined ? [] : [`(t.connected_at is not null) = ${isConnected}`]),
     ]
-    return [[...living(), `t.customer_id = ${bind(uuid)}`, ...states].join(' and ')]
+    return [[...undeleted(), `t.customer_id = ${bind(uuid)}`, ...states].join(' and ')]
   }
-  if (isPaused === undefined && isConnected === undefined) return [living().join(' and ')]
+  if (isPaused === undefined && isConnected === undefined) return [undeleted().join(' and ')]
   return either(isPaused).flatMap((paused) =>
     either(isConnected).map((connected) =>
       [inState(bind, platformId, `${paused}/${connected}`), ...updated].join(' and '),

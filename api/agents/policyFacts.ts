@@ -34,7 +34,7 @@ export async function accountsAmong(
 /**
  * The problems of a new policy.
  *
- * @param customerId bare uuid; undefined where the request names no customer of the platform: then
+ * @param customerId UUID without prefix; undefined if the request names no customer of the platform: then
  *   whose accounts are named is not judged
  */
 export async function newPolicyProblems(

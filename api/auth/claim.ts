@@ -8,7 +8,7 @@ import { otpLoginBody } from '../../providers/walletProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalOf } from '../outcomes.ts'
 
-/** What is claimed; bare uuids. */
+/** What is claimed. IDs are UUIDs without prefix. */
 export type Claimed = {
   readonly id: string
   readonly platformId: string
@@ -65,7 +65,7 @@ export async function claimRequest(
   throw refusalOf({ ...claimed, ...(isLast && { reason }) })
 }
 
-/** undefined where the login was sent already, which has deleted its token. */
+/** undefined if the login was sent already, which has deleted its token. */
 async function loginBodyOf(
   database: Queryable,
   request: Claimed,

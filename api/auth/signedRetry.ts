@@ -56,7 +56,7 @@ export const revocation = {
 /** The object of a signed operation. The retry must name the same one. */
 export type Target = {
   readonly operation: WalletOperationKind
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly accountId: string
   readonly credentialId?: string | undefined
   readonly sessionId?: string | undefined

@@ -5,15 +5,15 @@ import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
 export type Wallet = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly account_id: string
   readonly customer_id: string
   readonly email: string | null
   readonly phone_number: string | null
   readonly environment: string
-  /** Why the customer may move no money; null: it may. */
+  /** Why the customer may move no money; null if it may. */
   readonly payment_refusal: ErrorCode | null
-  /** Why the customer may be given no new means to pay with; null: it may. */
+  /** Why the customer may be given no new means to pay with; null if it may. */
   readonly instrument_refusal: 'SCA_SESSION_REQUIRED' | null
   readonly organizationId: string
   readonly userId: string
@@ -44,7 +44,7 @@ export const walletQuery = {
 } as const
 
 /**
- * The account in a list's query, as a bare uuid.
+ * UUID of the account in a list's query.
  *
  * @throws Refusal INVALID_INPUT when it is no account's id
  */

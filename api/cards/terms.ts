@@ -20,7 +20,7 @@ export type Cardholder = {
   readonly hasIdentityNumber: boolean
   /** Of a business. */
   readonly owners: readonly HolderOwner[]
-  /** Why it may not be given a new means to pay with; null: it may. */
+  /** Why it may not be given a new means to pay with; null if it may. */
   readonly refusal: 'SCA_SESSION_REQUIRED' | null
   readonly accounts: readonly SourceAccount[]
   readonly read_at: string
@@ -60,9 +60,9 @@ export async function findCardholder(
 }
 
 export type Sources = {
-  /** Bare uuids. */
+  /** UUIDs without prefix. */
   readonly ids: readonly string[]
-  /** undefined: none of them is eligible. */
+  /** Undefined if none of them is eligible. */
   readonly currency: string | undefined
   readonly problems: readonly FieldError[]
 }

@@ -35,7 +35,7 @@ export type CustomerFacts = {
   readonly stored: StoredCustomer
 }
 
-/** @param customerId bare uuid; of a customer that may not exist yet */
+/** @param customerId UUID of a customer that may not exist yet */
 export async function readCustomerFacts(
   { database }: Dependencies,
   platformId: string,

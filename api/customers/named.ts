@@ -17,10 +17,11 @@ export function named(bind: Bind, name: string): string {
 }
 
 /**
- * Bare uuids of all of them, where they are few. How many have a name is different on each platform, and the planner knows
- * only how many have it on all of them: left to it, a name that is common elsewhere is looked for in the whole list.
+ * UUIDs of all customers of that name, if they are few. How many have a name is different on each platform, and the
+ * planner knows only how many have it on all of them: left to it, a name that is common elsewhere is looked for in the
+ * whole list.
  *
- * @returns undefined where they are many
+ * @returns undefined if they are many
  */
 export async function fewNamed(
   database: Database,

@@ -18,7 +18,7 @@ type Body = FromSchema<typeof CustomerCreateRequestOneOf>
 /**
  * What is written of a new customer, once its request has passed the schemas.
  *
- * @param id bare uuid
+ * @param id UUID without prefix
  * @throws Refusal INVALID_INPUT with each field that breaks a rule, what `refuseTaken` refuses, and
  *   NOT_IMPLEMENTED for a wallet where the environment has no wallet provider
  */

@@ -10,13 +10,13 @@ import { releaseObject } from './objects.ts'
 
 type Uploading = Pick<Call, 'platform' | 'dependencies' | 'log' | 'trace'>
 
-/** Whose verification the vendor has open. Ids are bare; that of the applicant is the vendor's. */
+/** Whose verification the vendor has open: our customer's UUID, and the vendor's id of the applicant. */
 export type OpenVerification = { readonly customer_id: string; readonly applicant_id: string }
 
 /**
- * The verification that a document of this holder belongs to now; undefined where none is open.
+ * The verification that a document of this holder belongs to now; undefined if none is open.
  *
- * @param holderId bare uuid
+ * @param holderId UUID without prefix
  * @throws Refusal NOT_IMPLEMENTED where one is open and the vendor is not configured any more
  */
 export async function findOpenVerification(

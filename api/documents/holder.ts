@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 
 export type Holder = {
   readonly kind: DocumentRow['holder_kind']
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
 }
 

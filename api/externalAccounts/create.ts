@@ -47,7 +47,7 @@ export const creationErrors = [
 /**
  * Creates the account and answers it as its GET shows it.
  *
- * @param customerId bare uuid; undefined for the platform's own
+ * @param customerId UUID without prefix; undefined for the platform's own
  * @throws Refusal with one of `creationErrors`
  */
 export async function createExternalAccount(

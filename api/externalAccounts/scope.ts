@@ -13,7 +13,7 @@ export type Scope = 'customers' | 'platform'
 /** A path that is put together is `string` to the types; its one parameter is this. */
 export type AccountParams = { readonly externalAccountId: string }
 
-/** The same operation in both scopes: its path, and the owner as the summary names it. */
+/** Path of an operation in a scope, and the owner as its summary names it. */
 export function placeOf<const In extends Scope>(
   scope: In,
 ): { readonly path: `/${In}/external-accounts`; readonly whose: string } {
@@ -24,7 +24,7 @@ export function placeOf<const In extends Scope>(
 /**
  * An account of this platform that is not deleted.
  *
- * @param customerId bare uuid: only this customer's
+ * @param customerId UUID without prefix: only this customer's
  * @throws Refusal REFERENCE_NOT_FOUND also for an id of another shape
  */
 export async function findExternalAccount(

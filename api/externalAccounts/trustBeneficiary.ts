@@ -106,7 +106,7 @@ function noChallenge(): Refusal {
 }
 
 type TrustChallenge = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly customerId: string
   readonly challengeId: string
   readonly factor: ScaFactor

@@ -23,7 +23,7 @@ export const internalAccountQuery = {
   ...pageQuery,
 } as const
 
-/** The same list at its own path and at the one that existing clients use. */
+/** The list of internal accounts at one of its two paths: its own, and the one that existing clients use. */
 function listAt<const Path extends string>(id: string, path: Path) {
   return operation({
     id,

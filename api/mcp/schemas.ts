@@ -103,7 +103,7 @@ export function listedSchema(schema: object): Json {
 }
 
 /**
- * The same of what a tool answers. Clients check an answer with it, and few show it to a model: what each
+ * Like `listedSchema`, for what a tool answers. Clients check an answer with it, and few show it to a model: what each
  * member means would make the listing twice as long.
  */
 export function listedAnswer(schema: object): Json {

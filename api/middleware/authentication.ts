@@ -31,7 +31,7 @@ const noSecret = Buffer.alloc(32)
 
 const HOW =
   'send Authorization: Basic with base64 of CLIENT_ID:CLIENT_SECRET of an API token (curl -u CLIENT_ID:CLIENT_SECRET)'
-/** The same for a client that is unknown and for a wrong secret. */
+/** One reason for an unknown client and a wrong secret. */
 const NOT_ACCEPTED =
   'The client id or the client secret is not accepted; the token may have been deleted, or be of another environment.'
 

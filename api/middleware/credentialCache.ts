@@ -14,7 +14,7 @@ const LOADS_AT_ONCE_MAX = 4
 const LOADS_WAITING_MAX = 2_000
 
 export type CredentialCache<Found> = {
-  /** The credential of a key: remembered, or read by `load`; undefined where there is none. */
+  /** The credential of a key: remembered, or read by `load`; undefined if there is none. */
   find(key: string, load: () => Promise<Found | undefined>): Promise<Found | undefined>
 }
 

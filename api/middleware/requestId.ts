@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Context, Middleware, Next } from './state.ts'
 
-const sane = /^[\w.:@+/=-]{1,128}$/
+const validId = /^[\w.:@+/=-]{1,128}$/
 
-/** The caller's own `X-Request-Id` if it is sane, a new one otherwise. */
+/** The caller's own `X-Request-Id` if it is valid, a new one otherwise. */
 export function requestIdOf(given: string): string {
-  return sane.test(given) ? given : randomUUID()
+  return validId.test(given) ? given : randomUUID()
 }
 
 /** What every answer says of itself, beside its request's id. */
@@ -19,7 +19,7 @@ export const answerHeaders = {
 export const OWN_ID_HEADER = 'Service-Request-Id'
 
 /**
- * Gives every request an id, the caller's own `X-Request-Id` if it is sane, and one that is ours alone; answers with
+ * Gives every request an id, the caller's own `X-Request-Id` if it is valid, and one that is ours alone; answers with
  * both.
  */
 export function requestId(log: Logger): Middleware {

@@ -8,7 +8,6 @@ import type { Metrics } from '../metrics.ts'
 
 export type LoggedRequest = {
   readonly requestId: string
-  /** Bare uuid. */
   readonly platformId: string | undefined
   readonly method: string
   /** As the log may show it. */

@@ -9,7 +9,7 @@ const TOKENS_REMEMBERED_MAX = 10_000
  * Makes the function that notes a use. A process writes once a minute for each token at most, and so
  * do all together; the request does not wait for it.
  *
- * @returns a function of the token's bare uuid
+ * @returns a function of the token's UUID
  */
 export function tokenUses({
   database,

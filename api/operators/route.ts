@@ -24,7 +24,6 @@ export type OperatorAnswer = {
   readonly body: object
   /** An id as the API shows it, where the answer is about one thing. */
   readonly subject?: string | undefined
-  /** Bare uuid. */
   readonly platformId?: string | undefined
   /** What was decided; a read's filters without it. */
   readonly details?: object | undefined

@@ -43,7 +43,7 @@ export async function decidePayment(
   return decided
 }
 
-/** The same of what an agent submits for approval. */
+/** Like `decidePayment`, for what an agent submits for approval. */
 export async function submitAction(
   dependencies: Deciding,
   input: SubmitActionInput,
@@ -60,7 +60,7 @@ export async function submitAction(
 }
 
 /**
- * The same of a person's decision about an action that waits.
+ * Like `decidePayment`, for a person's decision about an action that waits.
  *
  * @param about its owner: the agent
  * @returns the action as it is decided: by this decision, or by another one

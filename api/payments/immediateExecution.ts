@@ -32,7 +32,7 @@ export function paymentIdentityOf(
 export type ImmediateExecution = {
   /** As the first answer showed it. */
   readonly quote: PaymentRow
-  /** The same of its transaction; undefined in a replay of a quote that was not executed with its creation. */
+  /** Its transaction in that answer; undefined in a replay of a quote that was not executed with its creation. */
   readonly transaction: TransactionRow | undefined
   readonly isReplay: boolean
 }

@@ -8,7 +8,7 @@ import type { Payment } from '../../domain/payments/types.ts'
 import { signRawPayloadBody } from '../../providers/walletProvider/bodies.ts'
 
 /**
- * The exact body of the provider's signing activity; undefined where no embedded wallet pays.
+ * The exact body of the provider's signing activity; undefined if no embedded wallet pays.
  *
  * @throws Refusal WALLET_NOT_PROVISIONED
  */

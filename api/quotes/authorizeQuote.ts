@@ -52,7 +52,7 @@ export const authorizeQuote = operation({
 })
 
 type QuoteChallenge = {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly customerId: string
   readonly challengeId: string
   readonly factor: ScaFactor

@@ -40,12 +40,12 @@ export type Executable = {
   readonly executed_by: { readonly operation: string; readonly requestHash?: string } | null
   /** The key that executed it; null without one. */
   readonly executed_key: string | null
-  /** Null where the source is not an internal account. */
+  /** Null if the source is not an internal account. */
   readonly spendable: bigint | null
   readonly is_open: boolean
-  /** Why the customer who pays may not; null: it may. */
+  /** Why the customer who pays may not; null if it may. */
   readonly payment_refusal: ErrorCode | null
-  /** What its payer can authorize it with; null where no proof is asked for. */
+  /** What its payer can authorize it with; null if no proof is asked for. */
   readonly sca_factors: PayerFactors
   /** Whether the payer has logged in, where proofs are asked for. */
   readonly can_authorize: boolean
@@ -176,7 +176,7 @@ export async function givenStamp(
   return sealedStamp({ records }, stamp, quote.row.id)
 }
 
-/** @param boundTo bare uuid of the payment or the action that keeps it */
+/** @param boundTo UUID of the payment or the action that keeps it */
 export async function sealedStamp(
   { records }: Pick<Dependencies, 'records'>,
   stamp: string,

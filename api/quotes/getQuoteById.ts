@@ -23,7 +23,7 @@ export const getQuoteById = operation({
 /**
  * A quote as it is shown now.
  *
- * @param agentId bare uuid: only the quotes that this agent made
+ * @param agentId UUID without prefix: only the quotes that this agent made
  * @throws Refusal QUOTE_NOT_FOUND, also for another owner's
  */
 export async function shownQuote(

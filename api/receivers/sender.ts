@@ -22,7 +22,7 @@ export const senderQuery = {
 } as const
 
 export type Sender = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly customerId: string
   /** Of the embedded wallet, or of the oldest account where there is none. */
   readonly currency: string

@@ -6,7 +6,7 @@ import type { ValidationInput } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
 export type ScaCustomer = RelyingPartySettings & {
-  /** Bare uuids. */
+  /** IDs are UUIDs without prefix. */
   readonly id: string
   readonly platformId: string
   readonly platformName: string
@@ -57,7 +57,7 @@ export async function findScaCustomer(
 }
 
 /**
- * The same, where strong authentication is demanded of the customer.
+ * Like `findScaCustomer`, if strong authentication is demanded of the customer.
  *
  * @throws Refusal USER_NOT_FOUND, and CONFLICT outside the regions
  */

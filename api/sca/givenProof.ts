@@ -4,7 +4,7 @@ import type { ScaFactor } from '../../db/scaFunctions.ts'
 /** As a body gives it; what is null is absent. */
 export type GivenProof = {
   readonly factor: ScaFactor
-  /** `ScaChallenge:<uuid>` decoded to its bare uuid; TOTP has none. */
+  /** `ScaChallenge:<uuid>` decoded to its UUID; TOTP has none. */
   readonly challengeId?: string | undefined
   readonly code?: string | null | undefined
   readonly passkeyAssertion?: object | null | undefined

@@ -7,7 +7,7 @@ import { refusalOf } from '../outcomes.ts'
  * Refuses a new phone number of a customer with a factor who has no live session, where strong
  * authentication is demanded of it.
  *
- * @param customerId bare uuid
+ * @param customerId UUID without prefix
  * @throws Refusal SCA_SESSION_REQUIRED
  */
 export async function refuseUnprovenPhone(

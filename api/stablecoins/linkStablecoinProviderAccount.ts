@@ -134,7 +134,7 @@ async function verifiedAccount(
   return account.id
 }
 
-/** The bare uuid of a link that is there and not revoked. */
+/** The UUID of a link that is there and not revoked. */
 async function findUsable(
   { database }: Dependencies,
   platform: Platform,

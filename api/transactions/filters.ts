@@ -21,7 +21,7 @@ export type TransactionFilters = {
   readonly currency?: string | undefined
 }
 
-/** Whose transactions: everybody's, the platform's own, or of these customers (bare uuids). */
+/** Whose transactions: everybody's, the platform's own, or of these customers, by UUID. */
 export type Owners = 'ALL' | 'PLATFORM' | readonly string[]
 
 /**

@@ -34,7 +34,7 @@ function rowNow({ row, expired: isExpired }: FoundTransaction): TransactionRow {
 }
 
 /**
- * The bare uuid of a transaction of any type.
+ * The UUID of a transaction of any type.
  *
  * @throws Refusal TRANSACTION_NOT_FOUND
  */
@@ -47,7 +47,7 @@ export function transactionUuid(id: string): { readonly uuid: string; readonly i
 /**
  * A transaction of any type, by its id.
  *
- * @param customerId bare uuid: only this customer's
+ * @param customerId UUID without prefix: only this customer's
  * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
  */
 export async function findAnyTransaction(
@@ -63,7 +63,7 @@ export async function findAnyTransaction(
 }
 
 /**
- * @param customerId bare uuid: only this customer's
+ * @param customerId UUID without prefix: only this customer's
  * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
  */
 export async function findTransaction(

@@ -17,7 +17,7 @@ export async function findOwner(
   return row
 }
 
-/** undefined: there is none, or the id has another shape. */
+/** Undefined if there is none, or the id has another shape. */
 export async function maybeOwner(
   { database }: Dependencies,
   platformId: string,
@@ -58,7 +58,7 @@ export function refuseExcess(
   throw invalidInput([{ field: 'ownershipPercentage', constraint: 'maximum', message }])
 }
 
-/** The write-only identifier as its column holds it. @param ownerId bare uuid */
+/** The write-only identifier as its column holds it. @param ownerId UUID without prefix */
 export async function sealOwnerIdentifier(
   { records }: Dependencies,
   ownerId: string,

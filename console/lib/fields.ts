@@ -10,7 +10,7 @@ export function minorIn(values: Values, name: string, unit: Unit): number | unde
   return read(values, name, (text) => minorOf(text, unit))
 }
 
-/** The same as digits, of which there may be many. @throws ApiProblem about the field */
+/** Like `minorIn`, as digits, of which there may be many. @throws ApiProblem about the field */
 export function digitsIn(values: Values, name: string, unit: Unit): string | undefined {
   return read(values, name, (text) => digitsOf(text, unit))
 }

@@ -46,7 +46,7 @@ export function forgetAnswers(): void {
  * Asks for something and keeps asking. Pauses while the page is hidden, slows down while requests
  * fail, and draws nothing anew when an answer is the same.
  *
- * @param request undefined: there is nothing to ask for
+ * @param request undefined if there is nothing to ask for
  */
 export function useLive<T>(
   request: ApiRequest<T> | undefined,
@@ -119,7 +119,7 @@ function answerTo<T>(path: string | undefined): T | undefined {
   return path === undefined ? undefined : (answers.get(path)?.data as T | undefined)
 }
 
-/** The same object for the same answer: what shows it need not be drawn again. */
+/** Returns the earlier object for an equal answer: what shows it need not be drawn again. */
 function keepAnswer<T>(path: string, data: T): T {
   const text = JSON.stringify(data) ?? ''
   const before = answers.get(path)

@@ -29,7 +29,7 @@ export function minorOf(text: string, unit: Unit): number {
   return Number(digitsOf(text, unit))
 }
 
-/** The same as digits, however many. @throws RangeError with a message for the user */
+/** Like `minorOf`, as digits, however many. @throws RangeError with a message for the user */
 export function digitsOf(text: string, { code, decimals }: Unit): string {
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim())
   if (match === null) throw new RangeError(`Write an amount of ${code}, such as 10.50.`)

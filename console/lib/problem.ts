@@ -63,7 +63,7 @@ export class ApiProblem extends Error {
     })
   }
 
-  /** The same request may succeed later: an outage, too many requests, or still under way. */
+  /** Whether a repeat may succeed later: an outage, too many requests, or still under way. */
   get isTemporary(): boolean {
     return [0, 429, 503].includes(this.status) || this.code === 'PROCESSING'
   }

@@ -93,8 +93,8 @@ export function request<M extends Method, P extends PathOf<M>>(
 }
 
 /**
- * The same call for a terminal. The address and the secret are variables, as in the README: what is
- * copied can be shown to anybody.
+ * The request as a `curl` command. The address and the secret are variables, as in the README: what is
+ * copied has no secret in it.
  */
 export function curlOf({ method, path, body, headers }: ApiRequest): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

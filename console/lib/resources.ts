@@ -15,7 +15,7 @@ const viewOfKind: Readonly<Record<string, string>> = {
   Webhook: 'webhooks',
 }
 
-/** Where an id leads; undefined where no view shows such a thing. */
+/** Where an id leads; undefined if no view shows such a thing. */
 export function routeOfId(id: string): RouteChange | undefined {
   const view = viewOfKind[id.split(':')[0] ?? '']
   // The filters of a view are not those of another resource in it.

@@ -7,7 +7,7 @@ export type Settings = {
   readonly currencies: readonly { readonly code: string; readonly decimals: number }[]
   /** Those that take an `Idempotency-Key`: `POST /quotes/{quoteId}/execute`. */
   readonly keyedOperations: readonly string[]
-  /** False where the pages of the sandbox are not served. */
+  /** False if the pages of the sandbox are not served. */
   readonly hasSandboxPages: boolean
   /** The address of the Temporal UI; absent if not configured. */
   readonly temporalUi?: { readonly url: string; readonly namespace: string }

@@ -8,7 +8,6 @@ import { useReading } from './useReading.ts'
 export type Pause = {
   readonly environment: string
   readonly platform: string | null
-  /** Bare uuid. */
   readonly platformId: string | null
   readonly reason: string
   readonly pausedBy: string

@@ -17,7 +17,7 @@ type ReadingOptions = {
  * Reads once, and when the tab is seen again; `Refresh` reads at a press. Every reading of a customer's data is a row of the
  * audit: what has such rows is asked for again by itself only where something is known to change.
  *
- * @param request undefined: there is nothing to ask for
+ * @param request undefined if there is nothing to ask for
  */
 export function useReading<T>(
   request: ApiRequest<T> | undefined,

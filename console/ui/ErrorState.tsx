@@ -6,7 +6,7 @@ import { Link } from './Link.tsx'
 type ErrorStateProps = {
   readonly problem: ApiProblem | undefined
   readonly onRetry?: () => void
-  /** True where older data stays on the screen. */
+  /** True if older data stays on the screen. */
   readonly isBesideData?: boolean
 }
 

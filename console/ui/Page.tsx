@@ -9,7 +9,7 @@ type PageProps = {
   /** Buttons of the whole view, at the right of its title. */
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
-  /** The panel of what is selected; undefined: nothing is. */
+  /** The panel of what is selected; undefined if nothing is. */
   readonly panel?: ComponentChildren
 }
 

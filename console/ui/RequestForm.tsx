@@ -70,7 +70,7 @@ export function RequestForm<T>(props: RequestFormProps<T>) {
     try {
       return requestOf(valuesOf(form), true)
     } catch {
-      // The same words as when it is sent.
+      // Shows the words that sending it shows.
       form.requestSubmit()
       return undefined
     }

@@ -46,7 +46,7 @@ export const AuthMethod = {
     isLocked: {
       type: 'boolean',
       description:
-        'True where a hundred wrong codes in a row have locked it: it logs no one in until it is ' +
+        'True if a hundred wrong codes in a row have locked it: it logs no one in until it is ' +
         'unlocked. Absent otherwise.',
     },
   },
@@ -217,7 +217,7 @@ export const PasskeyAssertion = {
       type: ['string', 'null'],
       maxLength: 1024,
       description:
-        'The bytes of `response.userHandle`, base64url; null where the authenticator gives none. Not ' +
+        'The bytes of `response.userHandle`, base64url; null if the authenticator gives none. Not ' +
         'compared: the platform has chosen it, and no attestation names it. `credentialId` is what decides.',
     },
   },

@@ -84,7 +84,7 @@ export const ScaLoginState = {
       type: 'boolean',
       description: 'Locked until a RESET_PASSWORD_COMPLETED is recorded.',
     },
-    lockedUntil: { ...optionalInstant, description: 'Null where no lock ends by itself.' },
+    lockedUntil: { ...optionalInstant, description: 'Null if no lock ends by itself.' },
     sessionExpiresAt: { ...dateTime, description: 'Absent where the customer is not logged in.' },
   },
 } as const
@@ -357,7 +357,7 @@ export const RecordSecurityEventResponse = {
     lockedUntil: {
       ...optionalInstant,
       description:
-        'Until when every proof is refused; null where the customer is not locked, or without an end.',
+        'Until when every proof is refused; null if the customer is not locked, or without an end.',
     },
     failedAttempts: {
       type: 'integer',

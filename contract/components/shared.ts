@@ -161,7 +161,7 @@ export const updatedRange = {
   updatedAfter: { ...dateTime, description: 'Only what was last changed then or later.' },
   updatedBefore: { ...dateTime, description: 'Only what was last changed then or earlier.' },
 } as const
-/** The same range of creation, as other lists name it. */
+/** `createdRange` as other lists name it. */
 export const dateRange = {
   startDate: createdRange.createdAfter,
   endDate: createdRange.createdBefore,

@@ -22,7 +22,7 @@ export function presentInstructions(
   })
 }
 
-/** Undefined where it has no rails, or names them itself. */
+/** Undefined if it has no rails, or names them itself. */
 function railsOfInfo(info: Info): readonly string[] | undefined {
   const { accountType = '', paymentRails } = info
   const variant = findVariant(accountType)

@@ -81,7 +81,7 @@ export type TransactionRow = {
   readonly reference?: string | null
   readonly counterparty?: Readonly<Record<string, unknown>> | null
   readonly receipt_delivery_confirmed_at?: string | null
-  /** Bare uuid of the agent that has made it. */
+  /** UUID of the agent that has made the payment. */
   readonly agent_id?: string | null
   /** Of a card transaction alone. */
   readonly card?: CardDetails | null

@@ -188,7 +188,7 @@ export type TimelineCodes = {
 }
 
 /**
- * The sentences of a timeline row; null where no party has to act. A code of a newer release stands
+ * The sentences of a timeline row; null if no party has to act. A code of a newer release stands
  * for itself.
  */
 export function timelineSentences(row: TimelineCodes): {

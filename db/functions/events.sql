@@ -21,7 +21,7 @@ begin
   end if;
 end $$;
 
--- The same for many events of one platform: [{type, subject, snapshot}].
+-- Emits many events of one platform: [{type, subject, snapshot}].
 create or replace function emit_events(p_platform uuid, p_events jsonb) returns void language plpgsql as $$
 declare
   v_endpoint text := (select webhook_endpoint from platforms where id = p_platform);

@@ -1,4 +1,4 @@
--- Claims an Idempotency-Key for an answer of a kind (PAYMENT, TRANSACTION, AGENT_ACTION; null where its operation has one
+-- Claims an Idempotency-Key for an answer of a kind (PAYMENT, TRANSACTION, AGENT_ACTION; null if its operation has one
 -- kind only): 'NEW', 'SAME' (this very request) or 'OTHER' (another request's).
 create or replace function claim_idempotency_key(p_platform uuid, p_operation text, p_key text, p_hash bytea,
   p_resource uuid, p_kind text default null) returns text language plpgsql as $$

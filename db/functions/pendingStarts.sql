@@ -1,7 +1,7 @@
 -- What is to be started, or signalled, in Temporal once a decision has committed. The API hands it over by itself; a worker
 -- takes what is still here when it is due. Instants are of real time: the test clock moves no message.
 
--- The subject of a pending start; null: it is closed, and needs none.
+-- The subject of a pending start; null if it is closed, and needs none.
 create or replace function pending_subject(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
   select case when needs_workflow(p_kind, p_id, p_number) then start_row(p_kind, p_id, p_number) end;
 $$;
@@ -25,8 +25,8 @@ returns jsonb language sql volatile strict as $$
     (p_row ->> 'id')::uuid, (p_row ->> 'number')::integer, p_is_due, null, null, p_worth_until), 'row', p_row);
 $$;
 
--- The same of a subject whose start was written by an earlier decision: a repeat waits for the result of its run. Null
--- where it is closed.
+-- Like start_later, but of a subject whose start was written by an earlier decision: writes nothing. A repeat waits for
+-- the result of that run. Null if the subject is closed.
 create or replace function running_start(p_kind text, p_id uuid, p_number integer default 1) returns jsonb language sql stable as $$
   select jsonb_build_object('row', start_row(p_kind, p_id, p_number)) where needs_workflow(p_kind, p_id, p_number);
 $$;

@@ -39,7 +39,7 @@ language sql stable as $$
 $$;
 
 -- The next stretch of time whose closed runs are to be compared with their rows: up to `p_quiet_seconds`
--- ago and of `p_max_seconds` at most, so that a round has a bounded share. Null where there is none, or
+-- ago and of `p_max_seconds` at most, so that a round has a bounded share. Null if there is none, or
 -- another worker has claimed within the last minute and has not come to its end.
 create or replace function claim_run_window(p_quiet_seconds integer, p_max_seconds integer, p_kept_days integer)
 returns jsonb language plpgsql as $$

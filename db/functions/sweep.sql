@@ -19,7 +19,7 @@ create or replace function end_sweep_pass(p_kind text) returns void language sql
 $$;
 
 -- Claims the next page of a kind for one worker: the cursor moves past it at once, the rows themselves
--- are not written. A page that is not empty must be reported. Null where another worker claims now, or
+-- are not written. A page that is not empty must be reported. Null if another worker claims now, or
 -- where the last pages of a pass are still being worked on (for 30 seconds at most: their worker has
 -- died then, and the next pass meets their rows again).
 create or replace function claim_sweep_page(p_kind text, p_quiet_seconds integer, p_max integer) returns jsonb

@@ -96,7 +96,7 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   resource_id uuid not null,
-  -- what the answer is: PAYMENT, TRANSACTION or AGENT_ACTION; null where the operation has one kind only
+  -- what the answer is: PAYMENT, TRANSACTION or AGENT_ACTION; null if the operation has one kind only
   kind text constraint idempotency_keys_kind check (kind in ('PAYMENT', 'TRANSACTION', 'AGENT_ACTION')),
   created_at timestamptz not null default service_now(),
   -- The response of a retry, where the resource's row has changed since.

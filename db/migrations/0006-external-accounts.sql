@@ -56,7 +56,7 @@ create table receiver_lookups (
   kind text not null check (kind in ('UMA', 'EXTERNAL_ACCOUNT')),
   -- a UMA address in lower case, or the id of an external account
   receiver text not null,
-  -- the customer at the address when it was looked up; null where the address is not one of ours
+  -- the customer at the address when it was looked up; null if the address is not one of ours
   receiver_customer_id uuid,
   customer_id uuid references customers,
   sender_uma_address text,

@@ -141,10 +141,10 @@ create table payments (
   executed_at timestamptz,
   executed_by jsonb,
   stamp text,
-  -- the encrypted stamp is that of this action or payment; null: there is none, or it is in clear text
+  -- the encrypted stamp is that of this action or payment; null if there is none, or it is in clear text
   stamp_bound_to uuid,
   -- Strong customer authentication: the proofs that are asked for by the rule under which the payment was
-  -- made, in order; null where the rule does not apply. They stay when the customer's region changes.
+  -- made, in order; null if the rule does not apply. They stay when the customer's region changes.
   sca_purposes text[],
   -- what the caller asked to be proven with; null: the service chooses
   sca_factor text,

@@ -1,5 +1,5 @@
 -- Our own id of a deposit, of what the rail calls it: `Deposit:<uuid>`, and that of the incoming transaction
--- which it becomes. The same after a restore of the database.
+-- which it becomes. It does not change with a restore of the database.
 create function deposit_uuid(p_environment text, p_id text) returns uuid
 language sql immutable strict parallel safe as $$
   select md5('deposit ' || p_environment || ' ' || p_id)::uuid

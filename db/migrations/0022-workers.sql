@@ -76,7 +76,7 @@ create table store_state (
   state text not null default 'OPEN' check (state in ('OPEN', 'RESTORING', 'RECONCILING')),
   -- The point of the last restore: what came after it is lost.
   restored_to timestamptz,
-  -- What the last comparison found and did not apply (`npm run reconcile`); null: there was none since the last
+  -- What the last comparison found and did not apply (`npm run reconcile`); null if there was none since the last
   -- restore. After a restore the store is opened again when a person has decided about each.
   open_findings text[],
   -- When the last comparison began: decisions since then are about what it has left open.

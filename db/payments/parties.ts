@@ -12,7 +12,7 @@ export type PartyReferences = {
   readonly customer?: string | undefined
   readonly destination?: string | undefined
   readonly umaAddress?: string | undefined
-  /** Bare uuid: what belongs to anybody else, the platform included, counts as unknown. */
+  /** UUID of a customer: what belongs to another one, or to the platform, counts as unknown. */
   readonly onlyCustomer?: string | undefined
   readonly lifetimeSeconds: number
 }

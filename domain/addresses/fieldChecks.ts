@@ -45,7 +45,7 @@ type Given = {
   readonly now: Date
 }
 
-/** What is wrong with the value, as the end of a sentence; undefined where nothing is. */
+/** What is wrong with the value, as the end of a sentence; undefined if nothing is. */
 type Rule = (value: string, given: Given) => string | undefined
 
 const UNOWNED = 'has no owner: nobody could recover what is sent there'

@@ -8,7 +8,7 @@ export type DomainProof = { readonly name: string; readonly value: string }
  * The TXT record by which the owner of a domain allows one platform to use it. It is valid for this
  * platform, environment and domain only, and is not secret.
  *
- * @param platformId bare uuid of the platform's row, which is one environment
+ * @param platformId UUID of the platform's row, which is one environment
  */
 export function domainProofOf(platformId: string, domain: string): DomainProof {
   const name = domain.toLowerCase()

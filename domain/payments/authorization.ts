@@ -5,7 +5,7 @@ import type { PaymentScaFactor } from '../../contract/paymentOrder.ts'
 import type { Payment } from './types.ts'
 
 /**
- * What the payer can authorize this payment with; null where no proof is asked for: of a customer
+ * What the payer can authorize this payment with; null if no proof is asked for: of a customer
  * outside the regions, and of money that stays the customer's own. The SQL function
  * `sca_purposes_of` decides.
  */
@@ -38,7 +38,7 @@ export function factorProblems(
   return [{ field: 'scaFactor', constraint: 'enum', message }]
 }
 
-/** The factor to ask for; undefined where the service chooses, or none is asked for. */
+/** The factor to ask for; undefined if the service chooses, or none is asked for. */
 export function wantedFactor(wanted: string | undefined): PaymentScaFactor | undefined {
   return wanted === 'SMS_OTP' || wanted === 'PASSKEY' ? wanted : undefined
 }

@@ -2,7 +2,7 @@
 import { idOf } from '../../contract/ids.ts'
 
 export type TransferTerms = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly paymentId: string
   /** The wallet's account, with its prefix. */
   readonly from: string

@@ -32,7 +32,7 @@ export type Payment = {
   readonly destination: Destination
   readonly sending: string
   readonly receiving: string
-  /** Bare uuid of the customer who pays; undefined for the platform itself. */
+  /** UUID of the customer who pays; undefined for the platform itself. */
   readonly customerId: string | undefined
   readonly steps: readonly PaymentStep[]
   /** The receiver is another customer of ours, who gets a transaction of its own. */

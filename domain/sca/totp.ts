@@ -17,7 +17,7 @@ export function totpUri(secret: string, names: { issuer: string; label: string }
   return totpOf(secret, names).toString()
 }
 
-/** The same secret as hexadecimal digits. */
+/** A secret in base32 as hexadecimal digits. */
 export function totpSecretHex(secret: string): string {
   return Secret.fromBase32(secret).hex.toLowerCase()
 }

@@ -2,7 +2,7 @@
 const YEARS_MAX = 130
 
 /**
- * What is wrong with a date of birth, as the end of a sentence; undefined where nothing is.
+ * What is wrong with a date of birth, as the end of a sentence; undefined if nothing is.
  *
  * @param date `YYYY-MM-DD`, as its schema has it
  * @param today `YYYY-MM-DD`

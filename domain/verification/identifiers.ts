@@ -1,7 +1,7 @@
 /** Numbers by which the tax authorities of the United States know people: which of them can exist. */
 
 /**
- * What is wrong with a number of that kind, as the end of a sentence; undefined where nothing is, and for
+ * What is wrong with a number of that kind, as the end of a sentence; undefined if nothing is, and for
  * numbers of other countries.
  */
 export function identifierProblem(idType: unknown, identifier: unknown): string | undefined {

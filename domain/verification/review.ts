@@ -4,16 +4,16 @@ import type { KycStatus, ReviewOutcome, ReviewReading } from '../../contract/ver
 import { reviewErrors } from './rejectLabels.ts'
 
 export type OwnerReading = {
-  /** Bare uuid. */
+  /** UUID without prefix. */
   readonly id: string
   readonly mustBeVerified: boolean
   readonly kycStatus: string
-  /** undefined: the vendor has none. */
+  /** Undefined if the vendor has none. */
   readonly review: ReviewReading | undefined
 }
 
 /**
- * @param review of the customer; undefined where the vendor has none
+ * @param review of the customer; undefined if the vendor has none
  * @param skipsChecks the sandbox decides by a suffix: the owners' results do not count
  */
 export function reviewOutcome(input: {
@@ -73,7 +73,7 @@ type State = {
   readonly customerStatus: KycStatus
 }
 
-/** undefined: nothing has been asked of the vendor yet. */
+/** Undefined if nothing has been asked of the vendor yet. */
 function stateOf({ reviewStatus, reviewResult }: ReviewReading): State | undefined {
   switch (reviewStatus) {
     case 'pending':

@@ -19,7 +19,7 @@ export type Message = {
   readonly html?: string | undefined
   /** Of a text message: a template that its service knows, in place of the text. */
   readonly templateId?: string | undefined
-  /** Bare uuid of the platform in whose name it is sent. */
+  /** The platform in whose name it is sent. */
   readonly platformId: string
 }
 

@@ -97,7 +97,7 @@ export type Transfer = {
   readonly note: string | null
   readonly failure: TransferFailure | null
   readonly wire: WireInstructions | null
-  /** Null where the provider does not say it as an instant. */
+  /** Null if the provider does not say it as an instant. */
   readonly createdAt: Date | null
 }
 
@@ -116,13 +116,13 @@ export type StablecoinProvider = {
   depositAddresses(access: ProviderAccess): Promise<readonly ProviderAddress[]>
   /** Bank accounts that may be debited. */
   debitableBanks(access: ProviderAccess): Promise<readonly ProviderAddress[]>
-  /** undefined: there is none of that id */
+  /** Undefined if there is none of that id. */
   addressOf(access: ProviderAccess, id: string): Promise<ProviderAddress | undefined>
   createAddress(access: ProviderAccess, address: NewAddress, key: string): Promise<ProviderAddress>
   /** Cents of a coin at one of the account's own addresses. */
   balanceOf(access: ProviderAccess, addressId: string, valueType: string): Promise<bigint>
   createTransfer(access: ProviderAccess, transfer: NewTransfer, key: string): Promise<Transfer>
-  /** undefined: there is none of that id */
+  /** Undefined if there is none of that id. */
   transferOf(access: ProviderAccess, id: string): Promise<Transfer | undefined>
   /** The newest ones from or to an address, as far back as the provider lists. */
   transfersOf(access: ProviderAccess, addressId: string): Promise<readonly Transfer[]>

@@ -127,9 +127,9 @@ export type VerificationVendor = {
   uploadDocument(applicantId: string, upload: DocumentUpload): Promise<UploadResult>
   /** Asks for a review; one under way stays as it is. */
   requestCheck(applicantId: string): Promise<void>
-  /** A fresh read; undefined where the vendor has none of that id. */
+  /** A fresh read; undefined if the vendor has none of that id. */
   applicantOf(applicantId: string): Promise<Applicant | undefined>
-  /** The same, by our id. */
+  /** Like `applicantOf`, by our id. */
   findApplicant(externalUserId: string): Promise<Applicant | undefined>
   /** Names of the steps of a review that lack a document or whose document was refused. */
   openSteps(applicantId: string): Promise<readonly string[]>

@@ -48,7 +48,7 @@ export function refusal(status: number, code: string, detail: string, pointer?: 
 
 export type Problem = { readonly detail: string; readonly pointer?: string }
 
-/** The same for several problems of one request. */
+/** Like `refusal`, for several problems of one request. */
 export function refusalOfProblems(
   status: number,
   code: string,

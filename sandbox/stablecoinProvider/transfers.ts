@@ -196,7 +196,7 @@ const eventsOfStatuses: Readonly<Record<string, EventType>> = {
   canceled: 'transfer.canceled',
 }
 
-/** @returns false where there is nothing left to happen */
+/** @returns false if there is nothing left to happen */
 export async function takeStep(
   coins: Coins,
   tx: Transaction,

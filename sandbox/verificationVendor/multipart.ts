@@ -15,7 +15,7 @@ export async function formOf(ctx: Koa.Context, raw?: Buffer): Promise<FormData> 
   }
 }
 
-/** The bytes of a form's file; undefined where it has none. */
+/** The bytes of a form's file; undefined if it has none. */
 export async function fileOf(form: FormData, name: string): Promise<Buffer | undefined> {
   const value = form.get(name)
   if (value === null || typeof value === 'string') return undefined

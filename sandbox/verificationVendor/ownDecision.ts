@@ -33,7 +33,7 @@ const people: Readonly<Record<string, Review>> = {
   '003': retry,
 } satisfies Record<keyof typeof personOutcomes, Review>
 
-/** null: a person decides, on the hosted page or by the control port. */
+/** Null if a person decides, on the hosted page or by the control port. */
 export async function ownDecision(tx: Transaction, row: ApplicantRow): Promise<Review | null> {
   if (row.type === 'company') {
     const suffix = lastThree(row.info.registrationNumber)

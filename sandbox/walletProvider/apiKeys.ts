@@ -23,7 +23,7 @@ export async function addKey(
   key: { publicKey: string; seconds: number; name: string; type: string },
 ): Promise<string> {
   const id = randomUUID()
-  // The same key again is a new session on it: the newest of the user, with a life of its own.
+  // A key that is added again has a new session: the newest of the user, with a life of its own.
   await tx.query('delete from api_keys where organization_id = $1 and public_key = $2', [
     organizationId,
     key.publicKey,

@@ -59,7 +59,7 @@ export async function baseline(input: BaselineInput): Promise<void> {
   })
   await proxyLocalActivities<BaselineActivities>(quick).nothing()
   isDone = true
-  // The same timers: a time-out is a task of the server even where nothing takes that long.
+  // The timers of the real workflow: a time-out is a task of the server even where nothing takes that long.
   const outside = proxyActivities<BaselineActivities>(
     patient(input.outsideTaskQueue, 'The outside party of the baseline'),
   )

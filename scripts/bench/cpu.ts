@@ -12,7 +12,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /**
- * Of PostgreSQL: the postmaster, its living back ends and those that have ended.
+ * Of PostgreSQL: the postmaster, its running back ends and those that have ended.
  *
  * @param except back ends that belong to somebody else (the sandbox's)
  */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 
 export type ListRows = {
   readonly platformId: string
-  /** Bare uuids. The first is busy (a tenth of all payments), the second an ordinary one. */
+  /** UUIDs without prefix. The first is busy (a tenth of all payments), the second an ordinary one. */
   readonly customers: readonly [string, string]
   readonly platformCustomerId: string
   /** What a ninth of the customers were called, all of them deleted. */

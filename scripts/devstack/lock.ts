@@ -10,7 +10,7 @@ type Holder = { readonly pid: number; readonly started: string }
  * Takes DATA_DIR for this process.
  *
  * @returns a function that gives it back
- * @throws SetUpError when a living process has it
+ * @throws SetUpError if a running process has it
  */
 export function lockDataDir(dataDir: string): () => void {
   const path = lockPath(dataDir)
@@ -30,7 +30,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** Id of the living process that supervises DATA_DIR. */
+/** Id of the running process that supervises DATA_DIR. */
 export function supervisorOf(dataDir: string): number | undefined {
   try {
     const holder = JSON.parse(readFileSync(lockPath(dataDir), 'utf8')) as Holder

@@ -98,7 +98,7 @@ export async function createDatabases(url: string, names: readonly string[]): Pr
   })
 }
 
-/** The same server's address with another database. */
+/** The address of a server with another database. */
 export function databaseUrl(address: string, database: string): string {
   const url = new URL(address)
   url.pathname = `/${database}`

@@ -48,7 +48,7 @@ function factsFromPs(pid: number): ProcessFacts | undefined {
 /** Ticks of the kernel's clock in a second, the same wherever Node runs. */
 const TICKS = 100
 
-/** For how long it has run; undefined where it does not, or the system does not say. */
+/** For how long it has run; undefined if it does not, or the system does not say. */
 export function uptimeSeconds(facts: ProcessFacts | undefined): number | undefined {
   if (facts === undefined) return undefined
   const seconds =

@@ -50,7 +50,7 @@ export function createAgentClient(baseUrl: string, accessToken: string): ApiClie
   return authorizedClient(baseUrl, `Bearer ${accessToken}`)
 }
 
-/** @param authorization undefined: none is sent */
+/** @param authorization undefined if none is sent */
 export function authorizedClient(baseUrl: string, authorization: string | undefined): ApiClient {
   return {
     baseUrl,

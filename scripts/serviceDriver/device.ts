@@ -78,7 +78,7 @@ export async function signed(
 }
 
 /**
- * The same call with the stamp that the last one asked for, until it is settled.
+ * Repeats a call with the stamp that its last answer asked for, until it is settled.
  *
  * @param asked the answer `202` with what is to be stamped
  */

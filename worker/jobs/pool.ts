@@ -6,7 +6,7 @@ import { type ConnectionCheck, verifiedBy } from '../../db/epochCheck.ts'
 
 export type JobPool = {
   readonly pool: pg.Pool
-  /** The same connections for our own statements. */
+  /** The connections of `pool` for our own statements. */
   readonly database: Queryable
   close(): Promise<void>
 }

@@ -18,9 +18,9 @@ export type TaskDependencies = {
   /** After the deletion of a customer. */
   readonly customerErasureDays: number
   readonly delivery: DeliveryDependencies
-  /** Sends the code of a challenge, by its bare uuid, as its message of that number. */
+  /** Sends the code of a challenge, by its UUID, as its message of that number. */
   readonly sendCode: (challengeId: string, number: number) => Promise<void>
-  /** Carries out an operator's decision, by its bare uuid. */
+  /** Carries out an operator's decision, by its UUID. */
   readonly carryOutDecision: (decisionId: string) => Promise<void>
   /** Has payouts that waited for a pause go on. */
   readonly resumePayouts: () => Promise<void>

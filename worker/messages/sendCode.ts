@@ -14,7 +14,7 @@ export type SendCodeDependencies = {
 }
 
 /**
- * @param challengeId bare uuid
+ * @param challengeId UUID without prefix
  * @param number of the message: 0, then one more each time it is asked for again
  * @throws Error where the message was not taken; PartyNotConfigured, UnknownKey: another worker may
  *   have what this one lacks

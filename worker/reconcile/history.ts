@@ -5,11 +5,11 @@ import type { Config } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 
 export type RecordedRun = {
-  /** The start input; undefined where there was none. */
+  /** The start input; undefined if there was none. */
   readonly input: unknown
   /** By the activity's type: what the first one of it that has succeeded has answered. */
   readonly answers: ReadonlyMap<string, unknown>
-  /** The same of the last one. */
+  /** By the activity's type: what the last one of it that has succeeded has answered. */
   readonly lastAnswers: ReadonlyMap<string, unknown>
   /** By the signal's name: what the last one of it has carried. */
   readonly signals: ReadonlyMap<string, unknown>

@@ -10,7 +10,7 @@ export type LostDecisions = {
   readonly approval: ApprovalDecisionInput | undefined
 }
 
-/** Undefined where the row has lost none. Neither of them is asked a second time: a run that did would refund what has left. */
+/** Undefined if the row has lost none. Neither of them is asked a second time: a run that did would refund what has left. */
 export async function lostDecisions(
   context: Reconciliation,
   { id, status }: { readonly id: string; readonly status: string },

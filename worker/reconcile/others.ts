@@ -22,7 +22,7 @@ const undecided: Readonly<Record<string, string>> = {
   Verification: 'compare it with the verification vendor',
 }
 
-/** The same, where the row is there. */
+/** What a person is to look at if the row is there. */
 const behind: Readonly<Record<string, string>> = {
   AgentAction:
     'it was decided about, and waits for a decision again: have its platform decide again',

@@ -54,7 +54,7 @@ const refusals: Readonly<Record<string, string>> = {
   REFERENCE_NOT_FOUND: 'an account that it names is lost',
 }
 
-/** A payment's own run. Undefined where nothing is to be done: it was refused, or goes on by itself. */
+/** A payment's own run. Undefined if nothing is to be done: it was refused, or goes on by itself. */
 export async function paymentFinding(
   context: Reconciliation,
   run: FoundRun,

@@ -65,7 +65,7 @@ function timeOf(notice: RailNotice): number {
   return 'malformed' in notice ? Number.NEGATIVE_INFINITY : Date.parse(notice.at)
 }
 
-/** Undefined where the rail has not said so in a way that can be read. */
+/** Undefined if the rail has not said so in a way that can be read. */
 function toldAt({ at }: Partial<OrderNotice>): Date | undefined {
   const time = Date.parse(at ?? '')
   return Number.isNaN(time) ? undefined : instant(time)

@@ -78,7 +78,7 @@ export const documentForwarding = defineWorkflow({
   },
 })
 
-/** Bare uuids. */
+/** IDs are UUIDs without prefix. */
 export type ScaResetInput = OutsideCalls & {
   readonly platformId: string
   readonly customerId: string

@@ -8,7 +8,7 @@ export type By = { readonly by: string; readonly reason: string } & Given
 /** What some decisions need beside a reason. */
 export type Given = { readonly transferId?: string; readonly accountId?: string }
 
-/** A sentence about what has been done, and the platform that it turned out to concern, a bare uuid. */
+/** A sentence about what has been done, and the UUID of the platform that it turned out to concern. */
 export type Done = { readonly sentence: string; readonly platformId: string }
 
 export type Choice = {
@@ -30,7 +30,7 @@ export type Choice = {
 export type Decidable = {
   /** An id as the API shows it, or what a finding is about. */
   readonly subject: string
-  /** Bare uuid; undefined where it belongs to none. */
+  /** Undefined if the subject belongs to no platform. */
   readonly platformId?: string
   readonly amount?: { readonly amount: bigint; readonly currency: string }
   /** Another text as soon as anything has happened to it. */

@@ -143,7 +143,7 @@ async function insert(tx: Tx, made: Made): Promise<void> {
 /**
  * Orders a decision, or carries it out where it is one function.
  *
- * @param by undefined where a second person must confirm first
+ * @param by undefined if a second person must confirm first
  */
 export async function carryOut(
   tx: Tx,

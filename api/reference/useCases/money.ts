@@ -8,7 +8,7 @@ const fromDollars = { sourceType: 'ACCOUNT', accountId: dollars } as const
 const toBank = { destinationType: 'ACCOUNT', accountId: bank } as const
 const receiver = '$success.usd@sandbox.uma.money'
 
-/** The same list has two addresses. */
+/** For both paths of the list of internal accounts. */
 const internalAccounts: readonly UseCase[] = [
   {
     name: 'wallet',

@@ -134,7 +134,7 @@ export const referenceBody = {
   properties: { cardTransactionId },
 } as const
 
-/** The same of every simulator. */
+/** What all simulators have in common. */
 export const simulator = {
   group: 'Sandbox',
   method: 'post',

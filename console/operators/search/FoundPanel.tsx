@@ -10,7 +10,7 @@ import type { Hit } from './hit.ts'
 
 type FoundPanelProps = {
   readonly subject: string
-  /** Undefined where the search of now does not find it. */
+  /** Undefined if the search of now does not find it. */
   readonly hit: Hit | undefined
 }
 

@@ -14,7 +14,7 @@ type Judged = NonNullable<Component<'AgentPolicyEvaluation'>['lastActions']>[num
 export type DryRunResult = {
   /** By the policy that was tried; oldest first. */
   readonly tried: readonly Judged[]
-  /** The same actions by the policy in force. */
+  /** These actions by the policy in force. */
   readonly inForce: readonly Judged[]
   readonly actions: readonly Action[]
 }

@@ -13,7 +13,7 @@ import { type Draft, type Mode, permissions, type RuleDraft } from './draft.ts'
 type PolicyFieldsProps = {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
-  /** Whose accounts can be chosen; undefined: it is not known yet. */
+  /** Whose accounts can be chosen; undefined if it is not known yet. */
   readonly customerId: string | undefined
 }
 

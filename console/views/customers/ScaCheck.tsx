@@ -63,7 +63,7 @@ export function ScaCheck({ customer, factors: { data, problem, again } }: ScaChe
   )
 }
 
-/** Undefined where none is demanded, and of a deleted customer. */
+/** Undefined if none is demanded, and of a deleted customer. */
 export function factorsRequest(customer: Customer) {
   if (customer.isDeleted || isUndemanded(customer)) return undefined
   return request('get', '/sca/factors', { query: { customerId: customer.id } })

@@ -1,6 +1,6 @@
 /** WebAuthn ceremonies of this browser, in the members that the API takes. */
 
-/** True where this page may use passkeys: a secure context with a relying party of its own. */
+/** True if this page may use passkeys: a secure context with a relying party of its own. */
 export function arePasskeysPossible(): boolean {
   // An address is no relying party: the page must be opened by its name.
   return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)

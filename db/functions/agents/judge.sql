@@ -36,7 +36,7 @@ create or replace function judged_rule(p_rule text, p_decision text, p_limit num
     'used', p_used, 'requested', p_requested, 'currency', p_currency));
 $$;
 
--- A rule that denies what exceeds its limit; null where the policy has no such limit.
+-- A rule that denies what exceeds its limit; null if the policy has no such limit.
 create or replace function judged_limit(p_rule text, p_limit numeric, p_used numeric, p_requested numeric,
   p_currency text) returns jsonb language sql immutable as $$
   select case when p_limit is not null then judged_rule(p_rule,
@@ -44,7 +44,7 @@ create or replace function judged_limit(p_rule text, p_limit numeric, p_used num
     p_limit, p_used, p_requested, p_currency) end;
 $$;
 
--- What is left of a limit; null where there is none.
+-- What is left of a limit; null if there is none.
 create or replace function left_of(p_limit numeric, p_used numeric) returns numeric language sql immutable as $$
   select case when p_limit is not null then greatest(p_limit - p_used, 0) end;
 $$;

@@ -5,7 +5,7 @@ create or replace function submitted_agent_action(a agent_actions, p_row jsonb) 
     'paymentId', a.payment_id, 'expiresAt', nullif(p_row #>> '{payment,expires_at}', 'infinity'), 'action', p_row);
 $$;
 
--- Why a quote can't be submitted for approval; null: it can.
+-- Why a quote can't be submitted for approval; null if it can.
 create or replace function submission_refusal(payment payments, p jsonb) returns text language sql stable as $$
   select case when payment.status = 'EXPIRED' then 'QUOTE_EXPIRED'
     when payment.status is distinct from 'PENDING' or payment.source_type = 'REALTIME_FUNDING'
@@ -91,7 +91,7 @@ begin
   return record_submission(p, payment, v_judgement);
 end $$;
 
--- A pending action as its workflow begins with it; null: there is none of that id.
+-- A pending action as its workflow begins with it; null if there is none of that id.
 create or replace function follow_agent_action(p_action uuid) returns jsonb language sql stable as $$
   select submitted_agent_action(a, agent_action_row(a)) from agent_actions a where a.id = p_action;
 $$;

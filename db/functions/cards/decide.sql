@@ -1,14 +1,14 @@
 -- The live decision about an authorization. Amounts of p and of answers are in cents; the ledger's are units of
 -- the account's currency.
 
--- Why a card may not be charged for a reason that is its source's; null: it may.
+-- Why a card may not be charged for a reason that is its source's; null if it may.
 create or replace function card_funding_refusal(c cards) returns text language sql stable as $$
   select case when active_delegated_key(c.id, c.funding_sources[1]) is null
       or not exists (select 1 from internal_accounts a where a.id = c.funding_sources[1] and a.status = 'ACTIVE')
     then 'INSUFFICIENT_FUNDS' end;
 $$;
 
--- Why an authorization is declined before the money is looked at, in the issuer's words; null: it is not.
+-- Why an authorization is declined before the money is looked at, in the issuer's words; null if it is not.
 create or replace function card_authorization_refusal(c cards, p_cents bigint, p_forced text) returns text language sql stable as $$
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h

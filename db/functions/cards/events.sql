@@ -65,7 +65,7 @@ begin
   return t;
 end $$;
 
--- The card transaction that an issuer's transaction belongs to; null: none yet. A return belongs to the purchase that
+-- The card transaction that an issuer's transaction belongs to; null if none yet. A return belongs to the purchase that
 -- the sandbox was asked to return, or to the only one of its card and merchant that it can be of.
 create or replace function card_transaction_of(c cards, p jsonb) returns uuid language plpgsql as $$
 declare
@@ -181,7 +181,7 @@ begin
 end $$;
 
 -- A person decides about a disputed claim: `charge`, it is the customer's; `contest`, it stays the issuer's until that
--- corrects it. What the run of its pulls is started with; null: nothing is disputed.
+-- corrects it. What the run of its pulls is started with; null if nothing is disputed.
 create or replace function decide_card_claim(p_transaction uuid, p_decision text, p_by text, p_reason text) returns boolean
 language plpgsql as $$
 declare t card_transactions;
@@ -203,7 +203,7 @@ begin
   return true;
 end $$;
 
--- What happened to it, for its timeline; null: nothing that is shown.
+-- What happened to it, for its timeline; null if it is not shown there.
 create or replace function card_timeline_code(p_type text) returns text language sql immutable as $$
   select case
     when p_type in ('AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'CREDIT_AUTHORIZATION', 'CREDIT_AUTHORIZATION_ADVICE') then 'CARD_AUTHORIZED'

@@ -1,6 +1,6 @@
 -- Pulls: what a card has spent leaves the wallet, once its delegated key has signed for it.
 
--- The next pull that is to be signed, with its money held; null: there is none. One that has no money is not to be
+-- The next pull that is to be signed, with its money held; null if there is none. One that has no money is not to be
 -- signed. `isRefused`: a sandbox merchant's name asks for that.
 create or replace function card_pull_to_make(p_transaction uuid) returns jsonb language plpgsql as $$
 declare
@@ -66,7 +66,7 @@ begin
   perform set_card_hold(t, card_hold_target(t));
 end $$;
 
--- Asks for the pulls of a transaction again that could not be made. The number of the first one; null: there is none.
+-- Asks for the pulls of a transaction again that could not be made. The number of the first one; null if there is none.
 create or replace function retry_card_pulls(p_transaction uuid) returns integer language plpgsql as $$
 declare
   t card_transactions;
@@ -83,7 +83,8 @@ begin
   return v_first;
 end $$;
 
--- The same for all of a card's on one account, for which there is a key now. The sweep starts their runs.
+-- Like retry_card_pulls, for all transactions of a card on one account, which has a key now. The sweep starts their
+-- runs.
 create or replace function retry_card_pulls_of(p_card uuid, p_account uuid) returns void language sql as $$
   select retry_card_pulls(x.id) from (select distinct t.id from card_transactions t
     join card_pulls p on p.transaction_id = t.id and p.state = 'EXCEPTION'

@@ -1,4 +1,5 @@
--- What a sandbox merchant's next step with a card transaction rests on; null: the card has no such one. Amounts in cents.
+-- What a sandbox merchant's next step with a card transaction rests on; null if the card has no such
+-- one. Amounts in cents.
 create or replace function card_transaction_to_play(p_card uuid, p_transaction uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('token', t.token, 'direction', t.direction, 'merchant', t.merchant, 'status', x.status,
     'returnToken', (select e.issuer_token from card_events e where e.transaction_id = t.id and e.type = 'RETURN'

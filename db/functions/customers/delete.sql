@@ -1,4 +1,4 @@
--- Why a customer whose accounts are locked can't be deleted, as a sentence; null: it can.
+-- Why a customer whose accounts are locked can't be deleted, as a sentence; null if it can.
 create or replace function deletion_refusal(c customers) returns text language plpgsql stable as $$
 declare
   v_own uuid[] := array(select id from internal_accounts where customer_id = c.id);

@@ -10,7 +10,7 @@ $$;
 -- where it is needed.
 --
 -- p_accounts: [{id, customerId, currency, type}]. p_credential: the id of the one credential, or null for
--- ids made here. p_import: the import that makes the wallets at the provider; null where a workflow of
+-- ids made here. p_import: the import that makes the wallets at the provider; null if a workflow of
 -- each customer does.
 create or replace function create_customer_accounts(p_customers uuid[], p_accounts jsonb, p_credential uuid, p_import uuid)
 returns void language plpgsql as $$

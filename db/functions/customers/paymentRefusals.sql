@@ -1,11 +1,11 @@
--- Why a customer may move no money, as an error code; null: it may.
+-- Why a customer may move no money, as an error code; null if it may.
 create or replace function customer_payment_refusal(c customers) returns text language sql stable as $$
   select case when c.is_deleted then 'CONFLICT'
     when not has_accepted_terms(c) then 'END_USER_TERMS_NOT_ACCEPTED'
     when c.kyc_status <> 'APPROVED' then 'USER_NOT_READY' end;
 $$;
 
--- The same by its id; null for the platform itself.
+-- `customer_payment_refusal` by the customer's id; null for the platform itself.
 create or replace function customer_refusal_by_id(p_customer uuid) returns text language sql stable as $$
   select customer_payment_refusal(c) from customers c where c.id = p_customer;
 $$;
@@ -24,7 +24,7 @@ create or replace function lock_payment_customers(p jsonb) returns void language
   order by id for share;
 $$;
 
--- Why the customer who pays may not pay; null: it may. Who receives may always. Its row is locked.
+-- Why the customer who pays may not pay; null if it may. Who receives may always. Its row is locked.
 create or replace function payer_refusal(payment payments) returns text language sql stable as $$
   select case when payment.kind <> 'INCOMING' then customer_refusal_by_id(payment.customer_id) end;
 $$;

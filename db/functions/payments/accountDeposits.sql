@@ -6,7 +6,7 @@ create or replace function deposit_minimum(p_platform uuid, p_currency text) ret
   where p.id = p_platform and c ->> 'currencyCode' = p_currency;
 $$;
 
--- Why an account cannot be credited with a deposit; null: it can. What its customer may send is not asked: a
+-- Why an account cannot be credited with a deposit; null if it can. What its customer may send is not asked: a
 -- customer whose verification is open receives.
 create or replace function credit_refusal(a internal_accounts, p_environment text, p_currency text, p_amount bigint)
 returns text language sql stable as $$

@@ -1,5 +1,5 @@
 -- Books a notice of an environment's rail and returns the payment afterwards, with the kind of the
--- instruction: a workflow that closes the payment later sees the booking. Null where no instruction of
+-- instruction: a workflow that closes the payment later sees the booking. Null if no instruction of
 -- that environment has this reference.
 create or replace function book_notice(p_environment text, p_reference text, p_state text) returns jsonb language plpgsql as $$
 declare

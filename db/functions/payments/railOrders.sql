@@ -56,12 +56,12 @@ begin
     unconfirmed_since = case when excluded.state <> 'RETURNED' then o.unconfirmed_since end;
 end $$;
 
--- The state of an instruction; null where there is none.
+-- The state of an instruction; null if there is none.
 create or replace function rail_order_state(payment payments, p_kind text) returns text language sql stable as $$
   select state from rail_orders where payment_id = payment.id and kind = p_kind order by attempt desc limit 1;
 $$;
 
--- The latest refund attempt over the rail; all null where there is none.
+-- The latest refund attempt over the rail; all null if there is none.
 create or replace function last_refund(payment payments) returns rail_orders language sql stable as $$
   select * from rail_orders where payment_id = payment.id and kind = 'REFUND' order by attempt desc limit 1;
 $$;

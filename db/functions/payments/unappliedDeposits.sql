@@ -134,7 +134,7 @@ begin
     'isFirst', r.state = 'CREATED');
 end $$;
 
--- Books what a rail reports of the return of a deposit, and answers what has become of that; null where there is no
+-- Books what a rail reports of the return of a deposit, and answers what has become of that; null if there is no
 -- such instruction in the environment. Repeated, it changes nothing. What the rail has paid leaves suspense, whatever
 -- was decided meanwhile: then suspense lacks it, and an alarm says so. Where the rail reports as failed what it had
 -- reported as paid, nothing is booked: one of the two is wrong, and money that is back in suspense by the wrong one

@@ -6,7 +6,7 @@ create or replace function unverified_contacts(c customers) returns text[] langu
     case when c.phone_number is not null and c.phone_verified_at is null then 'PHONE' end], null) else '{}' end;
 $$;
 
--- As customers are shown: the contacts that must be verified, each PENDING or VERIFIED; null where none.
+-- As customers are shown: the contacts that must be verified, each PENDING or VERIFIED; null if none.
 create or replace function contact_verification(c customers) returns jsonb language sql stable as $$
   select case when is_in_sca_region(c.region) then nullif(jsonb_strip_nulls(jsonb_build_object(
     'email', case when c.email is not null then case when c.email_verified_at is null then 'PENDING' else 'VERIFIED' end end,

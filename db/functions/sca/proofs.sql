@@ -38,7 +38,7 @@ create or replace function count_sca_failure(p_customer uuid) returns jsonb lang
   where customer_id = p_customer returning sca_lockout_row(l);
 $$;
 
--- The same of a proof that was judged here, which counts for the hour too.
+-- Like count_sca_failure, of a proof that was judged here: it counts for the hour too.
 create or replace function count_wrong_proof(p_customer uuid) returns jsonb language plpgsql as $$
 begin
   perform count_person('GUESS', customer_key(p_customer));
@@ -51,7 +51,7 @@ create or replace function clear_sca_lockout(p_customer uuid) returns void langu
 $$;
 
 -- Uses up what proves a factor: the time step of a TOTP code, upwards only; the counter of a passkey;
--- a recovery code. False where it has been used before.
+-- a recovery code. False if it has been used before.
 create or replace function use_sca_proof(p_customer uuid, p jsonb) returns boolean language plpgsql as $$
 begin
   case p ->> 'kind'

@@ -11,7 +11,7 @@ create or replace function has_fresh_sca_session(p_customer uuid) returns boolea
 $$;
 
 -- Why the customer may not be given a new means to pay with (a card, a key that signs for its wallet, the wallet's words):
--- SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not logged in; null: it may.
+-- SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not logged in; null if it may.
 create or replace function new_instrument_refusal(c customers) returns text language sql volatile as $$
   select case when is_in_sca_region(c.region) and not has_live_sca_session(c.id) then 'SCA_SESSION_REQUIRED' end;
 $$;
@@ -32,7 +32,7 @@ create or replace function uma_change_refusal(c customers, p_address text) retur
   where p_address <> c.uma_address and r.code is not null;
 $$;
 
--- Why a customer is not changed so without a proof of its own; null: it may be. p: the members that change.
+-- Why a customer is not changed so without a proof of its own; null if it may be. p: the members that change.
 create or replace function customer_change_refusal(c customers, p jsonb) returns jsonb language sql volatile as $$
   select coalesce(phone_change_refusal(c, p ->> 'phoneNumber'), region_change_refusal(c, p ->> 'region'),
     uma_change_refusal(c, p ->> 'umaAddress'));

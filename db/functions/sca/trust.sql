@@ -4,14 +4,14 @@ create or replace function trust_binding(e external_accounts, p_purpose text) re
     e.account_info, e.identity)::text, 'UTF8'));
 $$;
 
--- An external account of a customer, locked; null where there is none. The lock of the account comes before
+-- An external account of a customer, locked; null if there is none. The lock of the account comes before
 -- that of the customer's lockout.
 create or replace function lock_beneficiary(p_platform uuid, p_account uuid) returns external_accounts language sql as $$
   select * from external_accounts where id = p_account and platform_id = p_platform and deleted_at is null
     and customer_id is not null for update;
 $$;
 
--- Why a beneficiary's trust can't be changed; null: it can.
+-- Why a beneficiary's trust can't be changed; null if it can.
 create or replace function refuse_trust_change(e external_accounts) returns jsonb language sql stable as $$
   select case when e.id is null then '{"outcome": "REFUSED", "code": "REFERENCE_NOT_FOUND"}'::jsonb
     when not (select is_in_sca_region(region) from customers where id = e.customer_id) then

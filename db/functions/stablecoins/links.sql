@@ -62,7 +62,7 @@ language sql as $$
   where id = p_link and login_version = p_login_version and status = 'ACTIVE';
 $$;
 
--- An operator ends a link for good; null: there is none that could be ended.
+-- An operator ends a link for good; null if there is none that could be ended.
 create or replace function revoke_stablecoin_link(p_link uuid, p_by text, p_reason text) returns jsonb language plpgsql as $$
 declare
   l stablecoin_provider_accounts;

@@ -3,7 +3,7 @@ create or replace function stablecoin_operation_row(o stablecoin_operations) ret
   select to_jsonb(o) || jsonb_build_object('amount', o.amount::text, 'cents', o.cents::text);
 $$;
 
--- Why the bank account of a mint may not be debited for its wallet; null: it may. A customer's is debited for a wallet of
+-- Why the bank account of a mint may not be debited for its wallet; null if it may. A customer's is debited for a wallet of
 -- its own alone; of another's the answer is that of an unknown account.
 create or replace function debit_refusal(p jsonb) returns text language sql volatile as $$
   select case when destination.customer_id is distinct from source.customer_id and source.customer_id is not null

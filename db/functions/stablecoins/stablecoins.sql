@@ -3,7 +3,7 @@ create or replace function stablecoin_row(s stablecoins) returns jsonb language 
   select to_jsonb(s) || jsonb_build_object('currency', case when s.service_status = 'ENABLED' then s.currency end);
 $$;
 
--- Claims the key of a request whose answer is kept: null where it is new; else what to answer.
+-- Claims the key of a request whose answer is kept: null if it is new; else what to answer.
 create or replace function claim_answered_key(p jsonb, p_operation text, p_resource uuid) returns jsonb
 language plpgsql as $$
 declare
@@ -21,7 +21,7 @@ begin
   return jsonb_build_object('outcome', 'COMMITTED', 'replayed', true, 'answer', k.answer, 'id', k.resource_id);
 end $$;
 
--- Why a token may not be registered; null: it may.
+-- Why a token may not be registered; null if it may.
 create or replace function stablecoin_registration_refusal(p_platform uuid, p jsonb) returns text language sql stable as $$
   select case
     when exists (select 1 from stablecoins s where s.platform_id = p_platform and s.issuance_status <> 'REJECTED'

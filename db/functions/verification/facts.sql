@@ -9,7 +9,7 @@ create or replace function must_be_verified(o beneficial_owners) returns boolean
   select o.ownership_percentage >= 25 or 'CONTROL_PERSON' = any (o.roles);
 $$;
 
--- What a verification is judged by, read at once; null where there is no such customer.
+-- What a verification is judged by, read at once; null if there is no such customer.
 create or replace function verification_facts(p_platform uuid, p_customer uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('id', c.id, 'environment', p.environment, 'customerType', c.customer_type,
     'kycStatus', c.kyc_status, 'profile', c.profile, 'email', c.email, 'phoneNumber', c.phone_number,

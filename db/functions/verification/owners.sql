@@ -3,8 +3,8 @@ create or replace function beneficial_owner_row(o beneficial_owners) returns jso
   select to_jsonb(o) - '{identity_number,is_changed}'::text[];
 $$;
 
--- What the other owners of a business have together, where that and p_percentage are more than all of it; null: they are
--- not. The business is locked.
+-- What the other owners of a business have together, where that and p_percentage are more than all of it; null if they
+-- are not. The business is locked.
 create or replace function excess_of_ownership(p_customer uuid, p_owner uuid, p_percentage integer) returns integer
 language sql volatile as $$
   select sum(ownership_percentage)::integer from beneficial_owners
@@ -38,7 +38,7 @@ create or replace function is_owner_changed(o beneficial_owners, c customers, p 
 $$;
 
 -- Changes what was sent; members of the personal information that were not sent stay. Another person is
--- verified anew: what the vendor says about an owner does not count until the next submission. Null where
+-- verified anew: what the vendor says about an owner does not count until the next submission. Null if
 -- there is none, or its business was deleted; `ownedByOthers` as above.
 create or replace function update_beneficial_owner(p jsonb) returns jsonb language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 -- Records a fresh reading of the vendor: {verificationId, submittedAttempt, status, customerStatus, errors,
 -- owners: [{id, kycStatus}]}. What is decided stays; every change emits its event once. A reading from before
 -- the vendor was given the last submission is about an earlier one. Returns the status now, null
--- where the verification has gone with its customer.
+-- if the verification has gone with its customer.
 create or replace function record_review(p jsonb) returns text language plpgsql as $$
 declare
   v verifications;

@@ -30,7 +30,7 @@ returns boolean language sql stable as $$
       and a.customer_id <> p_customer and not owner.is_deleted and c.platform_id = p_platform);
 $$;
 
--- The same for a customer that exists.
+-- `is_contact_taken` for a customer that exists.
 create or replace function contact_taken(p_customer uuid, p_type text, p_contact text) returns boolean language sql stable as $$
   select is_contact_taken((select platform_id from customers where id = p_customer), p_customer, p_type, p_contact);
 $$;
@@ -45,7 +45,7 @@ create or replace function lock_credential_key(p_platform uuid, p_type text, p_k
   select pg_advisory_xact_lock(hashtextextended('credential/' || p_platform || '/' || p_type || '/' || lower(p_key), 0));
 $$;
 
--- The same for many keys, in one order: two transactions that lock some of the same do not deadlock.
+-- lock_credential_key for many keys, in one order, so that two transactions with keys in common do not deadlock.
 create or replace function lock_credential_keys(p_platform uuid, p_type text, p_keys text[]) returns void
 language sql as $$
   select lock_credential_key(p_platform, p_type, k.key)

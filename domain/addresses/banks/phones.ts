@@ -45,7 +45,7 @@ const plans: Readonly<Record<string, Plan>> = {
 
 /**
  * What is wrong with a number that should be one of a mobile telephone of the country, as the end of a
- * sentence; undefined where nothing is.
+ * sentence; undefined if nothing is.
  */
 export function mobileNumberProblem(number: string, country: string): string | undefined {
   const known = plans[country]

@@ -7,7 +7,7 @@ type Point = InstanceType<typeof secp256k1.Point>
  *
  * @param compact r and s, 64 bytes
  * @param recovery 0 to 3
- * @returns undefined where no key did
+ * @returns undefined if no key did
  */
 export function recoverKey(
   hash: Uint8Array,

@@ -44,7 +44,7 @@ function read(address: string): SparkAddress | undefined {
 }
 
 /**
- * What is wrong with an address that should be paid again and again; undefined where nothing is.
+ * What is wrong with an address that should be paid again and again; undefined if nothing is.
  *
  * @param mainnetOnly whether it is paid with real money
  */

@@ -22,7 +22,7 @@ function isLightningAddress(text: string): boolean {
 }
 
 /**
- * What is wrong with an address that should be paid, as the end of a sentence; undefined where nothing is.
+ * What is wrong with an address that should be paid, as the end of a sentence; undefined if nothing is.
  *
  * @param reachableOnly whether it is paid with real money, at a domain that has to answer
  */

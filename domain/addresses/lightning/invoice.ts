@@ -10,7 +10,7 @@ import { utf8 } from './fields.ts'
 
 export type Invoice = {
   readonly isMainnet: boolean
-  /** Thousandths of a satoshi; undefined where the payer chooses. */
+  /** Thousandths of a satoshi; undefined if the payer chooses. */
   readonly amountMsat: bigint | undefined
   /** Seconds since 1970. */
   readonly createdAt: number
@@ -64,7 +64,7 @@ const knownFeatures: ReadonlySet<number> = new Set([8, 14, 16, 48])
 /**
  * Reads an invoice.
  *
- * @returns undefined where the checksum, a field or the signature is wrong
+ * @returns undefined if the checksum, a field or the signature is wrong
  */
 export function readInvoice(text: string): Invoice | undefined {
   const invoice = text.toLowerCase()
@@ -77,7 +77,7 @@ export function readInvoice(text: string): Invoice | undefined {
   }
 }
 
-/** What is wrong with an invoice that should be paid now; undefined where nothing is. */
+/** What is wrong with an invoice that should be paid now; undefined if nothing is. */
 export function invoiceProblem(
   text: string,
   now: Date,

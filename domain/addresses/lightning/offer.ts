@@ -51,7 +51,7 @@ export function readOffer(text: string): Offer | undefined {
   }
 }
 
-/** What is wrong with an offer that should be paid; undefined where nothing is. */
+/** What is wrong with an offer that should be paid; undefined if nothing is. */
 export function offerProblem(
   text: string,
   now: Date,

@@ -12,7 +12,7 @@ export type ClientSignature = {
 }
 
 /**
- * The same signature in the provider's other encoding: a stamp is DER, a client signature raw.
+ * The signature of a stamp in the provider's other encoding: a stamp is DER, a client signature raw.
  *
  * @param message the payload that the stamp was verified over
  */

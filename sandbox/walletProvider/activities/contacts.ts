@@ -37,7 +37,7 @@ const phoneNumber = {
   },
 } as const
 
-/** The same for the phone number. */
+/** Sets or, with empty text, removes the phone number by whose codes a user logs in. */
 export const updateUserPhoneNumber = activityKind<FromSchema<typeof phoneNumber>>({
   type: 'UPDATE_USER_PHONE_NUMBER',
   resultName: 'updateUserPhoneNumberResult',

@@ -65,7 +65,7 @@ const own = {
   properties: { ...common, publicKey: { type: 'string' } },
 } as const
 
-/** The same on the key that the client holds, for which the token was made. */
+/** Like `oauth`, on the key that the client holds, for which the token was made. */
 export const oauthLogin = activityKind<FromSchema<typeof own>>({
   type: 'OAUTH_LOGIN',
   resultName: 'oauthLoginResult',
