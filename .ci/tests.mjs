@@ -77,7 +77,7 @@ function ended(args, minutes) {
       try {
         process.kill(-child.pid, name)
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }
     const late = setTimeout(() => {

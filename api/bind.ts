@@ -161,7 +161,7 @@ function inputReader(
     const body = absent ? undefined : prepared(parsed ?? {})
     if (body) await checkBody?.compileInTurns()
     const bodyProblems = body && checkBody ? checkBody(body) : []
-    // It is no longer than its schema allows now.
+    // The body is no longer than its schema allows now.
     const ignored = parsed && ignoredFields(bodySchema, parsed)
     if (ignored !== undefined) context.set(IGNORED_FIELDS, ignored)
     const problems: FieldError[] = [

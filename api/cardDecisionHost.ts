@@ -6,7 +6,7 @@ import { IN_FLIGHT, OPERATION } from './cardDecisions.ts'
 import type { Metrics } from './metrics.ts'
 import { ListenError } from './serve.ts'
 
-/** That it is to end. */
+/** The order to end. */
 export type FromHost = { readonly patienceMs: number }
 export type ToHost =
   | { readonly name: 'listening'; readonly port: number }

@@ -80,7 +80,7 @@ export function cardEventRoutes(
         if (event === undefined) {
           throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
         }
-        // It would come again for hours: what we do not know we do not need.
+        // An unknown event is accepted: refused, it would come again for hours.
         if (!knownEventTypes.has(event.event_type)) reportUnknown('event', [event.event_type])
         await whileAtWork(context.req, () =>
           event.event_type === WALLET_CODE_EVENT

@@ -108,7 +108,7 @@ export function becomeKnown({ socket }: Pick<IncomingMessage, 'socket'>, holder:
   connection.sort()
 }
 
-/** Its connection stays while the work goes on. */
+/** Keeps the connection of a request while the work goes on. */
 export async function whileAtWork<Result>(
   { socket }: Pick<IncomingMessage, 'socket'>,
   work: () => Promise<Result>,

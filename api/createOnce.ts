@@ -99,8 +99,8 @@ export async function createOnce<Answer extends object>(
 }
 
 /**
- * Like `createOnce`, for what is made outside the database or by a workflow: the key is claimed before, and `create` may
- * run again with the same id, after a process has died in it or beside another one.
+ * Like `createOnce`, for what is made outside the database or by a workflow: the key is claimed before, and `create`
+ * may run again with the same id, after a process has died in it or beside another one.
  *
  * @param create makes what has this id once, however often it runs; `isFirst`: nothing has this id, or it was made
  *   by this request in an earlier day

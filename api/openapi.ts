@@ -208,7 +208,7 @@ function samplesIn(operation: Operation): Json {
 const SIGNED_RETRY =
   'How the two calls go, and who may stamp: [signed retries](/docs/guides/signed-retries).'
 
-/** Its second call brings a stamp, and names the challenge of the first. */
+/** Whether a second call brings a stamp, and names the challenge of the first. */
 function isSignedRetry({ headers }: Operation): boolean {
   return headers?.walletSignature === true && headers.requestId === true
 }

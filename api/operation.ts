@@ -193,11 +193,11 @@ type OperationDefinition<
   /** Production tokens get `403 FORBIDDEN`; `HIDDEN`: `404`, as if it were not there. */
   readonly sandboxOnly?: true | 'HIDDEN'
   /**
-   * Its answer holds a secret that is shown once: no log, trace or row may have it in clear text. Under an
+   * The answer holds a secret that is shown once: no log, trace or row may have it in clear text. Under an
    * Idempotency-Key the answer is kept encrypted. Its use cases name the members that hold it (`secrets`).
    */
   readonly answersSecret?: true
-  /** Its answer waits for something of the caller's own, such as its endpoint: few calls of one platform do so at a time. */
+  /** The answer waits for something of the caller's own, such as its endpoint: a platform has few such calls at a time. */
   readonly awaitsCaller?: true
   /**
    * Outside parties that it calls, or has a workflow call. `always`: where the platform's

@@ -61,7 +61,7 @@ export const operations: readonly Operation[] = [
   ...agents,
 ]
 
-/** Those that take an `Idempotency-Key`, by method and path of the document: `POST /quotes/{quoteId}/execute`. */
+/** Operations that take an `Idempotency-Key`, by method and path of the document: `POST /quotes/{quoteId}/execute`. */
 export const keyedOperations: readonly string[] = operations
   .filter(({ headers }) => headers?.idempotencyKey !== undefined)
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)

@@ -124,7 +124,7 @@ export function createTemporalGateway(
     const update = updateOptionsOf(start, await storeStateOf(database))
     return starting(start, (options) => {
       const operation = new WithStartWorkflowOperation(start.workflow, options)
-      // Its failure is reported by the update as well.
+      // A failed start is reported by the update as well.
       operation.workflowHandle().catch(() => undefined)
       return client.workflow.startUpdateWithStart(awaitResultUpdate.name, {
         startWorkflowOperation: operation,

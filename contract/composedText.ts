@@ -24,7 +24,7 @@ export function composedText(text: string): string {
   return hasEndlessMarks(text) ? text : text.normalize('NFC')
 }
 
-/** Its letters and its marks apart, each in its plain form. One with endless marks stays as it is. */
+/** The letters and the marks of a text apart, each in its plain form. A text with endless marks stays as it is. */
 export function decomposedText(text: string): string {
   return hasEndlessMarks(text) ? text : text.normalize('NFKD')
 }

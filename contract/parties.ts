@@ -43,9 +43,9 @@ export type ExternalAccountParty = PayerFacts & {
   readonly status: string
   readonly currency: string
   readonly ownership_type: string | null
-  /** It is an invoice whose time is over. */
+  /** The account is an invoice whose time is over. */
   readonly is_expired: boolean
-  /** Its customer trusts it: no proof of the payee is asked for. */
+  /** Since when its customer trusts the account: no proof of the payee is asked for. */
   readonly trusted_at: string | null
 }
 

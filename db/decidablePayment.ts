@@ -10,7 +10,7 @@ export type DecidablePaymentRow = DecidablePayment & {
   readonly sending_currency: string
   /** Another text as soon as anything has happened to it. */
   readonly state: string
-  /** Its execution has settled it: no outside party has to act. */
+  /** The execution has settled the payment: no outside party has to act. */
   readonly needs_no_workflow: boolean
 }
 

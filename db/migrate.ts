@@ -32,7 +32,7 @@ const concurrentDrop = /^(drop\s+index\s+concurrently)\s+(?:if\s+exists\s+)?([a-
 
 export type Folders = { readonly migrations: string; readonly functions: string }
 
-/** Those of this release. */
+/** The folders of this release. */
 export const releaseFolders: Folders = {
   migrations: fileURLToPath(new URL('./migrations', import.meta.url)),
   functions: fileURLToPath(new URL('./functions', import.meta.url)),

@@ -130,7 +130,7 @@ export type TakenOver =
 export type LostPayout = {
   readonly environment: Environment
   readonly reference: string
-  /** That it left. */
+  /** The account that the payout left. */
   readonly accountId: string | null
   readonly sendingCurrency: string
   readonly sendingAmount: string
@@ -219,12 +219,12 @@ export type BookedNotice = {
   readonly sourceAccountId: string | null
   readonly transactionId: string
   readonly status: string
-  /** Its collection settled after it had failed, and the refund of that money is open. */
+  /** The collection settled after the payment had failed, and the refund of that money is open. */
   readonly hasLateRefund: boolean
   /** Of the payout. */
   readonly isSettled: boolean
   readonly isReturned: boolean
-  /** It had settled and then failed: its payer has been refunded. */
+  /** The payout had settled and then failed: the payer has been refunded. */
   readonly isReversed: boolean
 }
 
@@ -376,7 +376,7 @@ export type CustomerFields = {
 
 /** A row of a file that is judged by itself. */
 export type ImportedRow = {
-  /** Its number; the first one is 1. */
+  /** Number of the row; the first one is 1. */
   readonly row: number
   /** UUID of its customer. */
   readonly id: string
@@ -484,7 +484,7 @@ export type InvitationDecision =
       )[]
     })
 
-/** Those that are declared beside the code of their group. */
+/** Functions that are declared beside the code of their group. */
 type GroupFunctions = AuthorizationFunctions &
   CardFunctions &
   CardTransactionFunctions &
@@ -864,7 +864,7 @@ export type SqlFunctions = GroupFunctions & {
   } | null
   /** The delivery's id; null if no endpoint is set. */
   send_test_webhook(platformId: string): string | null
-  /** Its shapes are those of worker/webhooks/attempts.ts. */
+  /** Input and result are in worker/webhooks/attempts.ts. */
   begin_webhook_attempt(deliveryId: string, pool: string): object
   end_webhook_attempt(outcome: object): object
   resume_platform_deliveries(platformId: string, endpoint: string): void

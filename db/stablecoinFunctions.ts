@@ -94,7 +94,7 @@ export type StablecoinToAdvance = {
   }
   readonly isOpen: boolean
   readonly ticker: string
-  /** Its time to be funded had passed before the call. */
+  /** The operation's time to be funded had passed before the call. */
   readonly isOver: boolean
   readonly ageSeconds: number
   /** Since the transfer was begun. */
@@ -136,11 +136,11 @@ export type StablecoinReport =
   | {
       readonly kind: 'BEGUN'
       readonly loginVersion: number
-      /** It was begun before, and has made nothing. */
+      /** The transfer was begun before, and has made nothing. */
       readonly isAgain: boolean
       readonly surplus: string
     }
-  /** It is not known whether a transfer that was begun has been made: a person decides. */
+  /** Whether a transfer that was begun has been made is unknown: a person decides. */
   | { readonly kind: 'UNKNOWN' }
   | {
       readonly kind: 'UNFUNDED'

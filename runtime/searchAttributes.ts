@@ -32,7 +32,7 @@ export async function namespaceExists(
   }
 }
 
-/** Those that the namespace lacks. */
+/** Search attributes that the namespace lacks. */
 export async function missingSearchAttributes(
   { operatorService }: Pick<Connection, 'operatorService'>,
   namespace: string,

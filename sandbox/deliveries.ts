@@ -7,7 +7,7 @@ type Sender = { readonly store: Store; readonly faults: Faults; readonly log: Lo
 
 export type Message = {
   readonly party: Party
-  /** Its operation in the orders of faults. */
+  /** Operation of the message that faults name. */
   readonly operation: 'notice' | 'event'
   /** Has `attempts`, `next_at`, `delivered_at` and `last_status`. */
   readonly table: 'vendor_notices' | 'issuer_deliveries' | 'coin_deliveries'

@@ -68,7 +68,7 @@ function secondsOf(text: string): number {
   return Number(number) * seconds[unit as keyof typeof seconds]
 }
 
-/** Its sides, or that of one environment. @throws Error when there is none */
+/** The platform's sides, or that of one environment. @throws Error when there is none */
 async function platformsNamed(
   database: Database,
   name: string,

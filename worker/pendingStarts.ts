@@ -60,7 +60,7 @@ type Ended = {
 async function startAll(starting: Starting, claimed: readonly ClaimedStart[]): Promise<Ended> {
   const beginsUntil = performance.now() + BEGIN_MS
   const ended: Ended = { done: [], left: [], isAway: false, beginsUntil }
-  // Those of one subject one after the other: its start, then its signals.
+  // Starts of one subject one after the other: its start, then its signals.
   const subjects = bySubject(claimed)
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
@@ -96,7 +96,7 @@ async function startInOrder(
     try {
       const isOpen = await startAndSignal(starting, claimed)
       if (isOpen) ended.done.push(claimed.id)
-      // Its row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
+      // The row is open all the same: it counts for open_rows_without_workflow too, and waits for the next claim.
       else log.error({ subject }, 'a pending start, but its workflow has completed')
     } catch (error) {
       log.warn({ err: error, subject }, 'a pending start waits for the next round')

@@ -106,7 +106,7 @@ async function* operationsOfLink(database: Database, linkId: string): AsyncGener
   }
 }
 
-/** Its transfer, and what lies at its deposit address. */
+/** The operation's transfer, and what lies at its deposit address. */
 async function* readAgain(
   provider: StablecoinProvider,
   access: ProviderAccess,

@@ -81,7 +81,7 @@ async function hasWorkflow(
   const { workflowId } = start
   try {
     if (await ensureStarted(starting, start)) return true
-    // It may have been closed since the page was read.
+    // The row may have been closed since the page was read.
     const { kind, id, number } = row
     if (!(await starting.database.call('needs_workflow', kind, id, number))) return true
     log.error({ workflowId }, 'open row, but its workflow has completed')

@@ -24,7 +24,7 @@ export type PaymentWork = {
   readonly outside: OutsideCalls
   /** All steps. */
   readonly steps: Work
-  /** Those at the rail, which stop what an operator wants stopped. */
+  /** The steps at the rail, which stop what an operator wants stopped. */
   readonly railSteps: Work
 }
 

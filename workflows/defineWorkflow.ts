@@ -47,9 +47,9 @@ export type RowSettings = {
 }
 
 type Declaration<Name extends string, Key, Input extends Key & object, Kind extends string> = {
-  /** Its type in Temporal: the name of its function. */
+  /** The workflow's type in Temporal: the name of its function. */
   readonly name: Name
-  /** Its id names its subject: `Card:<uuid>`, and for more work on the same one `Card:<uuid>/change/2`. */
+  /** The workflow's id names its subject: `Card:<uuid>`, and for more work on the same one `Card:<uuid>/change/2`. */
   readonly id: (key: Key) => string
   /** The search attribute OperationKind. */
   readonly kind: string

@@ -14,7 +14,7 @@ export type OperatorPlan =
       /** Of REFUND_RETRY. */
       readonly refundAttempt?: number
     }
-  /** It has been done. */
+  /** Nothing is left to do. */
   | { readonly step: 'NONE'; readonly why: string }
 
 /** There is nothing to decide, or not this: a sentence for the operator. */

@@ -10,7 +10,7 @@ import { systemClock } from '../contract/time.ts'
 
 export const progressQuery = defineQuery<Progress>('progress')
 
-/** Those that have begun and not ended, the last one last. */
+/** Waits that have begun and not ended, the last one last. */
 const waits: Progress[] = []
 const begun = new Map<string, number>()
 

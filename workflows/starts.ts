@@ -38,7 +38,7 @@ export function startOptionsOf(start: Start, { taskQueue, epoch, follows }: RunO
     workflowIdReusePolicy: REUSE_POLICIES[follows ?? 'NONE'],
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     typedSearchAttributes: start.searchAttributes,
-    // Its activities have it too: a platform with thousands of tasks makes no other one's wait behind them.
+    // The run's activities have it too: a platform with thousands of tasks makes no other one's wait behind them.
     priority: { fairnessKey: start.searchAttributes.get(keys.platform) ?? start.workflowId },
     staticSummary: start.summary,
     ...(epoch !== FIRST_EPOCH && { memo: { [EPOCH_MEMO]: epoch } }),

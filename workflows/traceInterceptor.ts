@@ -31,7 +31,7 @@ export function traceInterceptors(): Required<Pick<WorkflowInterceptors, 'inboun
           return next(input)
         },
         handleUpdate(input, next) {
-          // It causes nothing: it waits for what the start has caused.
+          // This update causes nothing: it waits for what the start has caused.
           if (input.name !== awaitResultUpdate.name) take(input)
           return next(input)
         },

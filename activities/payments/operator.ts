@@ -17,7 +17,7 @@ export type DecisionRefusal =
 /** What the rail says where an operator says "paid". */
 export type PaidCheck =
   | { readonly state: 'PAID' }
-  /** It is pending, or the rail does not answer. */
+  /** The payout is pending, or the rail does not answer. */
   | { readonly state: 'UNCONFIRMED' }
   | { readonly state: 'NOT_PAID'; readonly why: DecisionRefusal }
 

@@ -64,7 +64,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     return untilFinal(what, () => perform(call))
   }
 
-  /** That of the payment's own environment. */
+  /** The rail of the payment's environment. */
   function railOf({ environment }: Asked): Rail {
     return outside.payoutRail(environment)
   }

@@ -43,7 +43,7 @@ async function endOfRevoked(call: Call): Promise<StablecoinReport> {
   }
   if (call.facts.operation.transfer_begun_at === null) return refused
   const { made } = await findTransfer(call).catch((error) => {
-    // Its login may have ended there too.
+    // The login of the link may have ended there too.
     if (error instanceof StablecoinProviderError && error.kind !== 'UNAVAILABLE') {
       return { made: undefined }
     }

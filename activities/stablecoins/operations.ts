@@ -42,7 +42,7 @@ export function createStablecoinSteps({ database, config, log }: ActivityDepende
       readonly report: StablecoinReport | null
     }): Promise<StablecoinTurn> {
       const { operationId, report } = input
-      // It had ended before the call.
+      // The operation had ended before the call.
       if (report === null) return { isOpen: false, status: 'ENDED', waitSeconds: 0 }
       const next = await database.call('record_stablecoin_report', operationId, report)
       if (next.case !== null) log.error({ operationId, case: next.case }, 'a stablecoin case')

@@ -19,7 +19,7 @@ export type OtpCredential = CredentialRow & {
   readonly issuance_status: string | null
   readonly issuance_live: boolean
   readonly shown: boolean
-  /** This code is invalidated by too many wrong attempts. */
+  /** The code is invalidated by too many wrong attempts. */
   readonly burned: boolean
   /** The refusal of a credential that is locked by consecutive wrong codes. */
   readonly locked: Refused | null

@@ -196,7 +196,7 @@ export async function claimAndRespond<Answer extends object>(
     call.trace.workflowId = workflowId
     await call.dependencies.handOver.handOverAndWait(start)
   }
-  // It was unanswered when this request read it, so this request gets the outcome too.
+  // The request was unanswered when this call read it, so this call gets the outcome too.
   const now = await readRequest(call, request.id, target, proof.publicKey ?? '')
   if (now?.result) return respondTerminal(call, now, now.result, show)
   if (now === undefined) throw outcomeUnknown()

@@ -11,7 +11,7 @@ export type RequestState = {
   log: Logger
   /** Set by the route that matched. */
   operation?: string
-  /** It creates something and has no Idempotency-Key: sent again, it is another one. */
+  /** The request creates something and has no Idempotency-Key: sent again, it is another one. */
   lacksKey?: boolean
   /** Of the operation, where it is not Basic. */
   security?: Security

@@ -39,7 +39,7 @@ type Definition<Path extends string, Query, Body> = {
   readonly path: Path
   readonly role: OperatorRole
   readonly summary: string
-  /** It judges itself what may be changed in a store that lacks what was done outside. */
+  /** The route itself judges what may be changed in a store that lacks what was done outside. */
   readonly judgesStoreItself?: true
   /** Nothing of a customer is in its answer: no audit row is written. */
   readonly isUnaudited?: true

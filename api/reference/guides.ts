@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Guide = {
-  /** Its address: `/docs/guides/SLUG`. */
+  /** The guide's address is `/docs/guides/SLUG`. */
   readonly slug: string
   readonly part: 'Basics' | 'Tasks'
   /** From the root of the project. */

@@ -3,7 +3,7 @@ import { Transaction, TransferInRequest } from '../../contract/components/paymen
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
-/** Those of an agent's transfer too. */
+/** Refusals of a transfer in, an agent's too. */
 export const transferInErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',

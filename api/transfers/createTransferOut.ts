@@ -4,7 +4,7 @@ import { unpayableErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
-/** Those of an agent's transfer too. */
+/** Refusals of a transfer out, an agent's too. */
 export const transferOutErrors = [
   'REFERENCE_NOT_FOUND',
   'USER_NOT_READY',

@@ -5,7 +5,7 @@ export type Settings = {
   readonly basePath: string
   /** The currencies of the service, a platform's own stablecoins apart. */
   readonly currencies: readonly { readonly code: string; readonly decimals: number }[]
-  /** Those that take an `Idempotency-Key`: `POST /quotes/{quoteId}/execute`. */
+  /** Operations that take an `Idempotency-Key`: `POST /quotes/{quoteId}/execute`. */
   readonly keyedOperations: readonly string[]
   /** False if the pages of the sandbox are not served. */
   readonly hasSandboxPages: boolean

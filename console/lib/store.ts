@@ -30,7 +30,7 @@ export function useStore<T>(store: Pick<Store<T>, 'get' | 'watch'>): T {
   const [value, setValue] = useState(() => ({ now: store.get() }))
   useEffect(() => {
     const read = (): void => setValue({ now: store.get() })
-    // It may have changed between the first drawing and this effect.
+    // The value may have changed between the first drawing and this effect.
     if (!Object.is(store.get(), value.now)) read()
     return store.watch(read)
   }, [store])

@@ -192,7 +192,7 @@ export type ShownChallengeRow = {
     readonly credential_id: string
     readonly rp_id: string
     readonly transports: readonly string[] | null
-    /** Those that the platform has set. */
+    /** The origins that the platform has set. */
     readonly origins: readonly string[] | null
   } | null
 }

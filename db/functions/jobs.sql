@@ -1,6 +1,6 @@
 -- Jobs of graphile-worker. Its own add_job notifies in each transaction that adds one, and PostgreSQL lets such
 -- transactions commit one after the other: 16 sessions made 1,231 commits a second with add_job, and 8,665 with queue_job.
--- These write the row that add_job would write, and one statement of each worker notifies for all that is due.
+-- The functions here write the row that add_job would write; one statement of each worker notifies for all that is due.
 
 -- Adds the job of that key, or replaces it while it does not run yet, as add_job does with a job_key.
 create or replace function queue_job(p_task text, p_payload json, p_key text, p_run_at timestamptz default null,

@@ -99,7 +99,7 @@ create or replace function late_pending_starts(p_seconds integer) returns table 
   from pending_starts where created_at < clock_timestamp() - make_interval(secs => p_seconds) group by 1, 2, 3;
 $$;
 
--- Its subject as operators see it.
+-- The subject of a pending start as operators see it.
 create or replace function pending_subject_id(p_kind text, p_id uuid) returns text language sql stable as $$
   select case p_kind when 'PAYMENT' then 'Transaction:' || (select transaction_id from payments where id = p_id)
     when 'AGENT_ACTION' then 'AgentAction:' || p_id

@@ -33,7 +33,7 @@ create table deposits (
 create unique index deposits_applied on deposits (payment_id) where outcome is distinct from 'UNAPPLIED';
 -- Deposits by our own id, as operators name them.
 create unique index deposits_uuid on deposits (deposit_uuid(environment, id));
--- Those that an operator is to decide about.
+-- Deposits that an operator is to decide about.
 create index deposits_unapplied on deposits (created_at, environment, id) where outcome in ('UNAPPLIED', 'RETURNING');
 -- What a payer has written is what an operator searches by.
 create index deposits_reference on deposits (funding_reference);
@@ -57,5 +57,5 @@ create table deposit_returns (
   foreign key (environment, deposit_id) references deposits (environment, id)
 );
 create index deposit_returns_open on deposit_returns (updated_at) where state in ('CREATED', 'SUBMITTED');
--- Those that an operator is to decide about.
+-- Returns that an operator is to decide about.
 create index deposit_returns_contradicted on deposit_returns (contradicted_at) where contradicted_at is not null;

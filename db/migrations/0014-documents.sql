@@ -34,7 +34,7 @@ create table documents (
   -- the key of the content, encrypted
   wrapped_key text,
   submitted_at timestamptz,
-  -- It came while its holder was being reviewed, and the vendor has not looked at it yet.
+  -- The document came while its holder was being reviewed, and the vendor has not looked at it yet.
   is_to_forward boolean not null default false,
   -- How often the content was replaced: each content is forwarded by a workflow of its own.
   replacements integer not null default 0,

@@ -109,7 +109,7 @@ const IHDR_BYTES = 13
 /** Programs write a chunk for some kilobytes: a picture of 10 MB has about a thousand. */
 const CHUNKS_MAX = 10_000
 
-/** Its chunks from IHDR to IEND, with image data, fill the file, but for zeros or blanks that a program adds. */
+/** A whole PNG: chunks from IHDR to IEND, with image data, fill the file, but for zeros or blanks that a program adds. */
 function readPng(file: Buffer): Found {
   let [count, headers, hasData, isEnded] = [0, 0, false, false]
   let size: string | undefined
@@ -152,7 +152,7 @@ function sizeProblem(name: string, width: number, height: number): string | unde
 
 const JPEG = { end: 0xd9, scan: 0xda, temporary: 0x01, restart: [0xd0, 0xd7] } as const
 
-/** Its segments lead to a scan with a frame, and the scans to an end. Cameras add data behind that. */
+/** A whole JPEG: its segments lead to a scan with a frame, and the scans to an end. Cameras add data behind that. */
 function readJpeg(file: Buffer): Found {
   const cutOff = (): Found => ({ isWhole: false, problem })
   let problem: string | undefined

@@ -13,7 +13,7 @@ export type NameParts = {
 
 /** Written behind a name, and no part of it. */
 const TITLES = /^(jr|sr|junior|senior|i{2,3}|iv|vi{0,3}|phd|md|esq)\.?$/i
-/** They belong to the word after them. */
+/** Particles belong to the word after them. */
 const PARTICLES = new Set(
   'al bin bint da dal de degli del della den der di do dos du el ibn la las le los ten ter van von zu y'.split(
     ' ',

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 export type Agent = {
   readonly id: string
   readonly wallet: Wallet
-  /** Its own requests. */
+  /** Client of the agent's own requests. */
   readonly its: ApiClient
   readonly authorization: string
 }

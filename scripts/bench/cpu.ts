@@ -25,7 +25,7 @@ export function postgresCpuMs(postmaster: number, except: ReadonlySet<number>): 
       const stat = statOf(Number(name))
       if (stat.parent === postmaster) ticks += stat.ownTicks
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return toMs(ticks)

@@ -18,9 +18,9 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const dist = join(root, 'dist')
 const CODE_CACHE = '.v8-cache'
 
-/** Those that a stack starts. */
+/** Programs that a stack starts. */
 export const programs = ['api/main', 'worker/main', 'sandbox/main']
-/** Those that a program starts as a thread of its own. */
+/** Files that a program starts as a thread of its own. */
 export const threads = ['api/cardDecisionThread/main']
 
 /** What lies beside a source file, migrations for one, is found from there. */

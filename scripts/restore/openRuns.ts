@@ -44,7 +44,7 @@ async function endListed(
       await client.workflow.getHandle(workflowId, runId).terminate(reason)
       ended += 1
     } catch (error) {
-      // It has ended since, and the list is behind.
+      // The run has ended since, and the list is behind.
       if (!(error instanceof WorkflowNotFoundError)) throw error
     }
   }

@@ -65,7 +65,7 @@ export type PasskeyOptions = Pick<Ceremony, 'rpId' | 'origin'> & {
   readonly algorithm?: PasskeyAlgorithm
   readonly credentialIdBytes?: number
   readonly rsaBits?: number
-  /** Its counter never moves, as with passkeys that are synced between devices. */
+  /** The counter never moves, as with passkeys that are synced between devices. */
   readonly synced?: boolean
 }
 

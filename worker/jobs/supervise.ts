@@ -87,9 +87,9 @@ export function superviseRunners({
 }
 
 type MemberEvents = {
-  /** It takes no more jobs. */
+  /** The member takes no more jobs. */
   readonly onRetired: () => void
-  /** Its last job has finished. */
+  /** The member's last job has finished. */
   readonly onEnded: () => void
 }
 

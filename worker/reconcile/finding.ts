@@ -42,7 +42,7 @@ export type Finding = {
   readonly at?: Date | undefined
 } & (
   | Applicable
-  /** It is repaired with, or after, the payment of that workflow. */
+  /** The finding is repaired with, or after, the payment of that workflow. */
   | { readonly waitsFor: string }
   /** Why a person must decide. */
   | { readonly undecided: string }

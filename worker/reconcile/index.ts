@@ -37,7 +37,7 @@ export async function findAll(given: Reconciliation): Promise<Finding[]> {
   const ofRuns = new Map<string, Finding>()
   for (const query of [
     `${closedRuns(config, 'Completed')} AND CloseTime >= '${since}'`,
-    // Those that were under way when the restore began.
+    // Runs that were under way when the restore began.
     `${closedRuns(config, 'Terminated')} AND CloseTime >= '${since}'`,
     openWorkflowsOf(config),
   ]) {

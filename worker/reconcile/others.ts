@@ -44,7 +44,7 @@ export async function otherFinding(
   if (kind !== 'Customer') {
     // An open one writes its row, or ends.
     if (run.closedAt === undefined) return undefined
-    // It goes on by itself, but for a wallet's operation, whose claim is lost.
+    // The subject goes on by itself, but for a wallet's operation, whose claim is lost.
     if (isEnded && run.state === 'BEHIND' && run.type !== 'walletOperation') return undefined
     const why = run.state === 'BEHIND' ? behind[kind] : undefined
     return { ...about, undecided: why ?? undecided[kind] ?? 'no command knows what it did' }

@@ -8,7 +8,7 @@ export type Queries = Queryable
 export type Attempt = {
   readonly outcome: 'ATTEMPT'
   readonly deliveryId: string
-  /** Its number, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number
   readonly endpoint: string
   /** A redelivery: attempted once, if its outcome can be recorded. */

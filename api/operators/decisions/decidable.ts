@@ -36,7 +36,7 @@ export type Decidable = {
   /** Another text as soon as anything has happened to it. */
   readonly state: string
   readonly choices: readonly Choice[]
-  /** It is outside, and has no row here. */
+  /** The subject is outside, and has no row here. */
   readonly isFinding?: true
   /** Why there are none. */
   readonly nothing?: string

@@ -4,7 +4,7 @@ import type { UseCases } from './useCase.ts'
 
 const { agent, action } = given
 const agentId = { agentId: agent } as const
-/** It pays up to 100 USD by itself, and asks above that. */
+/** The agent pays up to 100 USD by itself, and asks above that. */
 const asksAboveThreshold = {
   permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'],
   defaultExecutionMode: 'AUTO',

@@ -10,14 +10,14 @@ export const given = {
   business: `Customer:${uuid('22')}`,
   /** In a region of strong authentication, with contacts that are not verified. */
   newCustomer: `Customer:${uuid('23')}`,
-  /** Its contacts are verified; it has no login. */
+  /** With verified contacts, without a login. */
   scaCustomer: `Customer:${uuid('24')}`,
-  /** It has a login. */
+  /** With a login. */
   loggedInCustomer: `Customer:${uuid('25')}`,
   /** A code was mailed to it; a code was sent to its phone. */
   mailedCustomer: `Customer:${uuid('27')}`,
   textedCustomer: `Customer:${uuid('28')}`,
-  /** It has no money left. */
+  /** Without money. */
   leavingCustomer: `Customer:${uuid('29')}`,
   /** An agent acts for it. */
   agentCustomer: `Customer:${uuid('2a')}`,
@@ -114,7 +114,7 @@ export const given = {
   delegatedKey: `DelegatedKey:${uuid('21')}`,
   // Agents
   agent: `Agent:${uuid('21')}`,
-  /** Its device code was not redeemed. */
+  /** With a device code that was not redeemed. */
   newAgent: `Agent:${uuid('22')}`,
   deviceCode: '7K3M-9QXR-2TVW',
   /** Waits for approval. */

@@ -45,7 +45,7 @@ const cents = {
   maximum: CARD_CENTS_MAX,
   description: 'In cents: the smallest unit of the currency that merchants are paid in.',
 } as const
-/** Its code says all. */
+/** The currency's code alone. */
 const currency = {
   type: 'object',
   required: ['code'],

@@ -15,7 +15,7 @@ type DeviceCodeProps = {
   readonly first?: Code
 }
 
-/** It stays in the component alone: gone when the panel is closed, as it is at the API. */
+/** The code is kept in the component alone: gone when the panel is closed, as it is at the API. */
 export function DeviceCode({ agent, first }: DeviceCodeProps) {
   const [code, setCode] = useState(first)
   if (agent.isConnected) {

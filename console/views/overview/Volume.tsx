@@ -23,7 +23,7 @@ export type Period = {
 type Volumes = Component<'TransactionVolume'>['data'][number]
 
 const INTERVALS = 24
-/** It reads all transactions of the period: not as often as a list, and with many of them rarely. */
+/** The volume reads all transactions of the period: not as often as a list, and with many of them rarely. */
 export const seldom = { everyMs: 15_000, maxShare: 0.01, keep: true } as const
 
 export function Volume({ hours, words }: Period) {

@@ -9,7 +9,7 @@ type Method = NonNullable<ListQuery['method']>
 
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Those that the service answers; the log is asked for one exactly. */
+/** Statuses that the service answers; the log is asked for one exactly. */
 export const statuses = [
   ...['200', '201', '202', '204', '400', '401', '403', '404', '409', '412', '413', '415'],
   ...['422', '423', '424', '429', '500', '501', '502', '503'],

@@ -21,7 +21,7 @@ const LIMIT = 20
 
 type CoinOperationsProps = { readonly coin: Coin; readonly type: string | undefined }
 
-/** Its pages are in the address as `page`: `cursor` is the list's beside it. */
+/** The pages of this list are in the address as `page`: `cursor` belongs to the list beside it. */
 export function CoinOperations({ coin, type }: CoinOperationsProps) {
   const { query } = useRoute()
   const asked = request('get', '/stablecoins/{stablecoinId}/operations', {

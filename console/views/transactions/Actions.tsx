@@ -4,7 +4,7 @@ import { isPayment, type Transaction } from './facts.tsx'
 
 type ActionsProps = {
   readonly transaction: Transaction
-  /** It waits for the platform's decision, as its timeline says. */
+  /** The transaction waits for the platform's decision, as its timeline says. */
   readonly waitsForPlatform: boolean
   readonly onDone: () => void
 }

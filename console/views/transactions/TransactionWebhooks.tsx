@@ -40,7 +40,7 @@ export function TransactionWebhooks({ transactionId }: { readonly transactionId:
 
 type SentEventProps = { readonly event: Event; readonly onSent: () => void }
 
-/** Its details are asked for when they are opened. */
+/** An event; its details are requested when they are opened. */
 function SentEvent({ event, onSent }: SentEventProps) {
   const [isOpen, setOpen] = useState(false)
   return (

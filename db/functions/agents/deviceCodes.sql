@@ -56,7 +56,7 @@ declare
   v_agent uuid;
   v_state text;
 begin
-  -- Its lock counts parallel guesses of one address one after the other.
+  -- The lock of the bucket counts parallel guesses of one address one after the other.
   v_wrong := count_wrong_codes(v_bucket, 0);
   if v_wrong >= 10 or v_wrong >= 1 and exists (select 1 from authentication_failures
       where bucket = 'device-code' and failures >= 1000 and window_started_at > service_now() - interval '1 minute') then

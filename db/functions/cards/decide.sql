@@ -13,7 +13,7 @@ create or replace function card_authorization_refusal(c cards, p_cents bigint, p
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
       where h.id = c.customer_id and (customer_payment_refusal(h) is not null or h.kyc_status is distinct from 'APPROVED'))
-      -- It was issued before strong authentication applied to its holder.
+      -- The card was issued before strong authentication applied to its holder.
       or exists (select 1 from sca_arrivals where customer_id = c.customer_id) then 'CARD_PAUSED'
     when p_cents > c.max_spend_cents then 'VELOCITY_EXCEEDED'
     else coalesce(p_forced, card_funding_refusal(c)) end;

@@ -47,7 +47,7 @@ create or replace function end_customer_logins(p_customer uuid) returns void lan
     where ended_at is null and account_id in (select id from internal_accounts where customer_id = p_customer);
   update credentials set revoked_at = service_now(), updated_at = service_now()
     where revoked_at is null and account_id in (select id from internal_accounts where customer_id = p_customer);
-  -- Those that were never activated: closing a card has revoked the others.
+  -- Delegated keys that were never activated: closing a card has revoked the others.
   select revoke_delegated_key(k.id, k.platform_id) from delegated_keys k
     where k.customer_id = p_customer and k.status <> 'REVOKED';
 $$;

@@ -110,7 +110,7 @@ create or replace function flag_overdue_payments(p_minutes integer) returns void
 $$;
 
 -- What a payment's state was when an operator looked at it: another text as soon as anything has happened to it.
--- That it waits too long is nothing that happened.
+-- Waiting too long is nothing that happened.
 create or replace function payment_state(payment payments) returns text language sql stable as $$
   select md5(payment.status || payment.updated_at || coalesce(payment.cancel_requested_at::text, '')
     || coalesce((select max(l.id)::text from timeline l where l.subject = 'Transaction:' || payment.transaction_id

@@ -26,7 +26,7 @@ returns table (kind text, subject text, payment_id uuid, run text, attempt integ
   limit p_max;
 $$;
 
--- Its workflow has the signal, or has ended.
+-- Notes that the workflow of a subject has the signal, or has ended.
 create or replace function note_shown_wait(p_kind text, p_subject text) returns void language sql as $$
   insert into shown_waits (kind, subject) values (p_kind, p_subject) on conflict do nothing;
 $$;

@@ -80,7 +80,7 @@ declare
 begin
   payment := lock_awaited_payment(p_environment, p_reference);
   if payment.id is null then
-    -- Its customer may be deleted in this moment.
+    -- Locked: the account's customer may be deleted concurrently.
     select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;
   end if;
   insert into deposits (environment, id, funding_reference, amount, currency, account_id)

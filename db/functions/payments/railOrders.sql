@@ -8,7 +8,7 @@ language sql immutable as $$
     -- The rail, or an operator, reports the outcome, whether or not the submission was recorded.
     ('NONE', 'SETTLED'), ('CREATED', 'SETTLED'), ('SUBMITTED', 'SETTLED'),
     ('CREATED', 'FAILED'), ('SUBMITTED', 'FAILED'),
-    -- It settled late, after it had been recorded as failed.
+    -- The instruction settled late, after it had been recorded as failed.
     ('FAILED', 'SETTLED'),
     -- The counterparty returned a payout, the bank reversed a collection, or the rail reports as
     -- failed what it had reported as settled.

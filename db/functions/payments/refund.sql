@@ -89,7 +89,7 @@ begin
         select id, created_at from internal_accounts where payment.customer_id is null and customer_id is null
           and platform_id = payment.platform_id and status = 'ACTIVE' and currency = payment.sending_currency) a
       order by a.created_at limit 1;
-      -- Its customer may be deleted in this moment.
+      -- Locked: the account's customer may be deleted concurrently.
       perform 1 from internal_accounts where id = v_back_to and status = 'ACTIVE' for share;
       if not found then v_back_to := null; end if;
       if v_back_to is null and exists (select 1 from customers where id = payment.customer_id and is_deleted) then

@@ -88,7 +88,7 @@ begin
   end if;
   perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
   if is_account_closed(payment.source_account_id) then
-    -- Its customer was deleted: the money waits in suspense, the account stays empty.
+    -- The account's customer was deleted: the money waits in suspense, the account stays empty.
     perform set_refund_aside(payment, payment.source_account_id, payment.sending_amount, p_reason, 'TRANSACTION_FAILED');
     return 'FAILED';
   end if;

@@ -3,8 +3,8 @@ create or replace function stablecoin_operation_row(o stablecoin_operations) ret
   select to_jsonb(o) || jsonb_build_object('amount', o.amount::text, 'cents', o.cents::text);
 $$;
 
--- Why the bank account of a mint may not be debited for its wallet; null if it may. A customer's is debited for a wallet of
--- its own alone; of another's the answer is that of an unknown account.
+-- Why the bank account of a mint may not be debited for its wallet; null if it may. A customer's is debited for a
+-- wallet of its own alone; of another's the answer is that of an unknown account.
 create or replace function debit_refusal(p jsonb) returns text language sql volatile as $$
   select case when destination.customer_id is distinct from source.customer_id and source.customer_id is not null
       then 'REFERENCE_NOT_FOUND'
@@ -170,7 +170,7 @@ begin
   end if;
   if o.status = 'COMPLETED' and v_moves then r.case_reason := 'RETURNED_AFTER_COMPLETION'; end if;
   r.transfer_id := coalesce(o.transfer_id, p ->> 'transferId');
-  -- It is found.
+  -- The transfer is found.
   if o.transfer_id is null and o.case_reason = 'UNKNOWN_TRANSFER' then r.case_reason := null; end if;
   -- A word that comes late, or about what has ended, is not shown in place of a newer one.
   if v_moves or is_open_stablecoin_operation(o.status) and v_to = o.status

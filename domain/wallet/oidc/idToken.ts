@@ -6,7 +6,7 @@ import { OidcError } from './oidcError.ts'
 
 /** The identity of a user at an issuer, for one client application. */
 export type OidcIdentity = {
-  /** Its canonical name: one for all spellings. */
+  /** Canonical name of the issuer: one for all spellings. */
   readonly issuer: string
   readonly audience: string
   readonly subject: string

@@ -10,7 +10,7 @@ export type Issuers = ReadonlyMap<string, IssuerKeys>
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** Those of every installation; a setting adds others. */
+/** Issuers of every installation; a setting adds others. */
 export const knownIssuers: Issuers = new Map([
   [GOOGLE, { keysUrl: 'https://www.googleapis.com/oauth2/v3/certs', algorithms: ['RS256'] }],
   [
