@@ -1,4 +1,4 @@
-// typescript-eslint for one rule only: a promise nobody awaits loses money. Biome does the rest.
+// typescript-eslint for one rule only: a promise that is not awaited loses money. Biome does the rest.
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config({

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import { answerMalformed } from './onerror.ts'
 import { isBelowPace, type Pace, type Progress, progressFrom } from './pace.ts'
 
-/** Who sends it: a token by its id; anybody else by address where that is known, all others together. */
+/** Who sends it: a token by its id; others by address where that is known, the rest together. */
 export type Sender = {
   readonly key: string
   readonly isKnown: boolean

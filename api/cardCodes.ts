@@ -27,7 +27,7 @@ export async function sendCardCode(
 ): Promise<void> {
   const sent = walletCodeIn(event)
   if (sent === undefined) {
-    // The same event would come again and again.
+    // Not refused: the event would come again and again.
     log.error(
       { environment, eventToken },
       'a code of a card is not sent: its event is of another shape',

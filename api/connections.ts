@@ -10,7 +10,7 @@ import { addressBucket } from './middleware/failures.ts'
 /** Above it the server itself refuses: while none can make room. */
 export const CONNECTIONS_ABOVE = 64
 
-/** Whose connection it is: a known client by its id, anybody else by address. */
+/** Whose connection it is: a known client by its id, others by address. */
 export type Holder = { readonly key: string; readonly isKnown: boolean }
 
 type Connection = {

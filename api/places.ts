@@ -1,7 +1,7 @@
 /**
  * Places of what is scarce in a process. A decision takes one before its connection, so that sixty calls which wait for
- * one lock hold two connections and not all of them; so does an update-with-start before its call to Temporal. Whoever has
- * no place waits in the process, until its own deadline. Platforms take turns, and so do the lock owners
+ * one lock hold two connections and not all of them; so does an update-with-start before its call to Temporal. A decision without
+ * a place waits in the process, until its own deadline. Platforms take turns, and so do the lock owners
  * of a platform. Giving a place costs the same however many wait.
  */
 import { Refusal } from '../contract/errors.ts'

@@ -9,7 +9,7 @@ import { sharedFor } from './sharedFor.ts'
 /** A dependency that takes longer to respond counts as unavailable. */
 const CHECK_TIMEOUT_MS = 2_000
 
-/** Anybody may ask: were each question one to the stores, strangers could have a ready process called unready. */
+/** Every client may ask: were each question one to the stores, strangers could have a ready process called unready. */
 export const READINESS_SHARED_MS = 1_000
 
 /** Adds `/healthz` (this process) and `/readyz` (all it needs). */

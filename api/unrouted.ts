@@ -1,6 +1,6 @@
 /**
  * What was meant by an invalid path. Only patterns of routes are named, never what was sent: that
- * may hold a device code, the token of a link or anybody's id.
+ * may hold a device code, the token of a link or an id.
  */
 import { distance } from '../contract/nearest.ts'
 import type { ApiRouter } from './router.ts'

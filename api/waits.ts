@@ -1,6 +1,6 @@
 /**
- * Calls that wait for somebody else, such as the caller's endpoint, its decision or an outside party: how many of one caller
- * do so at a time, and when each of them looks again.
+ * Calls that wait for another party, such as the caller's endpoint, its decision or an outside party: how many of one
+ * caller do so at a time, and when each of them looks again.
  */
 
 /** Each wait holds a place and reads again and again: many of them would be a load that no limit counts. */

@@ -13,7 +13,7 @@ export function deviceCodeOf(random: Uint8Array): string {
 }
 
 /**
- * A code as it is shown, from the way somebody typed it: lower case, spaces, without hyphens, and
+ * A code as it is shown, however it was typed: lower case, spaces, without hyphens, and
  * with letters that are read for digits. Text that is no code stays something that no code equals.
  */
 export function typedDeviceCode(text: string): string {

@@ -5,7 +5,7 @@ import { type CalledParty, partyNames } from './outsideParties.ts'
 export type ActingParty = CalledParty | 'CUSTOMER' | 'SERVICE'
 
 export type Progress = {
-  /** For operators: names the step, and nothing of anybody's. */
+  /** For operators: names the step, without personal data. */
   readonly step: string
   /** ISO 8601, by Temporal's clock. */
   readonly since: string

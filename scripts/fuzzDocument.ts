@@ -37,7 +37,7 @@ await command(async () => {
   if (spawnSync(program, ['--version']).error !== undefined) throw new Error(HOW_TO_INSTALL)
   const env = environmentOfStack(process.env)
   const baseUrl = env.API_URL ?? ''
-  // One of its own: what is tried on it, currencies and endpoint too, is nobody else's.
+  // One of its own: what is tried on it, currencies and endpoint too, is no other platform's.
   const platform = await createPlatform(need(parseConfig(env), 'DATABASE_URL'), {
     name: `fuzz ${randomUUID()}`,
     environment: 'SANDBOX',

@@ -14,7 +14,7 @@ export const progressQuery = defineQuery<Progress>('progress')
 const waits: Progress[] = []
 const begun = new Map<string, number>()
 
-/** Notes a wait for as long as it lasts. @param step for operators: no data of anybody's */
+/** Notes a wait for as long as it lasts. @param step for operators: no personal data */
 export function awaiting<Result>(
   party: ActingParty,
   step: string,

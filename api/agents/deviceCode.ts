@@ -18,7 +18,7 @@ export function newDeviceCode(): NewDeviceCode {
   return { id: randomUUID(), code, hash: hashSecret(code) }
 }
 
-/** What is stored of a code, from the way somebody typed it. */
+/** What is stored of a code, however it was typed. */
 export function hashOfTyped(code: string): Buffer {
   return hashSecret(typedDeviceCode(code))
 }

@@ -16,7 +16,7 @@ const DEFAULT_ALGORITHMS = ['RS256']
  * Reads OIDC_ISSUERS, which adds issuers, and OIDC_KEYS_URLS, which has the keys of one fetched elsewhere.
  *
  * @throws ConfigError for an issuer that is not known and, in production, for an address whose
- *   answers somebody on the way could change: the keys decide who logs in
+ *   answers a third party on the way could change: the keys decide who logs in
  */
 export function identityIssuersOf(config: Settings): Issuers {
   const issuers = new Map<string, IssuerKeys>(knownIssuers)

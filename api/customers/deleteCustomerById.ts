@@ -20,7 +20,7 @@ export const deleteCustomerById = operation({
     'Refused while a balance, a payment or an operation of its wallet exists. Its credentials and ' +
     'sessions end, its agents are deleted (what waits for an approval is rejected), its internal ' +
     'accounts are `CLOSED`, its external ones cannot be used any more. The record stays, with ' +
-    '`isDeleted`; its UMA address is never given to anybody else.',
+    '`isDeleted`; its UMA address is never given to another customer.',
   status: 200,
   responses: { 200: CustomerOneOf },
   errors: ['USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],

@@ -1,4 +1,4 @@
-/** Who calls an operation: a platform's token, an agent's, or anybody where it is open. */
+/** Who calls an operation: a platform's token, an agent's, or any client where it is open. */
 import { Refusal } from '../../contract/errors.ts'
 import { permits } from '../../contract/permissions.ts'
 import { becomeKnown } from '../connections.ts'

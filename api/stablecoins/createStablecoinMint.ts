@@ -129,7 +129,7 @@ async function linkedBank(
   throw new Refusal('STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED')
 }
 
-/** Of equal routing number and last four digits, without those that are known to be somebody else's. */
+/** Of equal routing number and last four digits, without those that are known to be another owner's. */
 async function ofBank(
   { database }: Dependencies,
   link: Link,

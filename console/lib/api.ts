@@ -13,7 +13,7 @@ export type SendOptions = {
   readonly onAnswer?: (answer: Answer) => void
 }
 
-/** @see SendOptions. Status 0: nobody answered. */
+/** @see SendOptions. Status 0: there was no answer. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 export type Api = {

@@ -39,7 +39,7 @@ export class ApiProblem extends Error {
     return new ApiProblem({ status: 0, code: 'NETWORK', reason })
   }
 
-  /** What the page itself finds wrong with a field, before anybody is asked. */
+  /** What the page itself finds wrong with a field, before a request is sent. */
   static ofField(field: string, message: string): ApiProblem {
     const reason = 'Something in the form is not valid.'
     return new ApiProblem({ status: 0, code: 'NOT_SENT', reason, fields: [{ field, message }] })

@@ -36,7 +36,7 @@ function read(): Route {
   return { view, selected, query: Object.fromEntries(new URLSearchParams(location.search)) }
 }
 
-/** What nobody could have encoded is taken as it is written. */
+/** Text that is not a valid encoding is taken as it is written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -26,7 +26,7 @@ type RequestFormProps<T> = {
   readonly kind?: ButtonProps['kind']
   /**
    * The operation takes an `Idempotency-Key`: the same form has the same one until it succeeds, so
-   * that a second press after an outcome that nobody knows does nothing twice.
+   * that a second press after an unknown outcome does nothing twice.
    */
   readonly isKeyed?: boolean
   /** Fields that what can be copied does not show. */

@@ -25,7 +25,7 @@ const common: Readonly<Record<string, Meaning>> = {
   INACTIVE: ['plain', 'It is not in use.'],
   INVALID: ['bad', 'The other side refuses it.'],
   IN_PROGRESS: ['busy', 'It is under way.'],
-  NOT_ENABLED: ['plain', 'Nobody has asked for it.'],
+  NOT_ENABLED: ['plain', 'It has not been requested.'],
   PARTIALLY_SETTLED: ['busy', 'A part of the purchase is cleared.'],
   PAUSED: ['warn', 'It is paused.'],
   PENDING: ['busy', 'It waits for its next step.'],

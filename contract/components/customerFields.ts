@@ -103,7 +103,7 @@ export const commonFields = {
     example: 'ada@example.com',
     description:
       'Its one-time codes are the first login of the wallet, where it is set first. Within the ' +
-      'platform nobody else logs in by it.',
+      'platform no other customer logs in by it.',
   },
   phoneNumber: {
     type: 'string',

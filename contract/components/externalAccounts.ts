@@ -17,7 +17,7 @@ export const OwnershipType = {
   enum: ['FIRST_PARTY', 'THIRD_PARTY'],
   description:
     "FIRST_PARTY: the customer's own, which must be proven where the platform has counterparty " +
-    "duties. THIRD_PARTY: somebody else's. Required of self-custody wallets under such duties.",
+    "duties. THIRD_PARTY: another owner's. Required of self-custody wallets under such duties.",
 } as const
 
 const created = {

@@ -673,7 +673,7 @@ export const IncomingTransaction = {
     type: {
       type: 'string',
       const: 'INCOMING',
-      description: 'The owner receives: a deposit, a transfer in, or a payment of somebody else.',
+      description: 'The owner receives: a deposit, a transfer in, or a payment of another payer.',
     },
     fees: {
       ...amount,
@@ -692,7 +692,8 @@ export const OutgoingTransaction = {
     type: {
       type: 'string',
       const: 'OUTGOING',
-      description: 'The owner of the transaction pays somebody, or another account of its own.',
+      description:
+        'The owner of the transaction pays another receiver, or another account of its own.',
     },
     sentAmount: described(CurrencyAmount, 'What leaves the payer in all, `fees` among it.'),
     fees: {

@@ -4,8 +4,8 @@ import type { VariantRow } from './variant.ts'
 const vaspName: Property = {
   ...text(1, 255, 'Custody Ltd'),
   description:
-    'The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: nobody ' +
-    'does, the owner holds the keys.',
+    'The provider that keeps the wallet for its owner, as `GET /vasps` names it. Absent: the ' +
+    'owner holds the keys.',
 }
 
 function wallet(

@@ -89,7 +89,7 @@ create trigger customers_uma_domain_created before insert on customers
 create trigger customers_uma_domain_changed before update of uma_address on customers
   for each row when (old.uma_address is distinct from new.uma_address) execute function require_own_uma_domain();
 
--- A domain with addresses is not released: money that is sent to them must not reach anybody else.
+-- A domain with addresses is not released: money that is sent to them must not reach another owner.
 create function keep_used_uma_domain() returns trigger language plpgsql as $$
 begin
   -- In the order of an index: of any customer, all rows may be read for a platform without one.

@@ -157,7 +157,7 @@ create index requests_credential on requests (credential_id);
 create index requests_session on requests (session_id) where session_id is not null;
 
 -- When a credential's contact changes, codes sent to the old address and unclaimed logins that such a
--- code has opened are invalidated: somebody else may read that address.
+-- code has opened are invalidated: another person may read that address.
 create function void_codes_of_old_contact() returns trigger language plpgsql as $$
 begin
   update otp_issuances set expires_at = service_now()

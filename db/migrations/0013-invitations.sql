@@ -1,4 +1,4 @@
--- Invitations of a customer to somebody who may become another platform's. Expiry is read from
+-- Invitations of a customer to a person who may become another platform's. Expiry is read from
 -- `expires_at`, and an invitation of a deleted customer is cancelled: see `invitation_row`.
 create table invitations (
   id uuid primary key,

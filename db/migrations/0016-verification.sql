@@ -9,7 +9,7 @@ create table beneficial_owners (
   identity_number text,
   kyc_status text not null default 'UNVERIFIED'
     check (kyc_status in ('UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD')),
-  -- Changed since the vendor was given the owner: what it says is about somebody else.
+  -- Changed since the vendor was given the owner: what it says is about another person.
   is_changed boolean not null default false,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()

@@ -1,6 +1,6 @@
 /**
  * Checks of account numbers and addresses beyond their schemas, the same in every environment: whether the
- * number can exist, its check digits, and whether somebody holds what it names. The sandbox takes the
+ * number can exist, its check digits, and whether it has an owner. The sandbox takes the
  * examples of `contract/externalAccounts/sandboxExamples.ts` whatever their check digits.
  */
 
@@ -48,9 +48,9 @@ type Given = {
 /** What is wrong with the value, as the end of a sentence; undefined if nothing is. */
 type Rule = (value: string, given: Given) => string | undefined
 
-const UNOWNED = 'has no owner: nobody could recover what is sent there'
+const UNOWNED = 'has no owner: what is sent there cannot be recovered'
 
-/** An address that must be right, and somebody's. */
+/** An address that must be valid and have an owner. */
 function ownedAddress(
   isRight: (address: string) => boolean,
   isUnowned: (address: string) => boolean,

@@ -52,7 +52,7 @@ function limitProblems(limits: Loose): FieldError[] {
   ]
 }
 
-/** An amount that was not sent but restated may be one that nobody could send. */
+/** An amount that was not sent but restated may be one that no request could send. */
 function restatedProblems(field: string, amount: unknown): FieldError[] {
   if (!isAmount(amount) || (amount > 0 && amount <= AMOUNT_MAX)) return []
   const message = `restated in the new currency, must be from 1 to ${AMOUNT_MAX}: send it too`

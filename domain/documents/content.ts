@@ -142,7 +142,7 @@ function isPadding(file: Buffer, from: number): boolean {
   return true
 }
 
-/** More than any camera makes. Few bytes may claim more, and whoever draws them runs out of memory. */
+/** More than any camera makes. Few bytes may claim more, and a program that draws them runs out of memory. */
 const PIXELS_MAX = 250_000_000
 
 function sizeProblem(name: string, width: number, height: number): string | undefined {

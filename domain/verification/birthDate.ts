@@ -10,5 +10,5 @@ const YEARS_MAX = 130
 export function birthDateProblem(date: string, today: string): string | undefined {
   if (date > today) return 'must not be in the future'
   const years = Number(today.slice(0, 4)) - Number(date.slice(0, 4))
-  return years > YEARS_MAX ? 'is of nobody who lives' : undefined
+  return years > YEARS_MAX ? 'is too long ago for a living person' : undefined
 }

@@ -2,7 +2,7 @@ import { composedText } from '../../contract/composedText.ts'
 
 /**
  * A full name in the parts that some vendors ask for. Which word is whose is a custom, not a rule: nothing
- * is decided by these parts, and whoever takes a full name gets it whole.
+ * is decided by these parts, and a vendor that takes a full name gets it whole.
  */
 export type NameParts = {
   readonly given: string | undefined

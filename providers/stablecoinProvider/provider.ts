@@ -31,7 +31,7 @@ export type ProviderAddress = {
 }
 
 export type NewAddress =
-  /** A wallet of somebody else, to which coins are minted. */
+  /** A wallet of another owner, to which coins are minted. */
   | { readonly kind: 'WALLET'; readonly name: string; readonly address: string }
   /** A deposit address of the account's own. */
   | { readonly kind: 'DEPOSIT'; readonly name: string }
@@ -58,7 +58,7 @@ export const transferStatuses = ['pending', 'processing', 'complete', 'canceled'
 export type TransferStatus = (typeof transferStatuses)[number]
 
 export type Leg = {
-  /** None: a wire that somebody sends. */
+  /** None: a wire from a bank. */
   readonly addressId?: string | undefined
   /** `USD`, or a ticker. */
   readonly valueType: string

@@ -46,7 +46,7 @@ export function mayOpenReview({ type }: Notice): boolean {
   return openingTypes.has(type)
 }
 
-/** Whether the vendor has ended an applicant, which nobody has asked for. */
+/** Whether the vendor has ended an applicant without our request. */
 export function endsApplicant({ type }: Notice): boolean {
   return type === 'applicantDeleted' || type === 'applicantDeactivated'
 }

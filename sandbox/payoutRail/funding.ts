@@ -101,7 +101,7 @@ export async function referenceAt(store: Store, address: string): Promise<string
     values: [address],
   })
   const [row] = rows
-  if (row === undefined) throw new Refusal(404, 'nobody watches that address')
+  if (row === undefined) throw new Refusal(404, 'that address is not watched')
   return row.reference
 }
 

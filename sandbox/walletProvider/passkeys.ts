@@ -64,7 +64,7 @@ export async function registeredPasskey(
 
 /**
  * No maker has to be proven to a sandbox. Following a statement's certificates, the library would
- * fetch the revocation lists that they name: addresses that whoever calls has chosen.
+ * fetch the revocation lists that they name: addresses that the caller has chosen.
  */
 function withoutStatement(
   { decodeAttestationObject, isoBase64URL, isoCBOR }: Awaited<ReturnType<typeof helpers>>,
@@ -144,7 +144,7 @@ export async function counterOfStamp(
   }
 }
 
-/** Whoever frames a page is the platform's to judge. */
+/** Which page may frame it is the platform's to judge. */
 function topOriginOf(clientDataJson: string): { readonly expectedTopOrigin?: string } {
   const { topOrigin } = parseObject(Buffer.from(clientDataJson, 'base64url')) ?? {}
   return typeof topOrigin === 'string' ? { expectedTopOrigin: topOrigin } : {}

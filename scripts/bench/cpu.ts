@@ -14,7 +14,7 @@ export function cpuMsOf(pid: number): number {
 /**
  * Of PostgreSQL: the postmaster, its running back ends and those that have ended.
  *
- * @param except back ends that belong to somebody else (the sandbox's)
+ * @param except back ends of other programs (the sandbox's)
  */
 export function postgresCpuMs(postmaster: number, except: ReadonlySet<number>): number {
   const { ownTicks, reapedTicks } = statOf(postmaster)

@@ -39,7 +39,7 @@ export async function loginRows(
   try {
     await logInAgain(stage.api, stage.wallets)
     const passkeys = await Promise.all(stage.wallets.map((wallet) => addPasskey(stage, wallet)))
-    // What starts and connects is over before anybody is said to be idle.
+    // What starts and connects is over before idle use is measured.
     await otpLogins(stage, unmeasured, stage.wallets, stage.wallets.length)
     await passkeyLogins(stage, unmeasured, passkeys, stage.wallets.length)
     await baselineWork(baseline.caller, baselineOutside, unmeasured, stage.wallets.length, 1)

@@ -39,7 +39,7 @@ export async function operationRows(
         ...(await shared()),
       }),
     }
-    // What starts and connects is over before anybody is said to be idle.
+    // What starts and connects is over before idle use is measured.
     await exports(stage, meters.ours, {}, CONCURRENCY)
     await bare(baseline, meters.baseline, {}, CONCURRENCY)
     const idle = { ours: await idleOf(meters.ours), baseline: await idleOf(meters.baseline) }

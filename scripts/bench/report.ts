@@ -8,7 +8,7 @@ export type Row = {
   readonly ratio: number
   /** Absent without a goal. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number }
-  /** For whoever wants to know where it goes. */
+  /** Where the measured value comes from, for the reader. */
   readonly detail: string
 }
 

@@ -53,7 +53,7 @@ export async function setStage(progress: (line: string) => void): Promise<Stage>
     ...bareEnvironment(),
     QUOTE_LIFETIME_SECONDS: '3600',
     OTP_ISSUANCES_BURST: '1000',
-    // A payment whose background steps are queued looks to the sweep like a payment that somebody
+    // A payment whose background steps are queued looks to the sweep like a payment that a worker
     // has to take up.
     SWEEP_SECONDS: '3600',
     // The outside parties' queue is polled only while a row wants it.

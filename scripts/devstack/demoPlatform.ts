@@ -28,7 +28,7 @@ export async function demoPlatform(
   }
   const made = await createPlatform(databaseUrl, {
     ...{ name: 'demo', environment: 'SANDBOX' },
-    // Nobody is there: who tries invitations reads the code in it.
+    // No server is there: the code of an invitation is read in its address.
     invitationUrl: 'https://demo.example/invitations',
   })
   const { clientId, clientSecret } = made

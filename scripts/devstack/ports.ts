@@ -8,7 +8,7 @@ import { SetUpError } from './setUpError.ts'
 const LOWEST = 20_000
 const HIGHEST = 32_000
 const TRIES_MAX = 200
-/** Processes that look at one instant look in different places: a port is free until somebody listens on it. */
+/** Processes that look at one instant look in different places: a port is free until a process listens on it. */
 const BLOCK = 2_000
 const FIRST = LOWEST + (process.pid % ((HIGHEST - LOWEST) / BLOCK)) * BLOCK
 

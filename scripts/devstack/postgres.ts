@@ -177,7 +177,7 @@ async function clearLeftovers(dataDirectory: string): Promise<void> {
   }
   await endOrphans(dataDirectory)
   // PostgreSQL clears the file of a dead server itself, after a look at its shared memory. Only an
-  // id that now belongs to somebody else would make it refuse.
+  // id that now belongs to another process would make it refuse.
   if (pid !== undefined && runs(pid, '')) await rm(pidFile, { force: true })
 }
 

@@ -54,7 +54,7 @@ export async function postgresDataDirectory(dataDir: string, runAs: RunAs): Prom
 
 /**
  * Root runs PostgreSQL as the owner of existing data, else as `postgres`, else as a system user of
- * our own, else as `nobody`. Anybody else runs it as himself.
+ * our own, else as `nobody`. Another user runs it as that user.
  */
 export async function postgresUser(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined

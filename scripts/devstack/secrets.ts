@@ -10,7 +10,7 @@ export type Secrets = {
   readonly productionWalletApiKey: string
   readonly webhookMasterKey: string
   readonly sandboxStoreKey: string
-  /** Rings: keys with commas between, the first encrypts. One key, until somebody rotates. */
+  /** Rings: keys with commas between, the first encrypts. One key, until the first rotation. */
   readonly codecKeys: string
   readonly recordKeys: string
   readonly postgresPassword: string

@@ -105,7 +105,7 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await dashboard.isFitEverywhere('approval-rejected')
   })
 
-  it('says so when somebody else has decided first', async () => {
+  it('says so when another person has decided first', async () => {
     const { page } = dashboard
     const action = await submitted(1_500)
     await dashboard.goTo(`approvals/${action.id}`)
@@ -118,7 +118,7 @@ describe.skipIf(executable === undefined)('the dashboard, about agents', () => {
     await page.keyboard.press('a')
     actionOf(await decide(acting, action, 'reject', { reason: 'Too dear' }), 'REJECTED')
     await dialog().getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Somebody else decided first').waitFor()
+    await page.getByText('Another person decided first').waitFor()
     await page.getByText('Too dear').waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await dashboard.isFitEverywhere('approval-late')

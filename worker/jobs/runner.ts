@@ -43,7 +43,7 @@ export type JobRunnerOptions = {
   readonly pollMs?: number
 }
 
-/** Concurrent webhook deliveries of a worker, each of which waits for somebody's endpoint. */
+/** Concurrent webhook deliveries of a worker, each of which waits for an endpoint. */
 const DELIVERIES = 50
 /** Concurrent jobs of a worker that people wait for, such as codes: no endpoint takes their places. */
 const OTHERS = 10

@@ -1,7 +1,7 @@
 /* global Scalar */
 Scalar.createApiReference('#reference', {
   url: '/openapi.json',
-  // Nothing is loaded from or sent to anybody else.
+  // Nothing is loaded from or sent to another host.
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

@@ -22,7 +22,7 @@ export const inputCures = {
     cure: 'Complete the customer with `PATCH /customers/{customerId}` (or the field in the request) and send the request again.',
   },
   INVITATION_ALREADY_CLAIMED: {
-    cause: 'Somebody has claimed the invitation before.',
+    cause: 'The invitation has been claimed before.',
     cure: 'Nothing is left to do with this code. Read it with `GET /invitations/{invitationCode}`, or make a new invitation.',
   },
   INVITATIONS_NOT_CONFIGURED: {

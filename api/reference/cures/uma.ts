@@ -12,7 +12,7 @@ export const umaCures = {
   },
   INVALID_RECEIVER: {
     cause:
-      'The receiver cannot be paid: no account of it is open, or the address has gone to somebody else since the lookup.',
+      'The receiver cannot be paid: no account of it is open, or the address has gone to another receiver since the lookup.',
     cure: 'Look the address up again (`GET /receiver/uma/{receiverUmaAddress}`), and use the new `lookupId`.',
   },
   MISSING_REQUIRED_UMA_PARAMETERS: {
@@ -29,7 +29,7 @@ export const umaCures = {
     cure: 'Try again later. If it goes on, the receiver’s provider has an outage.',
   },
   UMA_NOT_FOUND: {
-    cause: 'Nobody has this UMA address, in this environment.',
+    cause: 'No receiver in this environment has this UMA address.',
     cure: 'Check the address. Sandbox addresses cannot be paid from production, nor the other way.',
   },
   LOOKUP_REQUEST_NOT_FOUND: {

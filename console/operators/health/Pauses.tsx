@@ -100,8 +100,8 @@ function PauseDialog({ onChange, onClose }: PauseDialogProps) {
   return (
     <Dialog title="Pause payouts" onClose={onClose}>
       <p>
-        Payouts that have not left for the rail are held back until somebody resumes them; what has
-        left goes on.
+        Payouts that have not left for the rail are held back until an operator resumes them; what
+        has left goes on.
       </p>
       <Form action={action} label="Pause payouts">
         <Field

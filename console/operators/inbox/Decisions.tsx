@@ -59,7 +59,7 @@ function SecondPerson({ made: { id, decision, decidedBy, reason }, onChange }: S
       <SendButton
         request={write<Decision>(`${path}/withdraw`, {})}
         done="The decision is withdrawn."
-        confirm={`The decision of ${decidedBy} (${decision}) is withdrawn; somebody can decide anew.`}
+        confirm={`The decision of ${decidedBy} (${decision}) is withdrawn; an operator can decide anew.`}
         onSent={onChange}
         label={`Withdraw: ${decision}`}
       >

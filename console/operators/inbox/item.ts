@@ -74,7 +74,7 @@ export type WholeItem = {
 
 /** What each kind is, and what it means in a sentence. */
 const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>> = {
-  SUSPENSE: ['Money in suspense', 'Money is in suspense: somebody must say where it goes.'],
+  SUSPENSE: ['Money in suspense', 'Money is in suspense: an operator must say where it goes.'],
   UNAPPLIED_FUNDS: ['Unapplied funds', 'Money has arrived that fits nothing.'],
   WAITING: ['Payment waits', 'The payment has been open for long.'],
   REFUND_WAITING: ['Refund waits', 'The refund has been open for long.'],

@@ -114,7 +114,7 @@ function Decided({ review, isLate }: DecidedProps) {
     <div class={status === 'FAILED' ? 'problem' : 'note'} role={isLate ? 'alert' : undefined}>
       {isLate && (
         <p>
-          <strong>Somebody else decided first: yours was not carried out.</strong>
+          <strong>Another person decided first: yours was not carried out.</strong>
         </p>
       )}
       <p>
@@ -145,7 +145,7 @@ const sentences = {
   AUTO: 'The policy alone allowed it: no person was asked.',
   APPROVE: 'It was approved.',
   REJECT: 'It was rejected.',
-  EXPIRED: 'Its time was over before anybody decided.',
+  EXPIRED: 'Its time was over before a decision.',
 } as const
 
 function Facts({ review }: { readonly review: Review }) {

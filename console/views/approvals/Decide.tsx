@@ -16,7 +16,7 @@ import { ActionAmount, type Review } from './facts.tsx'
 export type DecideProps = {
   readonly review: Review
   readonly onDecided: () => void
-  /** Somebody else has decided first. */
+  /** Another person has decided first. */
   readonly onLate: () => void
 }
 

@@ -107,7 +107,7 @@ function Facts({ card }: { readonly card: Card }) {
           ['Valid until', expiry],
           ['Issuer’s name of it', card.issuerRef && <CopyId key="ref" id={card.issuerRef} />],
           ['Issued', <Time key="created" at={card.createdAt} isExact />],
-          ['Last change', <Time key="updated" at={card.updatedAt} isExact />],
+          ['Updated', <Time key="updated" at={card.updatedAt} isExact />],
         ]}
       />
     </Section>

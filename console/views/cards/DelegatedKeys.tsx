@@ -38,7 +38,7 @@ function KeysOf({ card, accountId }: KeysOfProps) {
           {!isReady && (
             <Empty title="The card cannot spend yet.">
               The wallet’s owner makes a delegated key with two signatures of a device that has a
-              session. Nobody else can: not the platform, and not this page.
+              session. No other party can: not the platform, and not this page.
             </Empty>
           )}
           {keys.map((key) => (

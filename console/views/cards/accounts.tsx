@@ -9,7 +9,7 @@ export type Account = Component<'InternalAccount'>
 const LIMIT = 100
 const EVERY_MS = 5_000
 
-/** @param customerId undefined: of nobody, nothing is asked */
+/** @param customerId undefined if none is chosen: nothing is requested */
 export function useWallets(customerId: string | undefined) {
   const asked =
     customerId === undefined

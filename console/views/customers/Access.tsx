@@ -61,7 +61,7 @@ function WalletAccess({ wallet }: { readonly wallet: Account }) {
             columns={credentialColumns(credentials.again)}
             keyOf={({ id }) => id}
             isSelectable={false}
-            empty={<Empty title="No credential: nobody can log in." />}
+            empty={<Empty title="No credential: login is not possible." />}
           />
         )}
       </Section>
@@ -82,7 +82,7 @@ function WalletAccess({ wallet }: { readonly wallet: Account }) {
             keyOf={({ id }) => id}
             isSelectable={false}
             empty={
-              <Empty title="Nobody is logged in.">A session ends by itself after some time.</Empty>
+              <Empty title="There is no session.">A session ends by itself after some time.</Empty>
             }
           />
         )}

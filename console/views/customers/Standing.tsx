@@ -88,7 +88,7 @@ function WalletCheck({ wallet: { status, balance } }: { readonly wallet: Account
   )
 }
 
-/** Whether a person can log in to the wallet: without that nobody signs a payment from it. */
+/** Whether a person can log in to the wallet: without that no payment from it is signed. */
 function LoginCheck({ wallet }: { readonly wallet: Account }) {
   const credentials = useLive(credentialsRequest(wallet.id), { everyMs: EVERY_MS })
   const { data, problem, again } = credentials
@@ -97,7 +97,7 @@ function LoginCheck({ wallet }: { readonly wallet: Account }) {
   if (data.data.length === 0) {
     return (
       <Check tone="bad" state="No credential">
-        Nobody can log in to the wallet.
+        Login to the wallet is not possible.
       </Check>
     )
   }

@@ -22,7 +22,7 @@ export type Exchange = {
   readonly request: ApiRequest
   /** What it is for, where the request alone does not say. */
   readonly note: string | undefined
-  /** 0: nobody answered. */
+  /** 0: there was no answer. */
   readonly status: number
   readonly answer: unknown
   readonly ms: number

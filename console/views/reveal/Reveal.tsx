@@ -79,7 +79,7 @@ function Frame({ card: { id, state } }: { readonly card: Card }) {
           kind="primary"
           request={request('post', '/cards/{id}/reveal', { path: { id } })}
           needs="TRANSACT"
-          confirm="Whoever sees this screen can pay with the card. It is recorded that your token has asked for it."
+          confirm="Anyone who sees this screen can pay with the card. It is recorded that your token has asked for it."
           done="The issuer shows the card."
           onDone={setShown}
         >

@@ -44,7 +44,7 @@ export function CoinOperations({ coin, type }: CoinOperationsProps) {
     },
     {
       key: 'at',
-      head: 'Begun',
+      head: 'Created',
       align: 'end',
       from: 'tablet',
       cell: ({ createdAt }) => <Time at={createdAt} />,

@@ -28,8 +28,8 @@ export function LinkProvider() {
         onDone={({ id }) => navigate({ selected: id, query: { tab: 'accounts' } })}
       >
         <p class="soft">
-          With the login of an application of yours at the provider. It is kept encrypted and shown
-          to nobody.
+          With the login of an application of yours at the provider. It is kept encrypted and never
+          shown.
         </p>
         <Field name="apiClientId" label="Client id" required />
         <Field

@@ -161,8 +161,8 @@ function Facts({ operation }: { readonly operation: Operation }) {
           ['Provider status', providerStatus],
           ['Description', description],
           ['Provider account', <IdLink key="link" id={operation.stablecoinProviderAccountId} />],
-          ['Begun', <Time key="created" at={operation.createdAt} isExact />],
-          ['Last change', <Time key="updated" at={operation.updatedAt} isExact />],
+          ['Created', <Time key="created" at={operation.createdAt} isExact />],
+          ['Updated', <Time key="updated" at={operation.updatedAt} isExact />],
         ]}
       />
     </Section>

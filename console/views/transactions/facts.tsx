@@ -34,7 +34,7 @@ export function Amounts({ of }: { readonly of: Transaction }) {
   )
 }
 
-/** What it was for, as far as anybody has said. */
+/** What it was for, as far as it is known. */
 export function purposeOf(transaction: Transaction): string {
   if (transaction.type === 'CARD') return transaction.merchant.descriptor
   return transaction.reconciliationInstructions?.reference ?? transaction.description ?? ''

@@ -78,7 +78,7 @@ begin
     v_code := case v_judgement ->> 'decision' when 'ALLOW' then 'AUTO' when 'DENY' then v_judgement ->> 'code' end;
   end if;
   if v_code is null and v_order is not null then
-    -- A transfer has no price that runs out: it waits until somebody decides.
+    -- A transfer has no price that runs out: it waits until a person decides.
     v_code := create_payment(v_order || '{"expiresAt": "infinity"}') ->> 'refused';
     select * into payment from payments where id = (p ->> 'paymentId')::uuid;
   end if;

@@ -56,7 +56,7 @@ begin
       else null;
     end case;
   end if;
-  -- The same request with a key that has been purged: the id is derived from the key and the body.
+  -- A repeat of the request whose key has been purged: the id is derived from the key and the body.
   if exists (select 1 from payments where id = v_id) then
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');

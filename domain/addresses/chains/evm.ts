@@ -22,7 +22,7 @@ export function isEvmAddress(address: string): boolean {
   })
 }
 
-/** Whether nobody holds the address's key: a zero or burn address, or a contract. */
+/** Whether the address's key is held by no one: a zero or burn address, or a contract. */
 export function isUnownedEvmAddress(address: string): boolean {
   return isUnownedAccount(address.slice(2)) || contracts.has(address.toLowerCase())
 }

@@ -24,7 +24,7 @@ export function isSolanaAddress(address: string): boolean {
 const CHOSEN_NAME = /1{10}/
 
 /**
- * Whether nobody holds the address's key: a point off the curve belongs to a program, a point of small
+ * Whether the address's key is held by no one: a point off the curve belongs to a program, a point of small
  * order to everybody; bytes of a pattern; and system accounts, programs and mints.
  */
 export function isUnownedSolanaAddress(address: string): boolean {

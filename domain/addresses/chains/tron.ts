@@ -23,7 +23,7 @@ export function isTronAddress(address: string): boolean {
   return accountOf(address) !== undefined
 }
 
-/** Whether nobody holds the address's key: a zero or burn address, or a contract that is listed. */
+/** Whether the address's key is held by no one: a zero or burn address, or a contract that is listed. */
 export function isUnownedTronAddress(address: string): boolean {
   const account = accountOf(address)
   return contracts.has(address) || (account !== undefined && isUnownedAccount(bytesToHex(account)))

@@ -1,12 +1,12 @@
 /**
- * Addresses that nobody holds a key of, by their shape: what is sent there is lost. A key is made by chance,
+ * Addresses without a holder of the key, by their shape: what is sent there is lost. A key is made by chance,
  * so an address of one has no pattern: each of these shapes is rarer than one in 2^60. What has no pattern is
  * a list (`evmContracts.ts`, `solanaPrograms.ts`, `tronContracts.ts`), and what is in none only the chain knows.
  */
 
 /** Bytes of one value in a row that no search for a fine address comes to. */
 const RUN_MIN = 10
-/** Values of bytes: so few of them are digits that somebody has typed. */
+/** Values of bytes: so few of them are digits that were typed. */
 const VALUES_MAX = 4
 
 /** Shares of what chance makes in one place of sixteen. */
@@ -58,7 +58,7 @@ function isStuttering(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether nobody holds the key of the twenty bytes of an account of an EVM network or of Tron: their shape,
+ * Whether no one holds the key of the twenty bytes of an account of an EVM network or of Tron: their shape,
  * and `dead` at an end with zeros or itself.
  *
  * @param digits in hexadecimal

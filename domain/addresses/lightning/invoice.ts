@@ -1,5 +1,5 @@
 /**
- * BOLT 11 invoices, read and judged as the standard asks of whoever is about to pay one
+ * BOLT 11 invoices, read and judged as the standard asks of a payer
  * ("11-payment-encoding", requirements for the reader).
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -171,7 +171,7 @@ function integerOf(words: readonly number[]): number {
   return words.reduce((sum, word) => sum * 32 + word, 0)
 }
 
-/** Whoever does not know a bit at an even place must not pay. */
+/** A payer that does not know a bit at an even place must not pay. */
 function requireKnownFeatures(words: readonly number[]): void {
   ;[...words].reverse().forEach((word, index) => {
     for (let bit = 0; bit < 5; bit += 1) {

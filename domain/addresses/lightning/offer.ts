@@ -1,6 +1,6 @@
 /**
  * BOLT 12 offers: bech32 without a checksum over fields of type, length and value. Read and judged as the
- * standard asks of whoever is about to pay one ("12-offer-encoding", requirements for offers).
+ * standard asks of a payer ("12-offer-encoding", requirements for offers).
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -132,9 +132,9 @@ function isOfBitcoin(chains: Uint8Array | undefined): boolean {
   return hashes.includes(BITCOIN)
 }
 
-/** Who is paid: a key, or a way to him whose end nobody else sees. */
+/** Who is paid: a key, or a path whose end is hidden from others. */
 function requirePayee(issuerId: Uint8Array | undefined, paths: Uint8Array | undefined): void {
-  if (issuerId === undefined && paths === undefined) throw new Error('nobody is paid')
+  if (issuerId === undefined && paths === undefined) throw new Error('no payee')
   if (issuerId !== undefined) requirePoint(issuerId)
   if (paths === undefined) return
   let rest = paths
