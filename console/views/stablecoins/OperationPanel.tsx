@@ -25,8 +25,8 @@ export function OperationPanel({ id }: { readonly id: string }) {
   const asked = request('get', '/stablecoin-operations/{stablecoinOperationId}', {
     path: { stablecoinOperationId: id },
   })
-  const { data: operation, problem, again } = useLive(asked)
-  const { data: coin } = useLive(
+  const { data: operation, problem: problemOfOperation, again } = useLive(asked)
+  const { data: coin, problem: problemOfCoin } = useLive(
     operation === undefined
       ? undefined
       : request('get', '/stablecoins/{stablecoinId}', {
@@ -34,6 +34,7 @@ export function OperationPanel({ id }: { readonly id: string }) {
         }),
     { everyMs: 0 },
   )
+  const problem = problemOfOperation ?? problemOfCoin
   return (
     <Panel
       title={operation === undefined ? 'Operation' : wordsOf(operation.operationType)}

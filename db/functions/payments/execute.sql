@@ -93,10 +93,9 @@ create or replace function execution_refusal(payment payments, p jsonb) returns 
         and (deleted_at is not null or status <> 'ACTIVE'))
       or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE')
       then 'CONFLICT'
-    when payer_refusal(payment) is not null then payer_refusal(payment)
-    when payment.source_type = 'EMBEDDED_WALLET' and not exists (
+    else coalesce(payer_refusal(payment), case when payment.source_type = 'EMBEDDED_WALLET' and not exists (
       select 1 from sessions where account_id = payment.source_account_id and public_key = p ->> 'publicKey'
-        and ended_at is null and expires_at > service_now() + interval '5 seconds') then 'WALLET_SIGNATURE_INVALID' end;
+        and ended_at is null and expires_at > service_now() + interval '5 seconds') then 'WALLET_SIGNATURE_INVALID' end) end;
 $$;
 
 -- Executes a payment: COMMITTED (isReplay: by an earlier identical request), or REFUSED, which releases the key. `p` is
