@@ -8,7 +8,7 @@ import { Refusal } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Database } from '../db/database.ts'
 import { isStoreOpen, storeStateOf } from '../db/storeState.ts'
 import { declineOfMerchant } from '../domain/cards/suffixes.ts'
 import { authorizationAnswer, authorizationIn } from '../providers/cardIssuer/index.ts'
@@ -37,7 +37,7 @@ export const IN_FLIGHT = {
 
 export type CardDecisionDependencies = Pick<Dependencies, 'config' | 'clock' | 'log'> & {
   /** For them alone. */
-  readonly cardDecisions: Pool
+  readonly cardDecisions: Database
 }
 
 export type DecisionMetrics = Pick<Metrics, 'watch'> & {
@@ -169,8 +169,8 @@ function decider(dependencies: CardDecisionDependencies, metrics: DecisionMetric
 }
 
 /** One that was set back may know nothing of what the card has spent. */
-async function decideInOpenStore(pool: Pool, asked: AskedAuthorization): Promise<Decision> {
-  return isStoreOpen(await storeStateOf(pool)) ? pool.call('decide_card', asked) : tryAgain
+async function decideInOpenStore(database: Database, asked: AskedAuthorization): Promise<Decision> {
+  return isStoreOpen(await storeStateOf(database)) ? database.call('decide_card', asked) : tryAgain
 }
 
 type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }

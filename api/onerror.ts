@@ -108,18 +108,7 @@ function answer(context: Context, refusal: Refusal, more: object = {}): void {
  * statement that came too late (`not_after`).
  */
 const outageStates = /^(08...|57P0.|53...|25006|25P03|57014|55P03|40001|40P01|PY003)$/
-const outageNames = new Set([
-  'DatabaseBusy',
-  'DatabaseUnreachable',
-  'StatementUnanswered',
-  'SequelizeConnectionAcquireTimeoutError',
-  'SequelizeConnectionError',
-  'SequelizeConnectionRefusedError',
-  'SequelizeConnectionTimedOutError',
-  'SequelizeConnectionTerminatedError',
-  'SequelizeHostNotFoundError',
-  'SequelizeHostNotReachableError',
-])
+const outageNames = new Set(['DatabaseBusy', 'DatabaseUnreachable', 'StatementUnanswered'])
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

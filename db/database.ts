@@ -1,33 +1,16 @@
 /**
- * The one pool of a process. Sequelize owns it (models, records); hot statements run prepared on
- * the same connections, one message to PostgreSQL each. SQL functions that decide something are
- * called by name with the types of `sqlFunctions.ts`; records are written in `transaction`.
+ * Statements, transactions and models over the pool of a process. Hot statements run prepared, one message to
+ * PostgreSQL each. SQL functions that decide something are called by name with the types of `sqlFunctions.ts`;
+ * records are written by models in `transaction`.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { BaseError, ConnectionError, type QueryTypes, Sequelize, type Transaction } from 'sequelize'
-import { inTime } from '../contract/inTime.ts'
-import { ANSWER_MARGIN_MS, clientWithin, type Statement } from './connection.ts'
-import type { ConnectionCheck } from './epochCheck.ts'
+import { BaseError, Sequelize, Transaction } from 'sequelize'
+import type { Statement } from './connection.ts'
 import { type Fenced, fencedWithin, noteUnanswered } from './fencedCalls.ts'
+import { lend } from './lentConnection.ts'
 import { defineModels, type Models } from './models/index.ts'
+import { insideTransaction, lossOf, openPool, type Pool, type PoolOptions } from './pool.ts'
 import type { SqlFunctions } from './sqlFunctions.ts'
-
-/** No connection became free in time: the caller should answer 503. */
-export class DatabaseBusy extends Error {
-  constructor(cause: unknown) {
-    super('no database connection became free in time', { cause })
-    this.name = 'DatabaseBusy'
-  }
-}
-
-/** No connection can be opened: PostgreSQL is away, or refuses more. */
-export class DatabaseUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('PostgreSQL cannot be reached', { cause })
-    this.name = 'DatabaseUnreachable'
-  }
-}
 
 /** What a pool and a transaction have in common. */
 export type Queryable = {
@@ -79,19 +62,6 @@ export type Database = Queryable & {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
-  readonly poolMax?: number
-  readonly applicationName?: string
-  /** Longest a statement may run. Decisions stay below the time-out of their workflow task. */
-  readonly statementTimeoutMs?: number
-  /** Longest that a statement waits for a connection. */
-  readonly poolWaitMs?: number
-  /** How much longer the work at hand may wait, for connections and for answers; no limit without it. */
-  readonly remainingMs?: () => number
-  /** Of each connection when it is opened. */
-  readonly check?: ConnectionCheck
-}
-
 /** PostgreSQL's code of a unique constraint that was violated. */
 export const UNIQUE_VIOLATION = '23505'
 
@@ -101,76 +71,51 @@ export function violates(error: unknown, index: string): boolean {
   return code === UNIQUE_VIOLATION && constraint === index
 }
 
-const POOL_WAIT_MS = 2_000
-const STATEMENT_TIMEOUT_MS = 5_000
 const LISTEN_RETRY_MS = 500
-/** A transaction whose process hangs between two statements gives its locks back after so long. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000
 
-// bigint columns arrive as text; what is an amount or a sequence becomes a bigint here, once.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
-
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { remainingMs = () => Infinity } = options
-  const poolWaitMs = options.poolWaitMs ?? POOL_WAIT_MS
-  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
-  const longestMs = (): number =>
-    Math.max(1, Math.min(statementTimeoutMs + ANSWER_MARGIN_MS, remainingMs()))
-  const Client = clientWithin(longestMs)
-  const fenced = options.remainingMs === undefined ? undefined : fencedWithin(longestMs)
-  const sequelize = new Sequelize(url, {
-    dialect: 'postgres',
-    dialectModule: { ...pg, Client },
-    logging: false,
-    pool: { max: options.poolMax ?? 16, min: 0, acquire: poolWaitMs, idle: 30_000 },
-    dialectOptions: {
-      application_name: options.applicationName ?? 'payments',
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      keepAlive: true,
-      connectionTimeoutMillis: poolWaitMs,
-    },
-    // Instants are the database's; no clock of the process is written into a row.
-    define: { timestamps: false, underscored: true },
-    retry: { max: 1 },
-  })
-  const { check } = options
-  if (check !== undefined) {
-    sequelize.addHook('afterConnect', async (connection) => {
-      const client = connection as pg.Client
-      await check(client).catch(async (error: unknown) => {
-        // The pool does not know of it yet.
-        await client.end().catch(() => undefined)
-        throw error
-      })
-    })
-  }
+export function openDatabase(url: string, options: PoolOptions = {}): Database {
+  const pool = openPool(url, options)
+  const fenced = options.remainingMs === undefined ? undefined : fencedWithin(pool.longestMs)
+  const sequelize = modelsOver(pool)
   const models = defineModels(sequelize)
-  refuseConnectionsInsideTransactions(sequelize)
-  waitForConnectionsWithin(sequelize, remainingMs)
-  refuseTwoAtOnce(sequelize)
   const listeners: { end(): Promise<void> }[] = []
-  const pool = queryable((statement) => runOnPool(sequelize, statement, fenced))
+  const statements = queryable((statement) => runOnPool(pool, statement, fenced))
   return {
-    ...pool,
+    ...statements,
     models,
-    transaction: (work) => runTransaction(sequelize, models, work),
+    transaction: (work) => runTransaction(pool, sequelize, models, work),
     async ping() {
-      await pool.query({ name: 'ping', text: 'select 1' })
+      await statements.query({ name: 'ping', text: 'select 1' })
     },
     async migrated() {
       // Loaded when first asked for: it brings the job queue's own migrations with it.
       const { pendingMigrations } = await import('./migrate.ts')
-      return (await pendingMigrations(pool)).length === 0
+      return (await pendingMigrations(statements)).length === 0
     },
     async listen(channel, onPayload) {
       listeners.push(await listenForever(url, channel, onPayload))
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.end()))
-      await sequelize.close()
+      await pool.close()
     },
   }
+}
+
+/** Sequelize opens no connection: for a query outside a transaction it borrows one of the pool's. */
+function modelsOver(pool: Pool): Sequelize {
+  const sequelize = new Sequelize({
+    dialect: 'postgres',
+    dialectModule: pg,
+    logging: false,
+    // Instants are the database's; no clock of the process is written into a row.
+    define: { timestamps: false, underscored: true },
+    retry: { max: 1 },
+  })
+  const manager = sequelize.connectionManager
+  manager.getConnection = () => pool.take()
+  manager.releaseConnection = (client) => (client as pg.PoolClient).release()
+  return sequelize
 }
 
 type Run = (statement: Statement) => Promise<unknown[]>
@@ -204,157 +149,61 @@ export function queryable(run: Run): Queryable {
 }
 
 async function runOnPool(
-  sequelize: Sequelize,
+  pool: Pool,
   statement: Statement,
-  fenced?: Fenced,
+  fenced: Fenced | undefined,
 ): Promise<unknown[]> {
-  const manager = sequelize.connectionManager
-  let connection: pg.Client
+  const client = await pool.take()
+  let loss: Error | undefined
   try {
-    connection = (await manager.getConnection({
-      type: 'write' as unknown as QueryTypes,
-      useMaster: true,
-    } as never)) as pg.Client
-  } catch (error) {
-    throw ofTheDriver(error)
-  }
-  try {
-    if (!statement.isCall) return await runOn(connection, statement)
-    const sent = fenced === undefined ? statement : await fenced(connection, statement)
-    return await runOn(connection, sent).catch((error: unknown) => {
-      noteUnanswered(error)
+    const sent = statement.isCall && fenced ? await fenced(client, statement) : statement
+    const { rows } = await client.query(queryOf(sent)).catch((error: unknown) => {
+      if (statement.isCall) noteUnanswered(error)
       throw error
     })
+    return rows
+  } catch (error) {
+    loss = lossOf(error)
+    throw error
   } finally {
-    manager.releaseConnection(connection as never)
+    client.release(loss)
   }
 }
 
-async function runOn(connection: pg.Client, { name, text, values }: Statement): Promise<unknown[]> {
-  const result = await connection.query({
-    ...(name !== undefined && { name }),
-    text,
-    values: [...(values ?? [])],
-  })
-  return result.rows
+function queryOf({ name, text, values = [] }: Statement): pg.QueryConfig {
+  return { ...(name !== undefined && { name }), text, values: [...values] }
 }
 
-/** Set while a transaction's work runs: no second connection may be taken then. */
-const insideTransaction = new AsyncLocalStorage<true>()
-
 async function runTransaction<Result>(
+  pool: Pool,
   sequelize: Sequelize,
   models: Models,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  let isCommitting = false
+  const client = await pool.take()
+  const lent = lend(client)
+  const transaction = Object.assign(new Transaction(sequelize, {}), { connection: lent })
+  const statements = queryable(async (statement) => (await lent.send(queryOf(statement))).rows)
+  let loss: Error | undefined
   try {
-    return await sequelize.transaction((transaction) =>
-      insideTransaction.run(true, async () => {
-        const { tx, throwIfAborted } = txOf(models, transaction)
-        const result = await work(tx)
-        await throwIfAborted()
-        isCommitting = true
-        return result
-      }),
-    )
+    await client.query('begin')
+    const tx = { ...statements, models, transaction }
+    const result = await insideTransaction.run(true, () => work(tx))
+    await lent.commit()
+    return result
   } catch (error) {
-    const original = ofTheDriver(error)
-    if (isCommitting) noteUnanswered(original)
-    throw original
-  }
-}
-
-function txOf(
-  models: Models,
-  transaction: Transaction,
-): { readonly tx: Tx; readonly throwIfAborted: () => Promise<void> } {
-  const { connection } = transaction as unknown as { readonly connection: pg.Client }
-  let failure: unknown
-  const run: Run = async (statement) => {
-    begin(connection, statement)
-    try {
-      return await runOn(connection, statement)
-    } catch (error) {
-      failure ??= error
-      throw error
-    } finally {
-      end(connection, statement)
-    }
-  }
-  return {
-    tx: { ...queryable(run), models, transaction },
-    // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error; any
-    // other statement it refuses then.
-    async throwIfAborted() {
-      await runOn(connection, { text: 'select 1' }).catch((error) => {
-        throw failure ?? error
-      })
-    },
-  }
-}
-
-/** What each transaction's connection is at, a statement of ours or a model's query. */
-const running = new WeakMap<object, object>()
-
-function begin(connection: object, what: object): void {
-  if (running.has(connection)) {
-    throw new Error('two statements of one transaction at once: await the first')
-  }
-  running.set(connection, what)
-}
-
-function end(connection: object, what: object): void {
-  if (running.get(connection) === what) running.delete(connection)
-}
-
-/** The same for the queries of models. A rollback may come while a statement still runs. */
-function refuseTwoAtOnce(sequelize: Sequelize): void {
-  sequelize.addHook('beforeQuery', (options, query) => {
-    const { transaction, completesTransaction } = options as QueryOptions
-    if (transaction && !completesTransaction) begin(query.connection as object, query)
-  })
-  sequelize.addHook('afterQuery', (_, query) => end(query.connection as object, query))
-}
-
-type QueryOptions = { readonly transaction?: object; readonly completesTransaction?: boolean }
-
-/**
- * A statement beside the transaction would not see what it has written, and a pool in which every
- * transaction waits for a second connection never gets one.
- */
-function refuseConnectionsInsideTransactions(sequelize: Sequelize): void {
-  const manager = sequelize.connectionManager
-  const getConnection = manager.getConnection.bind(manager)
-  manager.getConnection = (options) => {
-    if (insideTransaction.getStore()) {
-      throw new Error('a second connection inside a transaction: use tx for every statement')
-    }
-    return getConnection(options)
-  }
-}
-
-/** Who may not wait any longer gets none; the connection that comes later goes back to the pool. */
-function waitForConnectionsWithin(sequelize: Sequelize, remainingMs: () => number): void {
-  const manager = sequelize.connectionManager
-  const getConnection = manager.getConnection.bind(manager)
-  manager.getConnection = async (options) => {
-    const ms = remainingMs()
-    if (ms === Infinity) return getConnection(options)
-    if (ms <= 0) throw new DatabaseBusy(undefined)
-    const getting = getConnection(options)
-    const first = await inTime(getting, ms, () => undefined)
-    if (first !== undefined) return first
-    getting.then((connection) => manager.releaseConnection(connection)).catch(() => undefined)
-    throw new DatabaseBusy(undefined)
+    // It waits for a statement of the work that still runs.
+    loss = await client.query('rollback').then(() => undefined, lossOf)
+    throw ofTheDriver(error)
+  } finally {
+    lent.end()
+    client.release(loss)
   }
 }
 
 /** What PostgreSQL or its driver has said, without Sequelize's wrapping. */
 function ofTheDriver(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
-  if (error.name === 'SequelizeConnectionAcquireTimeoutError') return new DatabaseBusy(error)
-  if (error instanceof ConnectionError) return new DatabaseUnreachable(error)
   const { original } = error as BaseError & { readonly original?: unknown }
   return original ?? error
 }

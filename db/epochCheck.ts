@@ -55,10 +55,3 @@ async function epochOf(connection: Pick<pg.ClientBase, 'query'>): Promise<string
     throw error
   }
 }
-
-/** The check of a pool of the driver. */
-export function verifiedBy(check: ConnectionCheck): NonNullable<pg.PoolConfig['verify']> {
-  return (client, done) => {
-    check(client).then(() => done(), done)
-  }
-}

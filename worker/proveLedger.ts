@@ -1,7 +1,8 @@
 /** The periodic check of the ledger, and its alarm. */
 import type { Logger } from 'pino'
-import { type Database, DatabaseBusy } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { checkLedger } from '../db/ledger/check.ts'
+import { DatabaseBusy } from '../db/pool.ts'
 import type { Alarms } from './alarms.ts'
 
 const CHECKED_EVERY_MS = 600_000

@@ -5,8 +5,8 @@
  */
 import { parentPort } from 'node:worker_threads'
 import { openDatabaseClock } from '../../db/clock.ts'
+import { openDatabase } from '../../db/database.ts'
 import { endInOtherEpoch } from '../../db/epochCheck.ts'
-import { openPool } from '../../db/pool.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import type { FromHost, ToHost } from '../cardDecisionHost.ts'
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.LOG_LEVEL, 'card-decisions')
   // A wait for a connection and the one statement leave a third of the time for all else.
   const partMs = Math.floor(config.CARD_DECISION_TIMEOUT_MS / 3)
-  const cardDecisions = openPool(need(config, 'DATABASE_URL'), {
+  const cardDecisions = openDatabase(need(config, 'DATABASE_URL'), {
     check: endInOtherEpoch(log),
     poolMax: config.CARD_DECISIONS_POOL_MAX,
     applicationName: 'payments-card-decisions',

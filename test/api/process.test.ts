@@ -8,7 +8,7 @@ import { createMetrics } from '../../api/metrics.ts'
 import { operation } from '../../api/operation.ts'
 import { hostedPagePath } from '../../api/verificationPages.ts'
 import { systemClock } from '../../contract/time.ts'
-import type { Pool } from '../../db/pool.ts'
+import type { Database } from '../../db/database.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { serveMonitoring } from '../../runtime/monitoring.ts'
@@ -252,7 +252,7 @@ async function startDecisions(env: Record<string, string>) {
     config,
     log,
     clock: systemClock,
-    cardDecisions: fake.database as unknown as Pool,
+    cardDecisions: fake.database as unknown as Database,
   }
   const metrics = { observe: () => undefined, watch: () => undefined }
   const serving = await serveCardDecisions(dependencies, metrics, () => false)

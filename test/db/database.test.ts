@@ -1,14 +1,9 @@
 /** The pool and its transactions, on a database of their own. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Database,
-  DatabaseBusy,
-  openDatabase,
-  type Tx,
-  UNIQUE_VIOLATION,
-} from '../../db/database.ts'
+import { type Database, openDatabase, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
+import { DatabaseBusy } from '../../db/pool.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let made: TestDatabase
@@ -17,6 +12,12 @@ let platformId: string
 
 beforeAll(async () => {
   made = await aDatabase()
+  // Instants are of UTC, wherever the server is.
+  const elsewhere = openDatabase(made.url, { poolMax: 1 })
+  await elsewhere.query({
+    text: `do $$ begin execute format('alter database %I set time zone ''Asia/Tokyo''', current_database()); end $$`,
+  })
+  await elsewhere.close()
   database = openDatabase(made.url, { poolMax: 4 })
   await createPlatform(made.url, { name: 'records', environment: 'SANDBOX' })
   const row = await database.one<{ id: string }>({ text: 'select id from platforms' })
@@ -117,7 +118,7 @@ describe('transaction', () => {
       await tx.models.Token.create(token, { transaction }).catch(() => undefined)
       return 'done'
     })
-    await expect(model).rejects.toMatchObject({ code: '25P02' })
+    await expect(model).rejects.toMatchObject({ code: UNIQUE_VIOLATION })
     const cursor = await database.one({
       text: 'select max(sequence) as sequence from rail_cursors',
     })
@@ -135,6 +136,13 @@ describe('transaction', () => {
       code: '22012',
     })
     await expect(database.query({ text })).rejects.toMatchObject({ code: '22012' })
+  })
+
+  it('has no statement after its end', async () => {
+    const after = await database.transaction(async (tx) => tx)
+    await expect(after.query({ text: 'select 1' })).rejects.toThrow('the transaction is over')
+    const { transaction } = after
+    await expect(after.models.Token.create(aToken(), { transaction })).rejects.toThrow('is over')
   })
 
   it('is ended by PostgreSQL when its process hangs between two statements', async () => {
@@ -176,9 +184,14 @@ describe('a statement', () => {
     expect(await database.maybeOne(nothing)).toBeUndefined()
   })
 
-  it('reads a bigint as one', async () => {
-    const row = await database.one({ text: 'select 9007199254740993::bigint as amount' })
-    expect(row).toEqual({ amount: 9007199254740993n })
+  it('reads a bigint as one, a date as text, and instants in JSON by UTC', async () => {
+    const row = await database.one({
+      text: `select 9007199254740993::bigint as amount, date '2026-02-03' as day,
+        to_jsonb(timestamptz '2026-02-03 04:05:06Z') as at`,
+    })
+    expect(row).toEqual({
+      ...{ amount: 9007199254740993n, day: '2026-02-03', at: '2026-02-03T04:05:06+00:00' },
+    })
   })
 })
 

@@ -4,13 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isOutage } from '../../api/onerror.ts'
 import { StatementUnanswered } from '../../db/connection.ts'
-import {
-  type Database,
-  DatabaseBusy,
-  DatabaseUnreachable,
-  openDatabase,
-} from '../../db/database.ts'
-import { openPool } from '../../db/pool.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { DatabaseBusy, DatabaseUnreachable } from '../../db/pool.ts'
 import { aRelay, type Relay } from '../support/relay.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
@@ -133,20 +128,15 @@ describe('a connection', () => {
   })
 })
 
-it('card decisions: a connection that is lost or silent fails its statement, not the process', async () => {
-  open()
-  const pool = openPool(relay.url, {
-    ...{ poolMax: 1, poolWaitMs: 5_000, statementTimeoutMs: 300, applicationName: 'test' },
-  })
-  await pool.ping()
-  isSilent = true
-  await expect(pool.ping()).rejects.toBeInstanceOf(StatementUnanswered)
-  isSilent = false
-  await pool.ping()
-  const asked = pool.query({ text: 'select pg_sleep(0.2)' })
+it('a connection that is lost fails its statement, not the process', async () => {
+  await open().ping()
+  const asked = database.query({ text: 'select pg_sleep(0.2)' })
   setTimeout(() => relay.cut(), 50)
   const error: unknown = await asked.catch((thrown: unknown) => thrown)
   expect(isOutage(error)).toBe(true)
-  await pool.ping()
-  await pool.close()
+  await database.ping()
+  // Idle, too.
+  relay.cut()
+  await sleep(50)
+  await database.ping()
 })

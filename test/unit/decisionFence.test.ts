@@ -180,7 +180,7 @@ test('a commit whose answer is lost: without a key its 503 has no Retry-After', 
     relay.dropAnswers('pause_payouts')
     const before = await pause().catch((error: unknown) => error)
     expect([answered(before, true), answered(before, false)]).toEqual([1, 1])
-    relay.dropAnswers('COMMIT')
+    relay.dropAnswers('commit')
     const after = await pause().catch((error: unknown) => error)
     expect([answered(after, true), answered(after, false)]).toEqual([undefined, 1])
   } finally {

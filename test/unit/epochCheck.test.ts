@@ -9,7 +9,6 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkEpoch, StoreWasSetBack } from '../../db/epochCheck.ts'
 import { createPlatform } from '../../db/platforms.ts'
-import { openPool } from '../../db/pool.ts'
 import { beginRestore, endConnections } from '../../db/storeState.ts'
 import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
 import { openJobPool } from '../../worker/jobs/pool.ts'
@@ -56,7 +55,7 @@ function aProcess() {
   const onOther = vi.fn()
   const check = checkEpoch(onOther)
   const database = openDatabase(url, { applicationName: 'payments-worker', check })
-  const decisions = openPool(url, {
+  const decisions = openDatabase(url, {
     ...{ poolMax: 2, applicationName: 'payments-card-decisions', check },
     ...{ statementTimeoutMs: 5_000, poolWaitMs: 5_000 },
   })

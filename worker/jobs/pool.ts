@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Queryable, queryable } from '../../db/database.ts'
-import { type ConnectionCheck, verifiedBy } from '../../db/epochCheck.ts'
+import type { ConnectionCheck } from '../../db/epochCheck.ts'
 
 export type JobPool = {
   readonly pool: pg.Pool
@@ -26,7 +26,7 @@ export function openJobPool(databaseUrl: string, log: Logger, check?: Connection
     query_timeout: 2 * STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: typeParser },
-    ...(check && { verify: verifiedBy(check) }),
+    ...(check && { onConnect: check }),
   })
   // Without listeners a lost connection, idle or in use, would end the process.
   const report = (error: Error): void => log.warn({ err: error }, 'job connection lost')
