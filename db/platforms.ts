@@ -1,9 +1,18 @@
 /** Platforms (one row an environment) and their first token, created by an operator. */
 
 import { randomUUID } from 'node:crypto'
+import { fn, type InferAttributes } from 'sequelize'
 import { internalAccountTypeOf } from '../contract/money.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import { openDatabase, type Queryable, type Tx, UNIQUE_VIOLATION, violates } from './database.ts'
+import {
+  type Database,
+  openDatabase,
+  type Queryable,
+  type Tx,
+  UNIQUE_VIOLATION,
+  violates,
+} from './database.ts'
+import type { Platform } from './models/Platform.ts'
 import { createToken } from './tokens.ts'
 
 export type PlatformCredentials = { readonly clientId: string; readonly clientSecret: string }
@@ -114,24 +123,20 @@ export async function createPlatform(
 }
 
 /**
- * Sets where a platform's invitations are claimed; null: it makes none any more.
+ * Changes what operators set of a platform.
  *
- * @returns false: there is no such platform
+ * @throws Error when there is no such platform
  */
-export async function setInvitationUrl(
-  database: Queryable,
-  {
-    name,
-    environment,
-    url,
-  }: { readonly name: string; readonly environment: string; readonly url: string | null },
-): Promise<boolean> {
-  const rows = await database.query({
-    text: `update platforms set invitation_url = $3, updated_at = service_now()
-      where name = $1 and environment = $2 returning id`,
-    values: [name, environment, url],
-  })
-  return rows.length > 0
+export async function changePlatform(
+  { models }: Pick<Database, 'models'>,
+  { name, environment }: Pick<Platform, 'name' | 'environment'>,
+  changes: Partial<InferAttributes<Platform>>,
+): Promise<void> {
+  const [changed] = await models.Platform.update(
+    { ...changes, updatedAt: fn('service_now') },
+    { where: { name, environment } },
+  )
+  if (changed === 0) throw new Error(`there is no ${environment} platform named ${name}`)
 }
 
 /**
@@ -197,33 +202,4 @@ export async function countPlatforms(databaseUrl: string): Promise<number> {
   } finally {
     await database.close()
   }
-}
-
-/**
- * What the card issuer may claim of one card transaction of the platform's customers.
- *
- * @returns whether there is such a platform
- */
-export async function setCardBounds(
-  database: Queryable,
-  wanted: {
-    readonly name: string
-    readonly environment: string
-    /** Above what was approved, whichever is more. */
-    readonly percent: number
-    readonly cents: number
-    /** Without any approval. */
-    readonly unaskedCents: number
-    /** What comes back without a purchase. */
-    readonly creditCents: number
-  },
-): Promise<boolean> {
-  const { name, environment, percent, cents, unaskedCents, creditCents } = wanted
-  const rows = await database.query({
-    text: `update platforms set card_overclearing_percent = $3, card_overclearing_cents = $4, card_unasked_cents = $5,
-        card_credit_cents = $6, updated_at = service_now()
-      where name = $1 and environment = $2 returning id`,
-    values: [name, environment, percent, cents, unaskedCents, creditCents],
-  })
-  return rows.length > 0
 }

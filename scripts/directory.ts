@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { countries } from '../contract/countries.ts'
 import { currencies } from '../contract/money.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { putUmaProvider, putVasp, removeUmaProvider, removeVasp } from '../db/directory.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Models } from '../db/models/index.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
@@ -37,15 +37,16 @@ function readOptions() {
 
 /** Each takes the options, and answers what it has done. */
 const verbs: Readonly<
-  Record<string, (database: Database, side: Environment, options: Options) => Promise<string>>
+  Record<string, (models: Models, environment: Environment, options: Options) => Promise<string>>
 > = {
-  async 'put-provider'(database, side, options) {
+  async 'put-provider'(models, environment, options) {
     const domain = required(options.domain).toLowerCase()
     if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) throw new Error('--domain is no domain')
     if (options.lei !== undefined && !/^[A-Z0-9]{18}[0-9]{2}$/.test(options.lei)) {
       throw new Error('--lei has 20 characters: letters, digits and two check digits')
     }
-    await putUmaProvider(database, side, {
+    await models.UmaProvider.upsert({
+      environment,
       domain,
       name: required(options.name),
       regions: codes('--regions', options.regions, (code) => countries.has(code)),
@@ -56,18 +57,18 @@ const verbs: Readonly<
     })
     return `${domain} is ${options.blocked ? 'blocked' : 'listed'}.`
   },
-  async 'remove-provider'(database, side, options) {
+  async 'remove-provider'(models, environment, options) {
     const domain = required(options.domain).toLowerCase()
-    return removed(domain, await removeUmaProvider(database, side, domain))
+    return removed(domain, await models.UmaProvider.destroy({ where: { environment, domain } }))
   },
-  async 'put-vasp'(database, side, options) {
+  async 'put-vasp'(models, environment, options) {
     const name = required(options.name)
-    await putVasp(database, side, { name, url: address(options.url) })
+    await models.Vasp.upsert({ environment, name, url: address(options.url) })
     return `${name} is listed.`
   },
-  async 'remove-vasp'(database, side, options) {
+  async 'remove-vasp'(models, environment, options) {
     const name = required(options.name)
-    return removed(name, await removeVasp(database, side, name))
+    return removed(name, await models.Vasp.destroy({ where: { environment, name } }))
   },
 }
 
@@ -82,7 +83,7 @@ await command(async () => {
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
-    process.stdout.write(`${await run(database, environment, values)}\n`)
+    process.stdout.write(`${await run(database.models, environment, values)}\n`)
   } finally {
     await database.close()
   }
@@ -112,7 +113,7 @@ function address(text: string | undefined): string | null {
   return text
 }
 
-function removed(what: string, was: boolean): string {
-  if (!was) throw new Error(`${what} is not in the directory`)
+function removed(what: string, count: number): string {
+  if (count === 0) throw new Error(`${what} is not in the directory`)
   return `${what} is not listed any more.`
 }

@@ -7,13 +7,9 @@
  * Settings: DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
+import type { Environment } from '../contract/outsideParties.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import {
-  requirableFields,
-  setCardBounds,
-  setInvitationUrl,
-  setRequiredFields,
-} from '../db/platforms.ts'
+import { changePlatform, requirableFields, setRequiredFields } from '../db/platforms.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
@@ -24,7 +20,7 @@ const USAGE =
   '[--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] ' +
   '[--card-bounds PERCENT,CENTS,UNASKED,CREDIT]'
 
-type Whose = { readonly name: string; readonly environment: string }
+type Whose = { readonly name: string; readonly environment: Environment }
 
 await command(async () => {
   const { values } = parseArgs({
@@ -39,6 +35,7 @@ await command(async () => {
   const { name, environment, 'invitation-url': url, 'required-fields': fields } = values
   const { 'card-bounds': bounds } = values
   if (name === undefined || (url ?? fields ?? bounds) === undefined) throw new Error(USAGE)
+  if (environment !== 'SANDBOX' && environment !== 'PRODUCTION') throw new Error(USAGE)
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
@@ -51,14 +48,12 @@ await command(async () => {
 })
 
 async function setUrl(database: Database, whose: Whose, given: string): Promise<void> {
-  const url = given === 'none' ? null : readInvitationUrl(given)
-  if (!(await setInvitationUrl(database, { ...whose, url }))) {
-    throw new Error(`there is no ${whose.environment} platform named ${whose.name}`)
-  }
+  const invitationUrl = given === 'none' ? null : readInvitationUrl(given)
+  await changePlatform(database, whose, { invitationUrl })
   process.stdout.write(
-    url === null
+    invitationUrl === null
       ? `${whose.name} makes no more invitations.\n`
-      : `Invitations are claimed below ${url}\n`,
+      : `Invitations are claimed below ${invitationUrl}\n`,
   )
 }
 
@@ -82,19 +77,12 @@ async function setFields(database: Database, whose: Whose, given: string): Promi
 }
 
 async function setBounds(database: Database, whose: Whose, given: string): Promise<void> {
-  const numbers = /^\d{1,10}(,\d{1,10}){3}$/.test(given) ? given.split(',').map(Number) : []
-  const [percent, cents, unaskedCents, creditCents] = numbers
-  if (
-    percent === undefined ||
-    cents === undefined ||
-    unaskedCents === undefined ||
-    creditCents === undefined
-  ) {
+  const numbers = /^\d{1,10}(,\d{1,10}){3}$/.test(given) ? given.split(',').map(BigInt) : []
+  const [percent, cardOverclearingCents, cardUnaskedCents, cardCreditCents] = numbers
+  if (percent === undefined) {
     throw new Error('--card-bounds is four whole numbers: PERCENT,CENTS,UNASKED,CREDIT')
   }
-  const bounds = { percent, cents, unaskedCents, creditCents }
-  if (!(await setCardBounds(database, { ...whose, ...bounds }))) {
-    throw new Error(`there is no ${whose.environment} platform named ${whose.name}`)
-  }
+  const cents = { cardOverclearingCents, cardUnaskedCents, cardCreditCents }
+  await changePlatform(database, whose, { cardOverclearingPercent: Number(percent), ...cents })
   process.stdout.write(`The card issuer may claim ${given} of ${whose.name}’s customers.\n`)
 }

@@ -106,11 +106,8 @@ await command(async () => {
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
   try {
-    const platform = await database.maybeOne<{ id: string }>({
-      text: 'select id from platforms where name = $1 and environment = $2',
-      values: [name, environment],
-    })
-    if (platform === undefined) throw new Error(`there is no ${environment} platform named ${name}`)
+    const platform = await database.models.Platform.findOne({ where: { name, environment } })
+    if (platform === null) throw new Error(`there is no ${environment} platform named ${name}`)
     process.stdout.write(await run(database, platform.id, { ...values, id }))
   } finally {
     await database.close()
@@ -125,26 +122,15 @@ function permissionsOf(list: string): readonly Permission[] {
 }
 
 /** The oldest first. */
-async function listed(database: Database, platformId: string): Promise<readonly ListedToken[]> {
-  const rows = await database.query<{
-    id: string
-    name: string
-    permissions: string[]
-    created_by: string | null
-    created_at: Date
-    last_used_at: Date | null
-  }>({
-    text: `select id, name, permissions, created_by, created_at, last_used_at
-      from tokens where platform_id = $1 order by created_at, id`,
-    values: [platformId],
-  })
-  return rows.map((row) => ({
-    id: idOf('Token', row.id),
-    name: row.name,
-    permissions: row.permissions,
-    createdBy: row.created_by && idOf('Token', row.created_by),
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+async function listed({ models }: Database, platformId: string): Promise<readonly ListedToken[]> {
+  const tokens = await models.Token.findAll({ where: { platformId }, order: ['createdAt', 'id'] })
+  return tokens.map((token) => ({
+    id: idOf('Token', token.id),
+    name: token.name,
+    permissions: token.permissions,
+    createdBy: token.createdBy && idOf('Token', token.createdBy),
+    createdAt: token.createdAt.toISOString(),
+    lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
   }))
 }
 

@@ -31,23 +31,34 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   /** Cards that are not closed, at most. */
   declare maxCards: CreationOptional<number>
   declare oneCardPerCardholder: CreationOptional<boolean>
+  /** What the card issuer may claim above what was approved, whichever is more. */
+  declare cardOverclearingPercent: CreationOptional<number>
+  declare cardOverclearingCents: CreationOptional<bigint>
+  /** The same without any approval. */
+  declare cardUnaskedCents: CreationOptional<bigint>
+  /** What may come back without a purchase. */
+  declare cardCreditCents: CreationOptional<bigint>
   /** The database's clock writes it. */
   declare updatedAt: CreationOptional<Date>
 }
 
-export const platformAttributes: ModelAttributes<Platform, InferCreationAttributes<Platform>> = {
+export const platformAttributes: ModelAttributes<Platform> = {
   id: { type: DataTypes.UUID, primaryKey: true },
-  name: { type: DataTypes.TEXT, allowNull: false },
-  environment: { type: DataTypes.TEXT, allowNull: false },
-  umaDomain: { type: DataTypes.TEXT, allowNull: false },
-  supportedCurrencies: { type: DataTypes.JSONB, allowNull: false },
-  counterpartyRequirements: { type: DataTypes.BOOLEAN },
-  isRegulated: { type: DataTypes.BOOLEAN },
-  webhookEndpoint: { type: DataTypes.TEXT },
-  embeddedWalletConfig: { type: DataTypes.JSONB },
-  cardTokenizationConfig: { type: DataTypes.JSONB },
-  invitationUrl: { type: DataTypes.TEXT },
-  maxCards: { type: DataTypes.INTEGER },
-  oneCardPerCardholder: { type: DataTypes.BOOLEAN },
-  updatedAt: { type: DataTypes.DATE },
+  name: DataTypes.TEXT,
+  environment: DataTypes.TEXT,
+  umaDomain: DataTypes.TEXT,
+  supportedCurrencies: DataTypes.JSONB,
+  counterpartyRequirements: DataTypes.BOOLEAN,
+  isRegulated: DataTypes.BOOLEAN,
+  webhookEndpoint: DataTypes.TEXT,
+  embeddedWalletConfig: DataTypes.JSONB,
+  cardTokenizationConfig: DataTypes.JSONB,
+  invitationUrl: DataTypes.TEXT,
+  maxCards: DataTypes.INTEGER,
+  oneCardPerCardholder: DataTypes.BOOLEAN,
+  cardOverclearingPercent: DataTypes.INTEGER,
+  cardOverclearingCents: DataTypes.BIGINT,
+  cardUnaskedCents: DataTypes.BIGINT,
+  cardCreditCents: DataTypes.BIGINT,
+  updatedAt: DataTypes.DATE,
 }

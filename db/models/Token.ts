@@ -22,16 +22,19 @@ export class Token extends Model<InferAttributes<Token>, InferCreationAttributes
   /** The database's clock writes both. */
   declare createdAt: CreationOptional<Date>
   declare updatedAt: CreationOptional<Date>
+  /** To the minute. */
+  declare lastUsedAt: CreationOptional<Date | null>
 }
 
-export const tokenAttributes: ModelAttributes<Token, InferCreationAttributes<Token>> = {
+export const tokenAttributes: ModelAttributes<Token> = {
   id: { type: DataTypes.UUID, primaryKey: true },
-  platformId: { type: DataTypes.UUID, allowNull: false },
-  clientId: { type: DataTypes.TEXT, allowNull: false },
-  secretHash: { type: DataTypes.BLOB, allowNull: false },
-  permissions: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
-  name: { type: DataTypes.TEXT, allowNull: false },
-  createdBy: { type: DataTypes.UUID },
-  createdAt: { type: DataTypes.DATE },
-  updatedAt: { type: DataTypes.DATE },
+  platformId: DataTypes.UUID,
+  clientId: DataTypes.TEXT,
+  secretHash: DataTypes.BLOB,
+  permissions: DataTypes.ARRAY(DataTypes.TEXT),
+  name: DataTypes.TEXT,
+  createdBy: DataTypes.UUID,
+  createdAt: DataTypes.DATE,
+  updatedAt: DataTypes.DATE,
+  lastUsedAt: DataTypes.DATE,
 }

@@ -2,14 +2,18 @@
 import type { Sequelize } from 'sequelize'
 import { Platform, platformAttributes } from './Platform.ts'
 import { Token, tokenAttributes } from './Token.ts'
+import { UmaProvider, umaProviderAttributes } from './UmaProvider.ts'
+import { Vasp, vaspAttributes } from './Vasp.ts'
 
-export type Models = { readonly Platform: typeof Platform; readonly Token: typeof Token }
+export type Models = ReturnType<typeof defineModels>
 
-/** Binds the models to a pool: a process may have several pools, and a model class has one. */
-export function defineModels(sequelize: Sequelize): Models {
-  class BoundPlatform extends Platform {}
-  class BoundToken extends Token {}
-  BoundPlatform.init(platformAttributes, { sequelize, tableName: 'platforms' })
-  BoundToken.init(tokenAttributes, { sequelize, tableName: 'tokens' })
-  return { Platform: BoundPlatform, Token: BoundToken }
+/** Binds the models to a pool: a process may have several, and a model class has one. Tables are named by the plural. */
+export function defineModels(sequelize: Sequelize) {
+  const bound = (modelName: string) => ({ sequelize, modelName })
+  return {
+    Platform: class extends Platform {}.init(platformAttributes, bound('Platform')),
+    Token: class extends Token {}.init(tokenAttributes, bound('Token')),
+    UmaProvider: class extends UmaProvider {}.init(umaProviderAttributes, bound('UmaProvider')),
+    Vasp: class extends Vasp {}.init(vaspAttributes, bound('Vasp')),
+  }
 }

@@ -52,11 +52,9 @@ export async function withPauses(run: (pauses: Pauses) => Promise<unknown>): Pro
         if (platform === undefined) {
           return { environment, platformId: null, words: `All payouts of ${environment}` }
         }
-        const found = await database.maybeOne<{ id: string }>({
-          text: 'select id from platforms where name = $1 and environment = $2',
-          values: [platform, environment],
-        })
-        if (found === undefined) throw new Error(`no ${environment} platform named ${platform}`)
+        const where = { name: platform, environment }
+        const found = await database.models.Platform.findOne({ where })
+        if (found === null) throw new Error(`no ${environment} platform named ${platform}`)
         return { environment, platformId: found.id, words: `Payouts of ${platform}` }
       },
       pause: (subject, by, reason) =>

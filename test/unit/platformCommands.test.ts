@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { removeUmaProvider } from '../../db/directory.ts'
 import { hashSecret } from '../../db/secrets.ts'
 import { readInvitationUrl } from '../../scripts/invitationUrl.ts'
 import { argumentsOf } from '../support/programs.ts'
@@ -66,6 +65,18 @@ test('a platform is created with an address of its invitations, which is changed
     ),
     expect(requiring('EUR=EMAIL')).rejects.toThrow(/with EUR/),
   ])
+
+  const bounded = (bounds: string): Promise<string> =>
+    run('platformSet', '--name', name, '--card-bounds', bounds)
+  await Promise.all([
+    bounded('20,500,0,2000000000'),
+    expect(bounded('20,500,0')).rejects.toThrow(/--card-bounds is four whole numbers/),
+  ])
+  const platform = await database.models.Platform.findOne({ where: { name } })
+  expect(platform?.get()).toMatchObject({
+    ...{ cardOverclearingPercent: 20, cardOverclearingCents: 500n, cardUnaskedCents: 0n },
+    ...{ cardCreditCents: 2_000_000_000n, invitationUrl: null, maxCards: 10_000 },
+  })
 
   await database.query({
     text: `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name, created_by, last_used_at)
@@ -181,7 +192,7 @@ test('the directory is kept', async () => {
       is_allowed: false,
     },
   ])
-  expect(await removeUmaProvider(database, 'PRODUCTION', domain)).toBe(true)
+  expect(await database.models.UmaProvider.destroy({ where: { domain } })).toBe(1)
   const vasps = `select environment, url from vasps where name = 'A Custodian'`
   const entry = { environment: 'SANDBOX', url: 'https://a.example' }
   expect(await database.query({ text: vasps })).toEqual([entry])

@@ -1,7 +1,6 @@
 /** Providers of UMA addresses and of custodial wallets, as operators keep them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { putUmaProvider, removeUmaProvider } from '../../../../db/directory.ts'
 import { apiOf, listed, type Resource } from '../../../support/builders.ts'
 import { call, describeOperation, fieldsOf, service } from '../../service.ts'
 
@@ -23,12 +22,10 @@ async function domainsOf(query: string): Promise<string[]> {
 
 describe('the directory', () => {
   beforeAll(async () => {
-    const { database } = service()
-    const entry = { name: 'A provider', logoUrl: null, lei: null, isAllowed: true }
-    const put = (domain: string, fields: object): Promise<void> =>
-      putUmaProvider(database, 'SANDBOX', {
-        ...{ domain, ...entry, regions: ['US'], currencies: ['USD'] },
-        ...fields,
+    const put = (domain: string, fields: object): Promise<unknown> =>
+      service().database.models.UmaProvider.upsert({
+        ...{ environment: 'SANDBOX', domain, name: 'A provider', logoUrl: null, lei: null },
+        ...{ regions: ['US'], currencies: ['USD'], isAllowed: true, ...fields },
       })
     await put(domains.peso, { regions: ['MX'], currencies: ['MXN'] })
     await put(domains.wide, {
@@ -40,9 +37,8 @@ describe('the directory', () => {
     await put(domains.blocked, { regions: ['MX'], isAllowed: false })
   })
   afterAll(async () => {
-    for (const domain of Object.values(domains)) {
-      await removeUmaProvider(service().database, 'SANDBOX', domain)
-    }
+    const domain = Object.values(domains)
+    await service().database.models.UmaProvider.destroy({ where: { domain } })
   })
 
   describeOperation('getAvailableUmaProviders', () => {
@@ -76,18 +72,14 @@ describe('the directory', () => {
     })
 
     test('an entry that is put again is changed', async () => {
-      const { database } = service()
-      const [found] = (await providers('')).filter(({ domain }) => domain === domains.peso)
-      const entry = {
-        name: 'Renamed',
-        regions: ['MX'],
-        currencies: ['MXN'],
-        logoUrl: null,
-        lei: null,
-      }
-      await putUmaProvider(database, 'SANDBOX', { ...entry, domain: domains.peso, isAllowed: true })
-      const [changed] = (await providers('')).filter(({ domain }) => domain === domains.peso)
-      expect(changed).toEqual({ ...found, name: 'Renamed' })
+      const [found] = (await providers('')).filter(({ domain }) => domain === domains.wide)
+      await service().database.models.UmaProvider.upsert({
+        ...{ environment: 'SANDBOX', domain: domains.wide, name: 'Renamed', isAllowed: true },
+        ...{ regions: ['US', 'MX'], currencies: ['USD', 'MXN'], logoUrl: null, lei: null },
+      })
+      const [changed] = (await providers('')).filter(({ domain }) => domain === domains.wide)
+      const { logoUrl: _, lei: __, ...kept } = found as Resource
+      expect(changed).toEqual({ ...kept, name: 'Renamed' })
     })
 
     test('pages', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPlatform, setInvitationUrl } from '../../../../db/platforms.ts'
+import { changePlatform, createPlatform } from '../../../../db/platforms.ts'
 import type { Answer, ApiClient } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { apiOf, createCustomer, listed, type Resource, shown } from '../../../support/builders.ts'
 import {
@@ -120,7 +120,7 @@ describe('invitations', () => {
       const made = shown('invitation', await ask(), 201)
       expect(made.url).toBe(`${PAGE}/${made.code}`)
       expect(made.amountToSend).toMatchObject({ amount: 700, currency: { code: 'USDB' } })
-      await setInvitationUrl(database, { name, environment: 'SANDBOX', url: null })
+      await changePlatform(database, { name, environment: 'SANDBOX' }, { invitationUrl: null })
       expectRefusal(await ask(), 400, 'INVITATIONS_NOT_CONFIGURED')
       // What was made before stays.
       expect((await read(api, made.code)).body).toEqual(made)

@@ -1,7 +1,6 @@
 /** UMA addresses looked up before they are paid. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { putUmaProvider, removeUmaProvider } from '../../../../db/directory.ts'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aCustomer } from '../../../payments/customers.ts'
 import { aCustomerBody, apiOf, shown } from '../../../support/builders.ts'
@@ -38,19 +37,17 @@ describeOperation('lookupUma', () => {
   })
 
   test('a provider that is blocked, until it is allowed again', async () => {
-    const { database } = service()
     const domain = `${randomUUID()}.example`
-    const put = (isAllowed: boolean): Promise<void> =>
-      putUmaProvider(database, 'SANDBOX', {
-        ...{ domain, name: 'x', regions: ['US'], currencies: ['USD'], logoUrl: null, lei: null },
-        isAllowed,
-      })
+    const { UmaProvider } = service().database.models
+    const entry = { environment: 'SANDBOX', domain, name: 'x', logoUrl: null, lei: null } as const
+    const put = (isAllowed: boolean): Promise<unknown> =>
+      UmaProvider.upsert({ ...entry, regions: ['US'], currencies: ['USD'], isAllowed })
     await put(false)
     expectRefusal(await lookUp(`$bob@${domain}`), 403, 'COUNTERPARTY_NOT_ALLOWED')
     await put(true)
     // The sandbox's rail does not know it.
     expectRefusal(await lookUp(`$bob@${domain}`), 424, 'LNURLP_REQUEST_FAILED')
-    await removeUmaProvider(database, 'SANDBOX', domain)
+    await UmaProvider.destroy({ where: { domain } })
   })
 
   test('a customer of the production side is nobody here: sandbox money stays sandbox money', async () => {
