@@ -39,17 +39,17 @@ export type Tx = Queryable & {
 }
 
 export type Database = Queryable & {
-  /** Reads of records outside a transaction. */
+  /** Each query of a model outside a transaction is its own. */
   readonly models: Models
   /**
    * Runs the work in one transaction: committed when it resolves, rolled back when it throws.
-   * Inside it only `tx` may be used, one statement after the other; another connection, or two
-   * statements at once, is an error. Errors of PostgreSQL arrive as the driver's own, with their
+   * Inside it only `tx` may be used, one statement after the other; another connection, two
+   * statements at once, or one after the end are errors. Errors of PostgreSQL arrive as the driver's own, with their
    * `code`.
    *
    * Lock order, where a work locks more than one row: agent, idempotency key, payment, rail order,
    * accounts by id, actions of agents by id, their usage by agent and period. Decisions about money
-   * are SQL functions and never run here.
+   * are SQL functions, here too.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   ping(): Promise<void>

@@ -108,11 +108,8 @@ async function platformOf(
 ): Promise<string | null> {
   if (platform === undefined) return null
   const uuid = uuidOf('PlatformConfig', platform)
-  const found = await tx.query({
-    name: 'operator_platform_of',
-    text: 'select 1 from platforms where id = $1 and environment = $2',
-    values: [uuid ?? null, environment],
-  })
-  if (uuid === undefined || found.length === 0) throw new Refusal('REFERENCE_NOT_FOUND')
-  return uuid
+  const { models, transaction } = tx
+  const found = uuid === undefined ? null : await models.Platform.findByPk(uuid, { transaction })
+  if (found?.environment !== environment) throw new Refusal('REFERENCE_NOT_FOUND')
+  return found.id
 }

@@ -63,15 +63,10 @@ export const getPlatform = operatorRoute({
   },
   async handle({ params, query: { subject, before, limit }, tx }) {
     const platformId = uuidOf('PlatformConfig', params.platformId)
-    const platform =
-      platformId === undefined
-        ? undefined
-        : await tx.maybeOne<{ name: string; environment: string; webhookEndpoint: string | null }>({
-            name: 'operator_platform',
-            text: `select name, environment, webhook_endpoint as "webhookEndpoint" from platforms where id = $1`,
-            values: [platformId],
-          })
-    if (platformId === undefined || platform === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    const { models, transaction } = tx
+    const platform = platformId && (await models.Platform.findByPk(platformId, { transaction }))
+    if (!platformId || !platform) throw new Refusal('REFERENCE_NOT_FOUND')
+    const { name, environment, webhookEndpoint } = platform
     const rows = await tx.query<Sent>({
       name: 'operator_events_sent',
       text: `select to_jsonb(e) as event, webhook_event_status(e) as status,
@@ -100,11 +95,11 @@ export const getPlatform = operatorRoute({
     })
     const pauses = (await presentPauses(tx)).filter(
       (pause) =>
-        pause.environment === platform.environment &&
+        pause.environment === environment &&
         (pause.platformId === null || pause.platformId === params.platformId),
     )
     return {
-      body: { ...platform, id: params.platformId, pauses, events },
+      body: { name, environment, webhookEndpoint, id: params.platformId, pauses, events },
       subject: params.platformId,
       platformId,
     }
