@@ -43,7 +43,8 @@ export function lend(client: pg.ClientBase): LentConnection {
         throw error
       })
       // PostgreSQL answers COMMIT after a failed statement with a rollback, and reports no error.
-      if (command === 'ROLLBACK') throw failure
+      if (command === 'ROLLBACK')
+        throw failure ?? new Error('PostgreSQL has rolled the transaction back')
     },
     end() {
       isOver = true
