@@ -1,6 +1,0 @@
-import { parseCLI } from 'vitest/node'
-
-/** Whether no files are named. */
-export function isWholeRun(): boolean {
-  return parseCLI(['vitest', ...process.argv.slice(2)]).filter.length === 0
-}
