@@ -2,10 +2,12 @@
  * API and worker processes of a test's own, beside the outside parties of a stack: with other
  * settings, or of another release.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { threads } from '../../scripts/devstack/compile.ts'
 import { API_VERSION } from '../../scripts/devstack/stack.ts'
 import { waitUntil } from './builders.ts'
 import { argumentsOf, compileForTests } from './programs.ts'
@@ -100,6 +102,6 @@ export type Release = {
 /** Compiles the processes of a release. @param tree of its sources */
 export async function programsOf(tree?: string): Promise<Release> {
   const folder = mkdtempSync(join(process.env.TEST_DATA_DIR ?? '', 'programs-'))
-  await compileForTests(folder, tree, ['api/main', 'worker/main'])
+  await compileForTests(folder, tree, ['api/main', 'worker/main', ...threads])
   return { programs: folder, settings: { WORKFLOW_BUNDLE_DIR: join(folder, 'bundles') } }
 }
