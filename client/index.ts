@@ -1,6 +1,6 @@
 /** A typed client of the service; see docs/guides/lists-and-clients.md. */
+export { bodyOf } from './bodyOf.ts'
 export {
-  bodyOf,
   type Client,
   type ClientOptions,
   type Credentials,

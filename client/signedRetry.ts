@@ -1,6 +1,6 @@
 /** The signed-retry protocol (docs/signed-retries.md), and the stamp of a quote. */
 import type { Client as Api } from 'openapi-fetch'
-import { bodyOf } from './client.ts'
+import { bodyOf } from './bodyOf.ts'
 import type { components, paths } from './schema.ts'
 
 type Schemas = components['schemas']

@@ -11,11 +11,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bodyOf, createClient } from '../client/index.ts'
 import { createPlatform } from '../db/platforms.ts'
 import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
+import { createApiClient, expectStatus } from './serviceDriver/apiClient.ts'
 
 const HOW_TO_INSTALL = `schemathesis is not on the PATH. It is a Python program:
   python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis
@@ -74,37 +74,33 @@ type Platform = {
 
 /** Settings of schemathesis: what each parameter is when it names something that exists. */
 async function knownIds(platform: Platform): Promise<string> {
-  const { api } = createClient(platform)
-  const customer = await bodyOf(
-    api.POST('/customers', {
-      body: {
-        customerType: 'INDIVIDUAL',
-        email: `fuzz-${randomUUID().slice(0, 8)}@example.com`,
-        fullName: 'Ada Lovelace',
-      },
-    }),
-  )
-  const query = { customerId: customer.id, type: 'EMBEDDED_WALLET' } as const
-  const wallets = await bodyOf(api.GET('/internal-accounts', { params: { query } }))
-  const accountId = wallets.data[0]?.id ?? ''
-  const credentials = await bodyOf(
-    api.GET('/auth/credentials', { params: { query: { accountId } } }),
-  )
-  const path = { id: accountId }
+  const api = createApiClient(platform.baseUrl, platform)
+  type Listed = readonly { readonly id: string }[]
+  const listed = async (path: string): Promise<string> => {
+    const { body } = expectStatus(path, await api.call('GET', path), 200)
+    return (body.data as Listed)[0]?.id ?? ''
+  }
+  const made = await api.call('POST', '/customers', {
+    customerType: 'INDIVIDUAL',
+    email: `fuzz-${randomUUID().slice(0, 8)}@example.com`,
+    fullName: 'Ada Lovelace',
+  })
+  const customerId = String(expectStatus('customer', made, 201).body.id)
+  const accountId = await listed(`/internal-accounts?customerId=${customerId}&type=EMBEDDED_WALLET`)
+  const credentialId = await listed(`/auth/credentials?accountId=${accountId}`)
   const amount = 25_000_000
-  await api.POST('/sandbox/internal-accounts/{id}/fund', { params: { path }, body: { amount } })
-  const paid = { customerId: customer.id }
-  const list = await bodyOf(api.GET('/transactions', { params: { query: paid } }))
+  await api.call('POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount })
+  const transactionId = await listed(`/transactions?customerId=${customerId}`)
   const lines = Object.entries({
-    'path.customerId': customer.id,
-    'path.transactionId': list.data[0]?.id ?? '',
-    'query.customerId': customer.id,
+    'path.customerId': customerId,
+    'path.transactionId': transactionId,
+    'query.customerId': customerId,
     'query.accountId': accountId,
   }).map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`)
   const ids = Object.entries({
     '/internal-accounts': accountId,
     '/sandbox/internal-accounts': accountId,
-    '/auth/credentials': credentials.data[0]?.id ?? '',
+    '/auth/credentials': credentialId,
   }).map(([prefix, id]) =>
     [
       '[[operations]]',

@@ -7,13 +7,13 @@ import {
   generateP256KeyPair,
   getPublicKey,
 } from '@turnkey/crypto'
+import { isProcessing } from '../../client/retry.ts'
 import {
   type Challenge,
-  isProcessing,
   payloadOf as payloadOfQuote,
   type Stamper,
   signedHeaders,
-} from '../../client/index.ts'
+} from '../../client/signedRetry.ts'
 import { type Answer, type ApiClient, expectStatus } from './apiClient.ts'
 
 export type Device = {
