@@ -64,7 +64,7 @@ function samples(): string {
     "import { openAsBlob } from 'node:fs'",
     "import type { Client as Api } from 'openapi-fetch'",
     "import type { paths } from '../../client/schema.ts'",
-    "import { bodyOf } from '../../client/client.ts'",
+    "import { bodyOf } from '../../client/bodyOf.ts'",
     "import { signedRetry, type Stamper } from '../../client/signedRetry.ts'",
     'declare const client: { api: Api<paths> }',
     'declare const agent: { api: Api<paths> }',
