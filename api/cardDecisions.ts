@@ -21,7 +21,7 @@ import type { Metrics } from './metrics.ts'
 import { levelOf, requestLine } from './middleware/accessLog.ts'
 import { admitting } from './middleware/inFlight.ts'
 import { answerHeaders, OWN_ID_HEADER, requestIdOf } from './middleware/requestId.ts'
-import { noticeJson, readNoticeBody } from './noticeBody.ts'
+import { parsedNotice, readNoticeBody } from './noticeBody.ts'
 import { envelopeOf, logStray, refusalOfError, retryAfterOf } from './onerror.ts'
 import { passes, READINESS_SHARED_MS } from './probes.ts'
 import { sharedFor } from './sharedFor.ts'
@@ -199,10 +199,8 @@ const answerOf = ({ token }: AskedAuthorization, { result, availableCents }: Dec
 
 /** @throws Refusal INVALID_INPUT */
 function askedIn(environment: Environment, raw: Buffer): AskedAuthorization {
-  const asked = authorizationIn(noticeJson(raw))
-  if (asked === undefined) {
-    throw new Refusal('INVALID_INPUT', { reason: 'This is no authorization of the card issuer.' })
-  }
+  const reason = 'This is no authorization of the card issuer.'
+  const asked = parsedNotice(raw, authorizationIn, reason)
   const { descriptor } = asked.merchant
   const forced = environment === 'SANDBOX' ? declineOfMerchant(descriptor) : undefined
   return { environment, ...asked, forced }

@@ -25,7 +25,7 @@ import type { Metrics } from './metrics.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
-import { noticeJson, readNoticeBody } from './noticeBody.ts'
+import { parsedNotice, readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
 
 /** A transaction comes with all of its events. */
@@ -76,10 +76,7 @@ export function cardEventRoutes(
           throw new Refusal('UNAUTHORIZED', { reason: 'The signature of the event is not right.' })
         }
         becomeKnown(context.req, `card issuer ${environment}`)
-        const event = eventIn(noticeJson(raw))
-        if (event === undefined) {
-          throw new Refusal('INVALID_INPUT', { reason: 'This is no event of the card issuer.' })
-        }
+        const event = parsedNotice(raw, eventIn, 'This is no event of the card issuer.')
         // An unknown event is accepted: refused, it would come again for hours.
         if (!knownEventTypes.has(event.event_type)) reportUnknown('event', [event.event_type])
         await whileAtWork(context.req, () =>

@@ -33,8 +33,24 @@ export function readNoticeBody({ req }: Pick<Context, 'req'>, bytesMax: number):
   })
 }
 
-/** The JSON of such a body; undefined if it is none. */
-export function noticeJson(raw: Buffer): unknown {
+/**
+ * What such a body says.
+ *
+ * @param parse undefined for JSON of another shape; it gets undefined for a body that is no JSON
+ * @param reason of the refusal
+ * @throws Refusal INVALID_INPUT
+ */
+export function parsedNotice<Parsed>(
+  raw: Buffer,
+  parse: (body: unknown) => Parsed | undefined,
+  reason: string,
+): Parsed {
+  const parsed = parse(jsonIn(raw))
+  if (parsed === undefined) throw new Refusal('INVALID_INPUT', { reason })
+  return parsed
+}
+
+function jsonIn(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'))
   } catch {

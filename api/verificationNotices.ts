@@ -20,7 +20,7 @@ import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import { senderOf } from './middleware/sender.ts'
 import type { Context } from './middleware/state.ts'
-import { noticeJson, readNoticeBody } from './noticeBody.ts'
+import { parsedNotice, readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
 
 /** The vendor's notices have about a kilobyte. */
@@ -56,11 +56,8 @@ export function verificationNoticeRoutes(
           throw new Refusal('UNAUTHORIZED', { reason: 'The digest of the notice is not right.' })
         }
         becomeKnown(context.req, `verification vendor ${environment}`)
-        const notice = noticeIn(noticeJson(raw))
-        if (notice === undefined) {
-          const reason = 'This is no notice of the verification vendor.'
-          throw new Refusal('INVALID_INPUT', { reason })
-        }
+        const reason = 'This is no notice of the verification vendor.'
+        const notice = parsedNotice(raw, noticeIn, reason)
         await whileAtWork(context.req, () => take(context, dependencies, environment, notice))
         context.status = 200
         context.body = { ok: true }

@@ -2,7 +2,7 @@
 import { createAjv } from '../../contract/ajv.ts'
 import { CARD_CURRENCY } from '../../contract/money.ts'
 import { type CardMerchant, CENTS_MAX } from './issuer.ts'
-import { merchantIn, plainToken, text } from './wire.ts'
+import { merchant, merchantIn, plainToken, type WireMerchant } from './wire.ts'
 
 export type LiveAuthorization = {
   /** The issuer's names of the transaction and of the card. */
@@ -24,12 +24,7 @@ type WireAuthorization = {
   readonly status: keyof typeof kinds
   readonly amounts: { readonly cardholder: WireMoney; readonly hold?: WireMoney | null }
   readonly card: { readonly token: string }
-  readonly merchant: {
-    readonly descriptor: string
-    readonly acceptor_id?: string
-    readonly mcc?: string
-    readonly country?: string
-  }
+  readonly merchant: WireMerchant
 }
 
 const kinds = {
@@ -64,11 +59,7 @@ const isAuthorization = createAjv({ allowUnionTypes: true }).compile<WireAuthori
       properties: { cardholder: charged, hold: { anyOf: [money, { type: 'null' }] } },
     },
     card: { type: 'object', required: ['token'], properties: { token: plainToken } },
-    merchant: {
-      type: 'object',
-      required: ['descriptor'],
-      properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
-    },
+    merchant,
   },
 })
 

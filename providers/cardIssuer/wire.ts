@@ -30,7 +30,7 @@ const instant = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:?\\d{2})$',
 } as const
 const token = { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' } as const
-/** A name that comes unasked for. */
+/** Stricter than `token`: of messages that the issuer sends by itself. */
 export const plainToken = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const
 
 type WireCard = {
@@ -98,16 +98,25 @@ export function holderIn(answer: unknown): Holder | undefined {
   return { accountToken: answer.account_token, isRejected: answer.status === 'REJECTED' }
 }
 
+export type WireMerchant = {
+  readonly descriptor: string
+  readonly acceptor_id?: string
+  readonly mcc?: string
+  readonly country?: string
+}
+
+/** The schema of a merchant, in transactions and in live authorizations. */
+export const merchant = {
+  type: 'object',
+  required: ['descriptor'],
+  properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
+} as const
+
 type WireTransaction = {
   readonly token: string
   readonly card_token: string
   readonly created: string
-  readonly merchant: {
-    readonly descriptor: string
-    readonly acceptor_id?: string
-    readonly mcc?: string
-    readonly country?: string
-  }
+  readonly merchant: WireMerchant
   readonly events: readonly {
     readonly token: string
     readonly type: string
@@ -126,11 +135,7 @@ const isWireTransaction = ajv.compile<WireTransaction>({
     token,
     card_token: token,
     created: instant,
-    merchant: {
-      type: 'object',
-      required: ['descriptor'],
-      properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
-    },
+    merchant,
     events: {
       type: 'array',
       items: {
@@ -196,15 +201,7 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
 }
 
 /** As card networks describe a merchant: the country with three letters, which is left out where it is none. */
-export function merchantIn({
-  descriptor,
-  mcc,
-  country: code = '',
-}: {
-  readonly descriptor: string
-  readonly mcc?: string
-  readonly country?: string
-}): CardMerchant {
+export function merchantIn({ descriptor, mcc, country: code = '' }: WireMerchant): CardMerchant {
   const country = shortCountryCode(code)
   return { descriptor, ...(mcc && { mcc }), ...(country && { country }) }
 }
