@@ -1,6 +1,6 @@
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { listAudit } from '../../db/operators.ts'
-import { operatorRoute } from './route.ts'
+import { operatorRoute, platformFilter } from './route.ts'
 
 export const getAudit = operatorRoute({
   id: 'listAudit',
@@ -20,9 +20,7 @@ export const getAudit = operatorRoute({
   },
   async handle({ query, tx }) {
     const { operator, subject, platform, before, limit } = query
-    const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape matches no platform.
-    const isUnknownPlatform = platform !== undefined && platformId === undefined
+    const { platformId, isUnknownPlatform } = platformFilter(platform)
     const filter = { operator, subject, platformId, before, limit }
     const rows = isUnknownPlatform ? [] : await listAudit(tx, filter)
     const data = rows.map(({ platformId: id, ...row }) => ({

@@ -1,5 +1,5 @@
 /** The inbox: what needs a person, and one item with what may be decided about it. */
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import type { Tx } from '../../db/database.ts'
@@ -7,7 +7,7 @@ import { countInbox, type InboxItem, inboxKinds, listInbox } from '../../db/inbo
 import { findDecidable } from './decisions/find.ts'
 import { shownTransfer, transfersOf } from './decisions/preview.ts'
 import { listDecisions, presentDecision } from './decisions/record.ts'
-import { operatorRoute } from './route.ts'
+import { operatorRoute, platformFilter } from './route.ts'
 
 export const getInbox = operatorRoute({
   id: 'listInbox',
@@ -27,9 +27,7 @@ export const getInbox = operatorRoute({
   },
   async handle({ query, tx }) {
     const { kind, platform, subject, waitingSeconds, limit } = query
-    const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape matches no platform.
-    const isUnknownPlatform = platform !== undefined && platformId === undefined
+    const { platformId, isUnknownPlatform } = platformFilter(platform)
     const filter = { kinds: kind, platformId, subject, waitingSeconds }
     const items = isUnknownPlatform ? [] : await listInbox(tx, { ...filter, limit })
     const counts = isUnknownPlatform ? new Map() : await countInbox(tx, filter)

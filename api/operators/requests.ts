@@ -1,7 +1,7 @@
 import { invalidInput } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { type Clock, FIRST_INSTANT, instant } from '../../contract/time.ts'
-import { operatorRoute } from './route.ts'
+import { operatorRoute, platformFilter } from './route.ts'
 
 type Row = {
   readonly id: string
@@ -70,9 +70,7 @@ export const listRequests = operatorRoute({
   async handle({ query, tx, dependencies: { clock } }) {
     const { requestId, platform, path, status, until, before, limit } = query
     const from = searchedFrom(query, clock)
-    const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
-    // An id of another shape matches no platform.
-    const isUnknownPlatform = platform !== undefined && platformId === undefined
+    const { platformId, isUnknownPlatform } = platformFilter(platform)
     const values: unknown[] = [limit]
     const conditions = (
       [

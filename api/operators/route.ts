@@ -1,5 +1,6 @@
 /** A route of the operators' API: data, and one function that runs in the transaction of its audit row. */
 
+import { uuidOf } from '../../contract/ids.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Operator, OperatorRole } from '../../db/operators.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -67,4 +68,13 @@ export function operatorRoute<
 ): OperatorRoute {
   // Erasing the types is safe because `bindOperatorRoutes` validates against the same schemas.
   return definition as unknown as OperatorRoute
+}
+
+/** The platform that a list is filtered by. An id of another shape matches no platform: the list is empty. */
+export function platformFilter(platform: string | undefined): {
+  readonly platformId: string | undefined
+  readonly isUnknownPlatform: boolean
+} {
+  const platformId = platform === undefined ? undefined : uuidOf('PlatformConfig', platform)
+  return { platformId, isUnknownPlatform: platform !== undefined && platformId === undefined }
 }
