@@ -59,7 +59,9 @@ export function createApi(
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         async fetch(attempt) {
           const response = await fetch(attempt)
-          onAnswer?.({ status: response.status, body: await bodyOf(response.clone()) })
+          if (onAnswer !== undefined) {
+            onAnswer({ status: response.status, body: await bodyOf(response.clone()) })
+          }
           return response
         },
       }
