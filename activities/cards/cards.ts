@@ -11,7 +11,7 @@ import type { ActivityDependencies } from '../dependencies.ts'
 import { unknownOutcome } from '../retryableFailures.ts'
 import { enrolledHolder } from './holders.ts'
 
-/** Bare uuids. */
+/** UUIDs without prefix. */
 export type CardRunInput = {
   readonly cardId: string
   readonly platformId: string
@@ -106,11 +106,11 @@ async function issued(
   return isRejected ? undefined : issuer.createCard({ ...card, accountToken })
 }
 
-/** How much of a platform's name of a card the issuer is told. */
+/** How many characters of a platform's name of a card the issuer gets. */
 const NAME_END = 4
 
 /**
- * Our id, and the end of what the platform calls the card, by which people tell cards apart: a whole name may be of a
+ * Our id, and the end of what the platform calls the card, by which people distinguish cards: a whole name may be of a
  * person. The row never changes either as long as the card is PROCESSING.
  */
 function memoOf({ id, platform_card_id: name, customer_id: customerId }: NewCardRow): string {

@@ -34,7 +34,7 @@ async function aRun(readings: number) {
   return client.workflow.getHandle(start.workflowId)
 }
 
-test('a run that goes on for a former one keeps nobody waiting, whether the issuer answers or not', async () => {
+test('a run that goes on for a former one keeps no caller waiting, whether the issuer answers or not', async () => {
   const handle = await aRun(1)
   expect(await handle.executeUpdate(awaitResultUpdate, { args: [{ attempt: 1 }] })).toEqual({})
 })
