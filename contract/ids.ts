@@ -24,7 +24,6 @@ export const kinds = [
   'Document',
   'BulkImport',
   'Card',
-  'CardTransaction',
   'DelegatedKey',
   'StablecoinProviderAccount',
   'Stablecoin',
@@ -53,12 +52,20 @@ export function idSchema<K extends Kind>(
   } as const satisfies JSONSchema & { example: string }
 }
 
+/** As `idSchema`, of what a caller sends: an older prefix is read too. */
+export function givenIdSchema(kind: Kind, description: string) {
+  return { ...idSchema(kind, description), pattern: givenPattern(kind) }
+}
+
 /** `Quote:<uuid>` of a UUID. */
 export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
   return `${kind}:${bareUuid}`
 }
 
-const patterns = new Map(kinds.map((kind) => [kind, new RegExp(`^${kind}:(${uuid})$`)]))
+/** Also read where a caller names one: in August the transactions of cards had a prefix of their own. */
+const olderNames: Partial<Record<Kind, string>> = { Transaction: 'CardTransaction' }
+
+const patterns = new Map(kinds.map((kind) => [kind, new RegExp(givenPattern(kind))]))
 
 const anyId = new RegExp(`^([A-Za-z]+):(${uuid})$`)
 const bareId = new RegExp(`^${uuid}$`)
@@ -81,13 +88,18 @@ function withArticle(word: string): string {
   return `${/^[AEIO]/.test(word) ? 'an' : 'a'} ${word}`
 }
 
-/** The kind whose ids a pattern of `idSchema` describes. */
+/** The kind whose ids a pattern of `idSchema` or `givenIdSchema` describes. */
 export function kindOfPattern(pattern: string): Kind | undefined {
-  return kinds.find((kind) => pattern === idPattern(kind))
+  return kinds.find((kind) => pattern === idPattern(kind) || pattern === givenPattern(kind))
 }
 
 function idPattern(kind: Kind): string {
   return `^${kind}:${uuid}$`
+}
+
+function givenPattern(kind: Kind): string {
+  const older = olderNames[kind]
+  return `^${older === undefined ? kind : `(?:${kind}|${older})`}:(${uuid})$`
 }
 
 /** Whether a text is an id of ours, of whatever kind. */

@@ -1,6 +1,6 @@
 /**
  * `npm run card:retry [-- ID --by NAME --reason TEXT]`: pulls of card transactions that could not be made;
- * asking for those of one transaction again. ID is a CardTransaction.
+ * asking for those of one transaction again. ID is a card's Transaction.
  *
  * Settings: DATABASE_URL.
  */
@@ -12,7 +12,7 @@ import { need, parseConfig } from '../runtime/config.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 
-const USAGE = 'usage: card:retry [-- CardTransaction:<uuid> --by NAME --reason TEXT]'
+const USAGE = 'usage: card:retry [-- Transaction:<uuid> --by NAME --reason TEXT]'
 
 /** Pulls that the list shows. */
 const SHOWN_MAX = 100
@@ -32,7 +32,7 @@ await command(async () => {
       process.stdout.write(await list(database))
       return
     }
-    const uuid = uuidOf('CardTransaction', id)
+    const uuid = uuidOf('Transaction', id)
     if (uuid === undefined || positionals.length > 1 || !by || !reason) throw new Error(USAGE)
     process.stdout.write(`${await retry(database, { uuid, by, reason })}\n`)
   } finally {
@@ -44,9 +44,9 @@ type Retry = { readonly uuid: string; readonly by: string; readonly reason: stri
 
 async function retry(database: Database, { uuid, by, reason }: Retry): Promise<string> {
   if (!(await database.call('retry_card_pulls_by', uuid, by, reason))) {
-    throw new Error(`${idOf('CardTransaction', uuid)} has no pull that could not be made.`)
+    throw new Error(`${idOf('Transaction', uuid)} has no pull that could not be made.`)
   }
-  return `${idOf('CardTransaction', uuid)}: its pulls are made again.`
+  return `${idOf('Transaction', uuid)}: its pulls are made again.`
 }
 
 /** A line for each pull, the oldest first. */
@@ -72,7 +72,7 @@ async function list(database: Database): Promise<string> {
     .slice(0, SHOWN_MAX)
     .map((row) =>
       [
-        idOf('CardTransaction', row.transaction_id),
+        idOf('Transaction', row.transaction_id),
         row.at.toISOString(),
         row.code,
         shownMoney(row.amount, row.currency),

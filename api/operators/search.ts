@@ -31,7 +31,6 @@ const tables: Readonly<Partial<Record<Kind, string>>> = {
   Document: 'documents',
   BulkImport: 'bulk_imports',
   Card: 'cards',
-  CardTransaction: 'card_transactions',
   DelegatedKey: 'delegated_keys',
   StablecoinProviderAccount: 'stablecoin_provider_accounts',
   Stablecoin: 'stablecoins',
@@ -145,7 +144,6 @@ async function named(tx: Tx, uuid: string, kind: string | undefined): Promise<Hi
 /** The inbox shows what happened to them under their own ids. */
 const itemKinds: ReadonlySet<Kind> = new Set([
   'Transaction',
-  'CardTransaction',
   'StablecoinOperation',
   'Deposit',
 ])

@@ -32,7 +32,7 @@ export const confirmReceiptDelivery = operation({
       name: 'confirm_receipt',
       text: `update transactions t set updated_at = service_now(),
           receipt_delivery_confirmed_at = coalesce($3::timestamptz, service_now())
-        where id = $1 and platform_id = $2 returning to_jsonb(t) as row, ${expired} as expired`,
+        where id = $1 and platform_id = $2 and type <> 'CARD' returning to_jsonb(t) as row, ${expired} as expired`,
       values: [uuid, platform.id, body?.receiptDeliveryConfirmedAt ?? null],
     })
     if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')

@@ -5,7 +5,7 @@
 
 import type { Transaction, TransactionOneOf } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import {
   presentPayment,
   presentTransaction,
@@ -34,44 +34,18 @@ function rowNow({ row, expired: isExpired }: FoundTransaction): TransactionRow {
 }
 
 /**
- * The UUID of a transaction of any type.
- *
- * @throws Refusal TRANSACTION_NOT_FOUND
- */
-export function transactionUuid(id: string): { readonly uuid: string; readonly isCard: boolean } {
-  const card = uuidOf('CardTransaction', id)
-  if (card !== undefined) return { uuid: card, isCard: true }
-  return { uuid: requireId('Transaction', id, 'TRANSACTION_NOT_FOUND'), isCard: false }
-}
-
-/**
  * A transaction of any type, by its id.
  *
  * @param customerId UUID without prefix: only this customer's
  * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
  */
 export async function findAnyTransaction(
-  dependencies: Dependencies,
+  { database }: Dependencies,
   platformId: string,
   id: string,
   customerId?: string,
 ): Promise<FoundTransaction> {
-  const { uuid, isCard } = transactionUuid(id)
-  const found = await findTransaction(dependencies, platformId, uuid, customerId)
-  if ((found.row.type === 'CARD') !== isCard) throw new Refusal('TRANSACTION_NOT_FOUND')
-  return found
-}
-
-/**
- * @param customerId UUID without prefix: only this customer's
- * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
- */
-export async function findTransaction(
-  { database }: Dependencies,
-  platformId: string,
-  uuid: string,
-  customerId?: string,
-): Promise<FoundTransaction> {
+  const uuid = requireId('Transaction', id, 'TRANSACTION_NOT_FOUND')
   const [found] = await database.query<FoundTransaction>({
     name: 'transaction',
     text: `select to_jsonb(t) as row, ${expired} as expired
@@ -79,5 +53,20 @@ export async function findTransaction(
     values: [uuid, platformId, customerId ?? null],
   })
   if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
+  return found
+}
+
+/**
+ * A transaction that is not of a card.
+ *
+ * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
+ */
+export async function findTransaction(
+  dependencies: Dependencies,
+  platformId: string,
+  uuid: string,
+): Promise<FoundTransaction> {
+  const found = await findAnyTransaction(dependencies, platformId, idOf('Transaction', uuid))
+  if (found.row.type === 'CARD') throw new Refusal('TRANSACTION_NOT_FOUND')
   return found
 }

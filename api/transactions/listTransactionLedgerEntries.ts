@@ -1,8 +1,9 @@
 import { LedgerEntry } from '../../contract/components/ledger.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
 import { type LedgerEntryRow, presentLedgerEntry } from '../../contract/present/ledgerEntry.ts'
 import { operation } from '../operation.ts'
-import { transactionUuid } from './findTransaction.ts'
+import { requireId } from '../requireId.ts'
 
 /** No transaction has nearly as many; a broken one must not fill an answer. */
 const ENTRIES_MAX = 500
@@ -34,7 +35,7 @@ export const listTransactionLedgerEntries = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const { uuid, isCard } = transactionUuid(params.transactionId)
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const [found] = await dependencies.database.query<{ rows: readonly LedgerEntryRow[] | null }>({
       name: 'transaction_ledger_entries',
       text: `select (select jsonb_agg(to_jsonb(x) order by x.created_at, x.id) from (
@@ -47,8 +48,8 @@ export const listTransactionLedgerEntries = operation({
                 and i.platform_id = t.platform_id where a.id = l.credit_account_id) as credit
           from ledger_transfers l where l.reference = $4
           order by l.created_at, l.id limit $3) x) as rows
-        from transactions t where t.id = $1 and t.platform_id = $2 and (t.type = 'CARD') = $5`,
-      values: [uuid, platform.id, ENTRIES_MAX, params.transactionId, isCard],
+        from transactions t where t.id = $1 and t.platform_id = $2`,
+      values: [uuid, platform.id, ENTRIES_MAX, idOf('Transaction', uuid)],
     })
     if (found === undefined) throw new Refusal('TRANSACTION_NOT_FOUND')
     return { data: (found.rows ?? []).map(presentLedgerEntry) }

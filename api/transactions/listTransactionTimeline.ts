@@ -1,10 +1,11 @@
 import { TimelineEntry } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
 import { present, shownInstant } from '../../contract/present/index.ts'
 import { type TimelineCodes, timelineSentences } from '../../contract/present/timeline.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { operation } from '../operation.ts'
-import { transactionUuid } from './findTransaction.ts'
+import { requireId } from '../requireId.ts'
 
 type Row = TimelineCodes & {
   readonly at: string
@@ -34,12 +35,12 @@ export const listTransactionTimeline = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    transactionUuid(params.transactionId)
+    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
     const rows = await dependencies.database.query<{ row: Row }>({
       name: 'transaction_timeline',
       text: `select to_jsonb(l) as row from timeline l
         where subject = $1 and platform_id = $2 order by id`,
-      values: [params.transactionId, platform.id],
+      values: [idOf('Transaction', uuid), platform.id],
     })
     if (rows.length === 0) throw new Refusal('TRANSACTION_NOT_FOUND')
     const data = rows.map(({ row }) => {

@@ -3,7 +3,6 @@ import type { RouteChange } from './route.ts'
 
 const viewOfKind: Readonly<Record<string, string>> = {
   Card: 'cards',
-  CardTransaction: 'transactions',
   Stablecoin: 'stablecoins',
   StablecoinOperation: 'stablecoins',
   StablecoinProviderAccount: 'stablecoins',

@@ -97,8 +97,9 @@ export const CardTransaction = {
         'A merchant charges or credits a card. Other transactions are INCOMING or OUTGOING.',
     },
     id: idSchema(
-      'CardTransaction',
-      'Names it among all transactions: `GET /transactions/{transactionId}` takes it.',
+      'Transaction',
+      'Names it among all transactions: `GET /transactions/{transactionId}` takes it. In August it began with ' +
+        '`CardTransaction:`, which is read as well.',
     ),
     cardId: idSchema(
       'Card',

@@ -26,7 +26,7 @@ export function presentCardTransaction(
   })
   return present({
     type: 'CARD',
-    id: idOf('CardTransaction', row.id),
+    id: idOf('Transaction', row.id),
     cardId: idOf('Card', card.cardId),
     customerId: idOf('Customer', row.customer_id ?? ''),
     platformCustomerId: row.platform_customer_id ?? '',

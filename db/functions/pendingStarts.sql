@@ -111,7 +111,7 @@ create or replace function pending_subject_id(p_kind text, p_id uuid) returns te
     when 'BULK_IMPORT' then 'BulkImport:' || p_id
     when 'CARD' then 'Card:' || p_id
     when 'CARD_CHANGE' then 'Card:' || p_id
-    when 'CARD_PULL' then 'CardTransaction:' || p_id
+    when 'CARD_PULL' then 'Transaction:' || p_id
     when 'STABLECOIN_OPERATION' then 'StablecoinOperation:' || p_id
     when 'DEPOSIT_RETURN' then 'Deposit:' || p_id
     else 'Request:' || p_id end;

@@ -92,7 +92,7 @@ const checks: Readonly<Record<string, string>> = {
     select t.id as subject, 'open' as found from ledger_transfers t
     left join ledger_transfers e on e.pending_id = t.id
     left join payments q on 'Quote:' || q.id || '/hold' = t.id
-    where t.kind = 'PENDING' and e.id is null and t.reference not like 'CardTransaction:%'
+    where t.kind = 'PENDING' and e.id is null and not exists (select 1 from card_transactions c where t.reference = 'Transaction:' || c.id)
     and coalesce(q.status, 'none') not in ('PROCESSING', 'PENDING_AUTHORIZATION')`,
   'a hold is ended once, as it was made': `
     select h.id as subject, string_agg(e.id || ' of ' || e.amount, ', ' order by e.id) as found

@@ -194,7 +194,7 @@ test('no file of the databases does, their journal included', async () => {
 test('no history does, in clear or as the workflow server keeps it', async () => {
   const { ids, text } = await decodedHistories(stack)
   expect(ids).toContain(card.id)
-  expect(ids.filter((id) => id.startsWith('CardTransaction:')).length).toBeGreaterThan(0)
+  expect(ids.filter((id) => id.startsWith('Transaction:')).length).toBeGreaterThan(0)
   // What a run is started with, decoded.
   expect(text).toContain(`"cardId":"${card.id.split(':')[1]}"`)
   expect(foundIn(text, secrets)).toEqual([])

@@ -77,7 +77,7 @@ async function owedToIssuer(transactionId: string): Promise<number> {
     text: `select sum(case when c.kind = 'CARD_SETTLEMENT' then t.amount else -t.amount end)::bigint as sum
       from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id
       join ledger_accounts c on c.id = t.credit_account_id
-      where t.reference = 'CardTransaction:' || $1 and t.kind = 'POSTED'
+      where t.reference = 'Transaction:' || $1 and t.kind = 'POSTED'
         and 'CARD_SETTLEMENT' in (c.kind, d.kind)`,
     values: [transactionId],
   })
@@ -85,7 +85,7 @@ async function owedToIssuer(transactionId: string): Promise<number> {
 }
 
 const waitsFor = async (transactionId: string): Promise<(string | bigint | null)[][]> =>
-  (await listInbox(database, { subject: `CardTransaction:${transactionId}`, limit: 5 })).map(
+  (await listInbox(database, { subject: `Transaction:${transactionId}`, limit: 5 })).map(
     ({ kind, amount }) => [kind, amount === null ? null : BigInt(amount) / UNITS_PER_CENT],
   )
 

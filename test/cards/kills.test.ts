@@ -109,7 +109,7 @@ async function expectPulledOnce(): Promise<void> {
   const pulled = await rowsOf<{ token: string; amount: string; pulls: string; booked: string }>(
     stack,
     `select p.event_token as token, sum(p.cents) as amount, count(*) as pulls, sum((select count(*) from ledger_transfers l
-        where l.id = 'CardTransaction:' || t.id || '/pull/' || p.number and l.amount = p.cents * t.units_per_cent)) as booked
+        where l.id = 'Transaction:' || t.id || '/pull/' || p.number and l.amount = p.cents * t.units_per_cent)) as booked
       from card_pulls p join card_transactions t on t.id = p.transaction_id
       where t.card_id = $1 and p.state = 'DONE' group by p.event_token order by p.event_token`,
     [bare(card)],

@@ -98,7 +98,7 @@ test('a pull without money waits, is listed and counted, and is made once by any
     stack,
     `select cents, state, (select count(*) from card_pull_signatures where pull_id = p.id and signature is not null) as signatures
       from card_pulls p where transaction_id = $1 order by cents`,
-    [id.slice('CardTransaction:'.length)],
+    [id.slice('Transaction:'.length)],
   )
   expect(
     pulls.map(({ cents, state, signatures }) => [Number(cents), state, Number(signatures)]),
@@ -113,7 +113,7 @@ test('a pull without money waits, is listed and counted, and is made once by any
 test('only what waits is touched: a held purchase, an unknown one and half a command change nothing', async () => {
   const { body } = await play(owner.api, card, 'authorization', purchaseOf(100))
   const { id } = await until(body.issuerTransactionToken, 'AUTHORIZED')
-  const unknown = `CardTransaction:${crypto.randomUUID()}`
+  const unknown = `Transaction:${crypto.randomUUID()}`
   for (const one of [id, unknown]) {
     await expect(retry(one, ...operator)).rejects.toThrow('has no pull that could not be made')
   }

@@ -213,6 +213,6 @@ test('bad input: all of it in one answer', async () => {
   }
   const large = { ...purchaseOf(2_000_000_001), currency: USD }
   expect((await play(api, card, 'authorization', large)).status).toBe(400)
-  const none = { cardTransactionId: `CardTransaction:${crypto.randomUUID()}`, amount: 1 }
+  const none = { cardTransactionId: `Transaction:${crypto.randomUUID()}`, amount: 1 }
   expect((await play(api, card, 'clearing', none)).status).toBe(404)
 })

@@ -150,12 +150,12 @@ test('a return to a closed account waits for an operator, and its timeline says 
   const { id } = await rowOf(token)
   const moved = await database.query<{ kind: string }>({
     text: `select a.kind from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
-      where t.reference = 'CardTransaction:' || $1 and t.id like '%/credit/%'`,
+      where t.reference = 'Transaction:' || $1 and t.id like '%/credit/%'`,
     values: [id],
   })
   expect(moved).toEqual([{ kind: 'SUSPENSE' }])
   const waits = await database.query({
-    text: `select 1 from timeline where subject = 'CardTransaction:' || $1 and code = 'CARD_CREDIT_UNAPPLIED'`,
+    text: `select 1 from timeline where subject = 'Transaction:' || $1 and code = 'CARD_CREDIT_UNAPPLIED'`,
     values: [id],
   })
   expect(waits).toHaveLength(1)

@@ -127,7 +127,7 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
 
   it('leads from the purchase to its ledger entries', async () => {
     await panel().getByRole('link', { name: 'The transaction and its ledger entries' }).click()
-    await dashboard.page.waitForURL(/transactions\/CardTransaction:/)
+    await dashboard.page.waitForURL(/transactions\/Transaction:/)
     await row('Ledger entries', 'Card settlement').nth(1).waitFor()
     await shows('Card payment')
     await panel().getByRole('link', { name: 'What happened' }).click()

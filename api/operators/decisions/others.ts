@@ -14,7 +14,7 @@ export async function decidableCardTransaction(
   subject: string,
   isLocked: boolean,
 ): Promise<Decidable | undefined> {
-  const uuid = uuidOf('CardTransaction', subject)
+  const uuid = uuidOf('Transaction', subject)
   if (uuid === undefined) return undefined
   const found = await tx.maybeOne<{
     platform_id: string

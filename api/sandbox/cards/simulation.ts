@@ -2,7 +2,7 @@
 import { CardMerchant } from '../../../contract/components/cardTransactions.ts'
 import { country, positiveAmount } from '../../../contract/components/shared.ts'
 import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
-import { idSchema } from '../../../contract/ids.ts'
+import { givenIdSchema } from '../../../contract/ids.ts'
 import { CARD_CENTS_MAX } from '../../../contract/money.ts'
 import type { CardRow } from '../../../contract/present/cards.ts'
 import type { PlayedCardTransaction } from '../../../db/cardTransactionFunctions.ts'
@@ -76,8 +76,8 @@ const currency = {
     },
   },
 } as const
-const cardTransactionId = idSchema(
-  'CardTransaction',
+const cardTransactionId = givenIdSchema(
+  'Transaction',
   'The purchase or credit of this card that goes on, as `GET /transactions` lists it.',
 )
 
@@ -196,7 +196,7 @@ export async function transactionToPlay(
   readonly transaction: PlayedCardTransaction
 }> {
   const card = await cardToPlay(call, cardId)
-  const id = requireId('CardTransaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const id = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
   const { database } = call.dependencies
   const transaction = await database.call('card_transaction_to_play', card.id, id)
   if (transaction === null) throw new Refusal('TRANSACTION_NOT_FOUND')

@@ -43,9 +43,9 @@ begin
     values (v_id, c.platform_id, c.environment, c.customer_id, c.id, v_account, c.currency, c.units_per_cent,
       p ->> 'token', p -> 'merchant', p ->> 'acceptorId', v_cents, v_cents, least(v_cents, 1));
     if v_cents > 0 then
-      perform ledger_transfer('CardTransaction:' || v_id || '/hold/1', 'PENDING', v_account,
+      perform ledger_transfer('Transaction:' || v_id || '/hold/1', 'PENDING', v_account,
         service_account(c.environment, 'CARD_SETTLEMENT', c.currency), c.currency, v_cents * c.units_per_cent, null,
-        'CardTransaction:' || v_id);
+        'Transaction:' || v_id);
     end if;
     return true;
   end if;

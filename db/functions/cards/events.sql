@@ -8,8 +8,8 @@ $$;
 -- Posts a transfer of a card transaction under a step that never repeats.
 create or replace function card_transfer(t card_transactions, p_step text, p_kind text, p_from uuid, p_to uuid, p_cents bigint,
   p_pending text) returns void language sql as $$
-  select ledger_transfer('CardTransaction:' || t.id || '/' || p_step, p_kind, p_from, p_to, t.currency, card_units(t, p_cents),
-    'CardTransaction:' || t.id || '/' || p_pending, 'CardTransaction:' || t.id);
+  select ledger_transfer('Transaction:' || t.id || '/' || p_step, p_kind, p_from, p_to, t.currency, card_units(t, p_cents),
+    'Transaction:' || t.id || '/' || p_pending, 'Transaction:' || t.id);
 $$;
 
 -- Whether its authorization, with its increments, is all that has happened.
@@ -128,7 +128,7 @@ begin
   perform card_transfer(t, 'credit/' || p_step, 'POSTED', service_account(t.environment, 'CARD_SETTLEMENT', t.currency),
     case when v_is_closed then service_account(t.environment, 'SUSPENSE', t.currency) else t.account_id end, p_cents, null);
   if v_is_closed then
-    perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'CARD_CREDIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION');
+    perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_CREDIT_UNAPPLIED', null, 'OPERATOR', 'SUSPENSE_DECISION');
   end if;
 end $$;
 
@@ -141,7 +141,7 @@ language plpgsql as $$
 declare
   -- A decision of ours has no name of its own: how many transfers there are already is one that never repeats.
   v_step text := coalesce(p_event.token, 'decision/' || (select count(*) from ledger_transfers
-    where reference = 'CardTransaction:' || t.id));
+    where reference = 'Transaction:' || t.id));
   v_settlement uuid := service_account(t.environment, 'CARD_SETTLEMENT', t.currency);
   s jsonb := card_sums(t, false, null);
   v_net bigint := (s ->> 'debited')::bigint - (s ->> 'credited')::bigint;
@@ -175,7 +175,7 @@ begin
     contested = case when v_disputed = 0 then contested else 0 end
     where id = t.id returning * into t;
   if v_disputed <> 0 and t.disputed <> 0 then
-    perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'CARD_CLAIM_DISPUTED', null, 'OPERATOR', 'CARD_CLAIM_DECISION');
+    perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_CLAIM_DISPUTED', null, 'OPERATOR', 'CARD_CLAIM_DECISION');
   end if;
   return t;
 end $$;
@@ -197,7 +197,7 @@ begin
   else
     update card_transactions set contested = t.disputed, updated_at = service_now() where id = t.id returning * into t;
   end if;
-  perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, 'DECIDED', null, null, null,
+  perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'DECIDED', null, null, null,
     jsonb_build_object('by', p_by, 'decision', p_decision, 'reason', p_reason));
   perform start_later(pending_subject('CARD_PULL', t.id), true);
   return true;
@@ -249,7 +249,7 @@ begin
     continue when e.token is null;
     if e.is_approved then t := settle_card_claim(t, e); end if;
     if e.is_approved and card_timeline_code(e.type) is not null then
-      perform add_timeline(t.platform_id, 'CardTransaction:' || t.id, card_timeline_code(e.type), null,
+      perform add_timeline(t.platform_id, 'Transaction:' || t.id, card_timeline_code(e.type), null,
         case when exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) then 'WALLET_PROVIDER' end,
         case when exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) then 'CARD_PULL' end);
     end if;

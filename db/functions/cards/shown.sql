@@ -47,6 +47,6 @@ begin
       return;
     end if;
   end if;
-  perform emit_event(t.platform_id, 'CARD_TRANSACTION.' || v_status, 'CardTransaction:' || t.id, to_jsonb(x))
+  perform emit_event(t.platform_id, 'CARD_TRANSACTION.' || v_status, 'Transaction:' || t.id, to_jsonb(x))
     from transactions x where x.id = t.id;
 end $$;

@@ -62,8 +62,7 @@ begin
   delete from pending_starts s using payments q where s.kind = 'PAYMENT' and s.subject_id = q.id
     and q.transaction_id in (select unnest(v_own || v_received));
   update timeline set parameters = parameters - 'reason'
-    where subject = any (array(select kind || id from unnest(v_own || v_sent || v_received) id,
-      unnest(array['Transaction:', 'CardTransaction:']) kind)) and parameters ? 'reason'
+    where subject = any (array(select 'Transaction:' || id from unnest(v_own || v_sent || v_received) id)) and parameters ? 'reason'
       and code in ('APPROVED', 'REJECTED', 'CANCELLATION_REQUESTED', 'DECIDED');
 end $$;
 
@@ -120,7 +119,7 @@ declare
     union all select 'InternalAccount:' || id from internal_accounts where customer_id = c.id
     union all select 'ExternalAccount:' || id from external_accounts where customer_id = c.id
     union all select 'Card:' || id from cards where customer_id = c.id
-    union all select kind || id from unnest(v_own) id, unnest(array['Transaction:', 'CardTransaction:']) kind
+    union all select 'Transaction:' || id from unnest(v_own) id
     union all select 'Transaction:' || incoming_transaction_id from payments where transaction_id in (select unnest(v_own))
     union all select 'Transaction:' || transaction_id from payments where incoming_transaction_id in (select unnest(v_own))
     union all select 'Invitation:' || code from invitations where c.id in (inviter_id, invitee_id)

@@ -76,11 +76,11 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   select 'DEAD_LETTER', 'RailNotice:' || l.environment || '/' || l.sequence, null, l.environment, l.created_at, null, null, l.error
   from rail_notice_dead_letters l
   union all
-  select 'CARD_PULL', 'CardTransaction:' || t.id, t.platform_id, t.environment, p.created_at, card_units(t, p.cents),
+  select 'CARD_PULL', 'Transaction:' || t.id, t.platform_id, t.environment, p.created_at, card_units(t, p.cents),
     t.currency, p.code
   from card_pulls p join card_transactions t on t.id = p.transaction_id where p.state = 'EXCEPTION'
   union all
-  select 'CARD_CLAIM', 'CardTransaction:' || t.id, t.platform_id, t.environment, t.updated_at,
+  select 'CARD_CLAIM', 'Transaction:' || t.id, t.platform_id, t.environment, t.updated_at,
     card_units(t, t.disputed - t.contested), t.currency, case when t.disputed > 0 then 'CLAIMED' else 'CREDITED' end
   from card_transactions t where t.disputed <> t.contested
   union all

@@ -66,7 +66,7 @@ function refusals(what: string, body: object): void {
 
 /** A transaction of no card, and of another card of the same customer. */
 function stepRefusals(what: string, body: object): void {
-  const unknown = { cardTransactionId: `CardTransaction:${randomUUID()}`, ...body }
+  const unknown = { cardTransactionId: `Transaction:${randomUUID()}`, ...body }
   refusals(what, unknown)
   test('refuses a transaction that is unknown, or another card’s', async () => {
     expectRefusal(await play(owner.api, card, what, unknown), 404, 'TRANSACTION_NOT_FOUND')
