@@ -175,7 +175,7 @@ async function decideInOpenStore(database: Database, asked: AskedAuthorization):
 
 type Decision = { readonly result: CardDecisionResult; readonly availableCents?: number | null }
 
-const tryAgain: Decision = { result: 'VELOCITY_EXCEEDED' }
+const tryAgain: Decision = { result: 'OTHER' }
 /** PostgreSQL's codes of a statement that has taken too long. */
 const timeOuts: ReadonlySet<unknown> = new Set(['57014', '55P03'])
 

@@ -7,7 +7,7 @@ import { InternalAccount } from './components/accounts.ts'
 import { AgentAction } from './components/agents.ts'
 import { BulkCustomerImportJob } from './components/bulkImports.ts'
 import { Card } from './components/cards.ts'
-import { CardTransaction } from './components/cardTransactions.ts'
+import { CardTransaction, CardTransactionStatus } from './components/cardTransactions.ts'
 import { CustomerOneOf } from './components/customers.ts'
 import { described } from './components/described.ts'
 import { ExternalAccount } from './components/externalAccounts.ts'
@@ -114,7 +114,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentCard),
   },
   CARD_TRANSACTION: {
-    events: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'],
+    events: CardTransactionStatus.enum,
     data: CardTransaction,
     present: rowOf(presentTransaction),
   },

@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions of cards (`functions/cards/`). */
+import type { CardDeclinedReason, CardMerchant } from '../contract/cardTransactions.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
@@ -48,13 +49,7 @@ export type CardChangeToSend = {
   readonly limitCents: number | null
 }
 
-/** What an issuer is answered. */
-export type CardDecisionResult =
-  | 'APPROVED'
-  | 'INSUFFICIENT_FUNDS'
-  | 'CARD_PAUSED'
-  | 'VELOCITY_EXCEEDED'
-  | 'SUSPECTED_FRAUD'
+export type CardDecisionResult = 'APPROVED' | CardDeclinedReason
 
 /** An authorization that the issuer asks about. */
 export type AskedAuthorization = {
@@ -67,14 +62,10 @@ export type AskedAuthorization = {
   readonly kind: 'DEBIT' | 'CREDIT' | 'INQUIRY'
   /** What is to be held, not negative. */
   readonly cents: number
-  readonly merchant: {
-    readonly descriptor: string
-    readonly mcc?: string
-    readonly country?: string
-  }
+  readonly merchant: CardMerchant
   readonly acceptorId: string
   /** Asked for by a sandbox merchant's name. */
-  readonly forced?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | undefined
+  readonly forced?: CardDeclinedReason | undefined
 }
 /** What of a pull's signature is to be done next: `activityId` is the provider's, once known. */
 export type BegunCardPull =

@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions of card transactions (`functions/cards/`). */
+import type { CardDeclinedReason, CardMerchant } from '../contract/cardTransactions.ts'
 import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 
@@ -8,16 +9,14 @@ export type CardReport = {
   /** The issuer's names of the transaction and of the card. */
   readonly token: string
   readonly cardToken: string
-  readonly merchant: {
-    readonly descriptor: string
-    readonly mcc?: string
-    readonly country?: string
-  }
+  readonly merchant: CardMerchant
   readonly acceptorId: string
   readonly events: readonly {
     readonly token: string
     readonly type: string
     readonly isApproved: boolean
+    /** Of a declined one, as the issuer's result says it. */
+    readonly declinedReason?: CardDeclinedReason | undefined
     readonly cents: number
     /** ISO 8601, by the issuer's clock. */
     readonly at: string
@@ -61,11 +60,13 @@ export type PlayedCardTransaction = {
   readonly direction: 'DEBIT' | 'CREDIT'
   readonly merchant: CardReport['merchant']
   readonly status: string
+  /** It is a return, not the purchase that it is of. */
+  readonly isReturn: boolean
   /** Not cleared; negative of a credit. */
   readonly pending: number
   readonly debited: number
   readonly credited: number
-  /** The issuer's name of the newest return that is not reversed. */
+  /** The issuer's name of this return, or of the purchase's newest one, that is not reversed. */
   readonly returnToken: string | null
 }
 

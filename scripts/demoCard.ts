@@ -31,7 +31,8 @@ type Purchase = {
   readonly id: string
   readonly status: string
   readonly issuerTransactionToken: string
-  readonly refundedAmount: { readonly amount: number }
+  readonly refundedAmount?: { readonly amount: number }
+  readonly originalTransactionId?: string
   readonly pullSummary: { readonly count: number; readonly totalAmount: number }
 }
 
@@ -77,15 +78,14 @@ async function buyCoffee(shown: Demonstration): Promise<void> {
 
   await play(shown, cardId, 'return', '5.00 back', { cardTransactionId, amount: REFUND_CENTS })
   const refunded = await purchaseThat('a part is back', ({ refundedAmount }) => {
-    return refundedAmount.amount === REFUND_CENTS
+    return refundedAmount?.amount === REFUND_CENTS
   })
   showPurchase(refunded)
   await showBalance()
 
   const isLast = ({ type, data }: Webhook): boolean =>
     type.startsWith('CARD_TRANSACTION.') &&
-    data.id === cardTransactionId &&
-    (data as Partial<Purchase>).refundedAmount?.amount === REFUND_CENTS
+    (data as Partial<Purchase>).originalTransactionId === cardTransactionId
   await waitFor('the last webhook arrives', async () => webhooks.find(isLast))
   say('webhooks received', webhooks.map(({ type }) => type).join(', '))
 }
@@ -146,6 +146,6 @@ function play(
 
 function showPurchase({ status, refundedAmount, pullSummary }: Purchase): void {
   const taken = (pullSummary.totalAmount / 1e6).toFixed(2)
-  const back = (refundedAmount.amount / 100).toFixed(2)
+  const back = ((refundedAmount?.amount ?? 0) / 100).toFixed(2)
   say('card transaction', `${status}, ${pullSummary.count} pulls of ${taken}, refunded ${back}`)
 }

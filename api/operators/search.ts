@@ -142,11 +142,7 @@ async function named(tx: Tx, uuid: string, kind: string | undefined): Promise<Hi
 }
 
 /** The inbox shows what happened to them under their own ids. */
-const itemKinds: ReadonlySet<Kind> = new Set([
-  'Transaction',
-  'StablecoinOperation',
-  'Deposit',
-])
+const itemKinds: ReadonlySet<Kind> = new Set(['Transaction', 'StablecoinOperation', 'Deposit'])
 
 function transactionOf(kind: Kind, uuid: string, transactionId: string | null): string | null {
   if (itemKinds.has(kind)) return idOf(kind, uuid)

@@ -45,7 +45,7 @@ const common: Readonly<Record<string, Meaning>> = {
   REJECTED: ['bad', 'It was refused.'],
   RESOLVE_ERRORS: ['warn', 'Something is missing: add it and submit again.'],
   REVOKED: ['plain', 'It was revoked.'],
-  SETTLED: ['good', 'The purchase is cleared and paid.'],
+  SETTLED: ['good', 'It is cleared and paid.'],
   STOPPED: ['bad', 'It is not tried any more.'],
   UNDER_REVIEW: ['busy', 'A person looks at it.'],
   UNSENT: ['warn', 'There was no endpoint when it happened.'],

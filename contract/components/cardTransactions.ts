@@ -1,16 +1,17 @@
 /** What merchants do with cards. */
 
+import { cardDeclinedReasons } from '../cardTransactions.ts'
 import { idSchema } from '../ids.ts'
 import { described } from './described.ts'
 import { CurrencyAmount, country, createdAt, dateTime, updatedAt } from './shared.ts'
 
 export const CardTransactionStatus = {
   type: 'string',
-  enum: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'],
+  enum: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'DECLINED', 'VOIDED', 'EXCEPTION'],
   description:
-    'AUTHORIZED: held. PARTIALLY_SETTLED: part is cleared, the rest is held. SETTLED: nothing is held any more; with ' +
-    'nothing settled, it was reversed or has expired. REFUNDED: all of it is back. EXCEPTION: settled, though the ' +
-    'money could not be taken from the account.',
+    'AUTHORIZED: held. PARTIALLY_SETTLED: part is cleared, the rest is held. SETTLED: nothing is held any more. ' +
+    'DECLINED: `cardDeclinedReason` says why. VOIDED: reversed or expired before anything was cleared; of a return, ' +
+    'taken back by the merchant. EXCEPTION: settled, though the money could not be taken from the account.',
 } as const
 
 export const CardMerchant = {
@@ -26,6 +27,11 @@ export const CardMerchant = {
       description:
         'Category of the merchant: four digits of ISO 18245, for example `5814` for fast food. Absent ' +
         'where the network did not say.',
+    },
+    city: { type: 'string', description: 'As the network writes it. Absent where it did not say.' },
+    state: {
+      type: 'string',
+      description: 'State or region, as the network writes it. Absent where it did not say.',
     },
     country: {
       ...country,
@@ -120,20 +126,40 @@ export const CardTransaction = {
       type: 'string',
       enum: ['CREDIT', 'DEBIT'],
       description:
-        'DEBIT: a purchase. CREDIT: the merchant pays the cardholder, without a purchase before.',
+        'DEBIT: a purchase. CREDIT: the merchant pays the cardholder: a return, or a credit of its own.',
+    },
+    cardDeclinedReason: {
+      type: 'string',
+      enum: cardDeclinedReasons,
+      description:
+        'Of a `DECLINED` one alone. CARD_NOT_ACTIVE: the card, or its holder, may not pay. SPEND_LIMIT_EXCEEDED: a ' +
+        'limit of the card or the platform. INSUFFICIENT_FUNDS: too little money. NO_ELIGIBLE_FUNDING_SOURCE: no ' +
+        'active account with a delegated key. BLOCKED: the issuer or the network does not let it through. OTHER: any ' +
+        'other reason; a merchant may try again.',
+    },
+    originalTransactionId: idSchema(
+      'Transaction',
+      'Of a return: the purchase whose money comes back. Absent of a credit that belongs to no purchase.',
+    ),
+    description: {
+      type: 'string',
+      description: "The merchant's name as card statements print it: `merchant.descriptor`.",
     },
     merchant: described(CardMerchant, 'Who charges or credits the card.'),
     authorizedAmount: described(
       CurrencyAmount,
-      "What the merchant has announced, in the merchant's currency. More may be settled: a tip.",
+      "What the merchant has announced and not released, in the merchant's currency: 0 once it is VOIDED. More may be " +
+        'settled: a tip. Of a DECLINED one, what was asked for.',
     ),
     settledAmount: described(
       CurrencyAmount,
-      'What the merchant has collected so far. It may be above or below `authorizedAmount`.',
+      'What the merchant has collected so far, or given back by this return. It may be above or below ' +
+        '`authorizedAmount`. Absent of a DECLINED or VOIDED one.',
     ),
     refundedAmount: described(
       CurrencyAmount,
-      'What the merchant has given back so far, never more than `settledAmount`.',
+      'What the merchant has given back of a purchase so far, never more than `settledAmount`. Each return is a ' +
+        'transaction of its own.',
     ),
     accountId: idSchema(
       'InternalAccount',
@@ -151,7 +177,7 @@ export const CardTransaction = {
       CardSettlementSummary,
       "What the merchant has collected, in the merchant's currency.",
     ),
-    authorizedAt: { ...dateTime, description: 'When the merchant asked, in UTC.' },
+    authorizedAt: { ...dateTime, description: 'When it was approved or declined, in UTC.' },
     lastEventAt: {
       ...dateTime,
       description:

@@ -24,6 +24,7 @@ export function presentCardTransaction(
     amount,
     currency: currencyOf(CARD_CURRENCY),
   })
+  const hasMoved = row.status !== 'DECLINED' && row.status !== 'VOIDED'
   return present({
     type: 'CARD',
     id: idOf('Transaction', row.id),
@@ -33,10 +34,16 @@ export function presentCardTransaction(
     issuerTransactionToken: card.issuerToken,
     status: row.status,
     direction: row.direction,
+    cardDeclinedReason: card.declinedReason,
+    originalTransactionId:
+      card.originalTransactionId && idOf('Transaction', card.originalTransactionId),
+    description: card.merchant.descriptor,
     merchant: card.merchant,
     authorizedAmount: money(card.authorized),
-    settledAmount: money(card.settled),
-    refundedAmount: money(card.refunded),
+    ...(hasMoved && {
+      settledAmount: money(card.settled),
+      refundedAmount: money(card.refunded),
+    }),
     accountId: idOf('InternalAccount', card.accountId),
     pullSummary: {
       count: card.pulls.count,

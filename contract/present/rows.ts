@@ -3,6 +3,7 @@
  * Handlers read rows in this form and events keep it, so that one function shapes both.
  */
 
+import type { CardDeclinedReason, CardMerchant } from '../cardTransactions.ts'
 import type { InternalAccount, InternalAccountType } from '../components/accounts.ts'
 import type { individualFields } from '../components/customerFields.ts'
 import type {
@@ -38,11 +39,11 @@ export type CardDetails = {
   readonly cardId: string
   readonly accountId: string
   readonly issuerToken: string
-  readonly merchant: {
-    readonly descriptor: string
-    readonly mcc?: string
-    readonly country?: string
-  }
+  readonly merchant: CardMerchant
+  /** Of a declined one. */
+  readonly declinedReason?: CardDeclinedReason | null
+  /** Of a return: the purchase that it is of. Bare uuid. */
+  readonly originalTransactionId?: string
   readonly authorized: number
   readonly settled: number
   readonly refunded: number

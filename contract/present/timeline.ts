@@ -61,6 +61,7 @@ const events = {
     `decision refused: ${decision} (${refusalReasons[why ?? ''] ?? spelledOut(why)})`,
   // Cards
   CARD_AUTHORIZED: 'authorized',
+  CARD_DECLINED: ({ reason }: Parameters) => `declined (${reason})`,
   CARD_ADVISED: 'authorized amount changed',
   CARD_REVERSED: 'authorization reversed by the merchant',
   CARD_EXPIRED: 'authorization expired',

@@ -34,7 +34,7 @@ create table transactions (
   direction text not null check (direction in ('CREDIT', 'DEBIT')),
   status text not null check (status in
     ('PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'REJECTED', 'FAILED', 'EXPIRED',
-     'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION')),
+     'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'DECLINED', 'VOIDED', 'EXCEPTION')),
   quote_id uuid,
   source jsonb not null,
   destination jsonb not null,

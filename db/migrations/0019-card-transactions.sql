@@ -6,6 +6,7 @@ create table card_decisions (
   cents bigint not null check (cents >= 0),
   -- the issuer's name of this request; empty where it gives none
   event_token text not null default '',
+  -- APPROVED, or why it was declined, in our words
   result text not null,
   created_at timestamptz not null default service_now(),
   primary key (environment, token, cents, event_token)
@@ -67,6 +68,8 @@ create table card_events (
   issuer_token text not null,
   type text not null,
   is_approved boolean not null,
+  -- of a declined one: our reason, where we have decided, else the issuer's
+  declined_reason text,
   cents bigint not null check (cents >= 0),
   -- what it has added to the disputed claim of its transaction
   disputed bigint not null default 0,

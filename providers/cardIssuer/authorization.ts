@@ -1,7 +1,9 @@
 /** A live authorization as the issuer asks for it, and how it is answered. */
 import { createAjv } from '../../contract/ajv.ts'
+import type { CardMerchant } from '../../contract/cardTransactions.ts'
 import { CARD_CURRENCY } from '../../contract/money.ts'
-import { type CardMerchant, CENTS_MAX } from './issuer.ts'
+import { answerOfDecision } from './declines.ts'
+import { CENTS_MAX } from './issuer.ts'
 import { merchant, merchantIn, plainToken, type WireMerchant } from './wire.ts'
 
 export type LiveAuthorization = {
@@ -82,11 +84,11 @@ export function authorizationIn(request: unknown): LiveAuthorization | undefined
 /** @param availableCents what the card may still spend, where the issuer is to know it */
 export function authorizationAnswer(
   token: string,
-  result: string,
+  result: Parameters<typeof answerOfDecision>[0],
   availableCents: number | null | undefined,
 ): object {
   return {
-    result,
+    result: answerOfDecision(result),
     token,
     ...(typeof availableCents === 'number' && {
       balance: { amount: availableCents, available: availableCents },

@@ -14,7 +14,6 @@ export {
   type CardIssuer,
   CardIssuerError,
   type CardIssuerErrorKind,
-  type CardMerchant,
   CENTS_MAX,
   cardEventTypes,
   type Holder,

@@ -1,4 +1,5 @@
 /** The port to the card issuer. Amounts are whole cents of the card's currency. */
+import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
 
 export const issuedCardStates = [
   ...(['OPEN', 'PAUSED', 'CLOSED'] as const),
@@ -103,18 +104,13 @@ export type CardEvent = {
   readonly token: string
   readonly type: CardEventType
   readonly isApproved: boolean
+  /** Of a declined one. */
+  readonly declinedReason?: CardDeclinedReason
   readonly polarity: 'CREDIT' | 'DEBIT'
   /** Not negative. */
   readonly amountCents: number
   /** ISO 8601 */
   readonly createdAt: string
-}
-
-export type CardMerchant = {
-  readonly descriptor: string
-  readonly mcc?: string
-  /** Two letters of ISO 3166-1. */
-  readonly country?: string
 }
 
 /** The most that an amount of the issuer's may be. */

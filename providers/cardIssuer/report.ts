@@ -11,6 +11,7 @@ export function cardReportOf(environment: Environment, report: TransactionReport
       token: event.token,
       type: event.type,
       isApproved: event.isApproved,
+      declinedReason: event.declinedReason,
       cents: event.amountCents,
       at: event.createdAt,
     })),

@@ -3,11 +3,12 @@
  * and security code stay behind here.
  */
 import { createAjv } from '../../contract/ajv.ts'
+import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
 import { longCountryCode, shortCountryCode } from '../../contract/countries.ts'
 import { CARD_CURRENCY } from '../../contract/money.ts'
+import { declinedReasonOf } from './declines.ts'
 import {
   type CardEventType,
-  type CardMerchant,
   CENTS_MAX,
   cardEventTypes,
   type Holder,
@@ -102,6 +103,8 @@ export type WireMerchant = {
   readonly descriptor: string
   readonly acceptor_id?: string
   readonly mcc?: string
+  readonly city?: string
+  readonly state?: string
   readonly country?: string
 }
 
@@ -109,7 +112,14 @@ export type WireMerchant = {
 export const merchant = {
   type: 'object',
   required: ['descriptor'],
-  properties: { descriptor: text, acceptor_id: text, mcc: text, country: text },
+  properties: {
+    descriptor: text,
+    acceptor_id: text,
+    mcc: text,
+    city: text,
+    state: text,
+    country: text,
+  },
 } as const
 
 type WireTransaction = {
@@ -193,6 +203,7 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
       token: event.token,
       type: event.type,
       isApproved: event.result === 'APPROVED',
+      ...declinedAs(event.result),
       polarity: event.effective_polarity,
       amountCents: event.amounts.cardholder.amount,
       createdAt: event.created,
@@ -200,10 +211,22 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
   }
 }
 
+function declinedAs(result: string): { declinedReason?: CardDeclinedReason } {
+  const declinedReason = declinedReasonOf(result)
+  return declinedReason === undefined ? {} : { declinedReason }
+}
+
 /** As card networks describe a merchant: the country with three letters, which is left out where it is none. */
-export function merchantIn({ descriptor, mcc, country: code = '' }: WireMerchant): CardMerchant {
-  const country = shortCountryCode(code)
-  return { descriptor, ...(mcc && { mcc }), ...(country && { country }) }
+export function merchantIn(given: WireMerchant): CardMerchant {
+  const { descriptor, mcc, city, state } = given
+  const country = shortCountryCode(given.country ?? '')
+  return {
+    descriptor,
+    ...(mcc && { mcc }),
+    ...(city && { city }),
+    ...(state && { state }),
+    ...(country && { country }),
+  }
 }
 
 function movesTheOtherWay({
@@ -239,12 +262,14 @@ export function limitBody(limitCents: number | null): object {
 
 /** @returns the path of the simulation and its body, which lacks the card's number */
 export function purchaseBody({ type, amountCents, merchant }: Purchase): [string, object] {
-  const { descriptor, mcc, country } = merchant
+  const { descriptor, mcc, city, state, country } = merchant
   const common = { amount: amountCents, descriptor }
   if (type === 'RETURN') return ['return', common]
   const described = {
     ...common,
     ...(mcc !== undefined && { mcc }),
+    ...(city !== undefined && { merchant_acceptor_city: city }),
+    ...(state !== undefined && { merchant_acceptor_state: state }),
     ...(country !== undefined && { merchant_acceptor_country: longCountryCode(country) }),
   }
   return type === 'CREDIT_AUTHORIZATION_ADVICE'

@@ -105,10 +105,10 @@ async function simulators(): Promise<void> {
   await played('authorization_advice', { cardTransactionId, amount: 1_200 })
   await played('clearing', { cardTransactionId, amount: 1_500 })
   await until(held, 'SETTLED')
-  await played('return', { cardTransactionId, amount: 1_500 })
-  await until(held, 'REFUNDED')
+  const back = await played('return', { cardTransactionId, amount: 1_500 })
+  await until(back, 'SETTLED')
   await played('return_reversal', { cardTransactionId })
-  await until(held, 'SETTLED')
+  await until(back, 'VOIDED')
   for (const what of ['financial_authorization', 'financial_credit_authorization']) {
     await until(await played(what, purchaseOf(700)), 'SETTLED')
   }
@@ -194,7 +194,7 @@ test('no file of the databases does, their journal included', async () => {
 test('no history does, in clear or as the workflow server keeps it', async () => {
   const { ids, text } = await decodedHistories(stack)
   expect(ids).toContain(card.id)
-  expect(ids.filter((id) => id.startsWith('Transaction:')).length).toBeGreaterThan(0)
+  expect(ids.filter((id) => id.startsWith('CardTransaction:')).length).toBeGreaterThan(0)
   // What a run is started with, decoded.
   expect(text).toContain(`"cardId":"${card.id.split(':')[1]}"`)
   expect(foundIn(text, secrets)).toEqual([])

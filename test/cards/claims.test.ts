@@ -112,10 +112,10 @@ describe('a token that comes again', () => {
     await limitTo(5_000)
     const token = randomUUID()
     expect(await decide(token, 3_000)).toBe('APPROVED')
-    expect(await decide(token, 500_000)).toBe('VELOCITY_EXCEEDED')
+    expect(await decide(token, 500_000)).toBe('SPEND_LIMIT_EXCEEDED')
     await freeze()
-    expect(await decide(token, 500)).toBe('CARD_PAUSED')
-    expect(await decide(token, 500_000)).toBe('VELOCITY_EXCEEDED')
+    expect(await decide(token, 500)).toBe('CARD_NOT_ACTIVE')
+    expect(await decide(token, 500_000)).toBe('SPEND_LIMIT_EXCEEDED')
     expect(await taken()).toEqual({ spent: 0, held: 3_000 })
   })
 
@@ -123,9 +123,9 @@ describe('a token that comes again', () => {
     await limitTo(5_000)
     const token = randomUUID()
     expect(await decide(token, 3_000)).toBe('APPROVED')
-    expect(await decide(token, 2_001)).toBe('VELOCITY_EXCEEDED')
+    expect(await decide(token, 2_001)).toBe('SPEND_LIMIT_EXCEEDED')
     expect(await decide(token, 2_000)).toBe('APPROVED')
-    expect(await decide(token, 1)).toBe('VELOCITY_EXCEEDED')
+    expect(await decide(token, 1)).toBe('SPEND_LIMIT_EXCEEDED')
     expect(await taken()).toEqual({ spent: 0, held: 5_000 })
     await report(token, ['AUTHORIZATION', 3_000], ['AUTHORIZATION', 2_000])
     expect(await taken()).toEqual({ spent: 0, held: 5_000 })
@@ -141,7 +141,7 @@ describe('a token that comes again', () => {
     expect(await taken()).toEqual({ spent: 0, held: 2_000 })
     expect(await decide(token, 2_000, 'second')).toBe('APPROVED')
     expect(await taken()).toEqual({ spent: 0, held: 4_000 })
-    expect(await decide(token, 2_000, 'third')).toBe('VELOCITY_EXCEEDED')
+    expect(await decide(token, 2_000, 'third')).toBe('SPEND_LIMIT_EXCEEDED')
   })
 
   test('is declined where the account has less than it adds', async () => {
@@ -164,7 +164,7 @@ describe('a token that comes again', () => {
     const token = randomUUID()
     expect(await decide(token, 1_000)).toBe('APPROVED')
     card = await aCardInTheDatabase(database, server.url, FUNDED)
-    expect(await decide(token, 2_000)).toBe('SUSPECTED_FRAUD')
+    expect(await decide(token, 2_000)).toBe('BLOCKED')
   })
 })
 

@@ -113,6 +113,13 @@ async function live(chance: Chance): Promise<void> {
       },
     )
     expect(Number(row.held)).toBe(heldOf(purchase))
+    const returns = await database.query<{ status: string; settled: number }>({
+      text: `select status, (card ->> 'settled')::integer as settled from transactions
+        where card ->> 'originalTransactionId' = (select id::text from card_transactions where token = $1)`,
+      values: [purchase.token],
+    })
+    expect(returns.filter(({ status }) => status === 'SETTLED')).toHaveLength(purchase.returns.size)
+    expect(returns.reduce((sum, { settled }) => sum + settled, 0)).toBe(purchase.refunded)
     expect({ status: row.status, settled: row.card.settled, refunded: row.card.refunded }).toEqual({
       status: cardStatusOf(purchase),
       settled: purchase.settled - disputed(purchase),

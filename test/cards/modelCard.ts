@@ -25,8 +25,8 @@ export class ModelCard {
 
   /** What an authorization is answered that the account has the money for. */
   async decision(): Promise<CardDecisionResult> {
-    if (this.state !== 'ACTIVE') return 'CARD_PAUSED'
-    return (await this.hasKey()) ? 'APPROVED' : 'INSUFFICIENT_FUNDS'
+    if (this.state !== 'ACTIVE') return 'CARD_NOT_ACTIVE'
+    return (await this.hasKey()) ? 'APPROVED' : 'NO_ELIGIBLE_FUNDING_SOURCE'
   }
 
   async hasKey(): Promise<boolean> {

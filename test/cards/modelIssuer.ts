@@ -25,10 +25,17 @@ export type Purchase = {
   readonly returns: Map<string, { readonly cents: number; readonly events: Event[] }>
 }
 
-export function cardStatusOf({ isCredit, pending, settled, refunded }: Purchase): string {
+export function cardStatusOf({
+  isCredit,
+  pending,
+  settled,
+  refunded,
+  isDeclined,
+}: Purchase): string {
+  if (isDeclined) return 'DECLINED'
   if (isCredit) return pending > 0 ? 'AUTHORIZED' : 'SETTLED'
   if (pending > 0) return settled > 0 ? 'PARTIALLY_SETTLED' : 'AUTHORIZED'
-  return refunded > 0 && refunded >= settled ? 'REFUNDED' : 'SETTLED'
+  return settled > 0 || refunded > 0 ? 'SETTLED' : 'VOIDED'
 }
 
 /** The most that the customer is charged: half as much again as was approved, or 10.00; 200.00 unasked. */
@@ -107,7 +114,7 @@ export class ModelIssuer {
   }
 
   shown(): readonly Purchase[] {
-    return this.purchases.filter(({ isDeclined }) => !isDeclined)
+    return this.purchases
   }
 
   private add(isCredit: boolean): Purchase {

@@ -1,4 +1,4 @@
-/** Card transactions as platforms play and see them: the ten simulators, through the issuer's wire. */
+/** Card transactions as platforms play and see them: the simulators, through the issuer's wire. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import {
@@ -80,21 +80,32 @@ test('a coffee with a tip, and all of it back, twice', async () => {
     const now = await transactionOf(api, owner.customer, token)
     return (now?.refundedAmount as { amount: number } | undefined)?.amount === 500
   })
-  const reversal = { cardTransactionId }
-  expect((await play(api, card, 'return_reversal', reversal)).status).toBe(400)
-  await played('return', { cardTransactionId, amount: 1_000 })
-  expect(await until(token, 'REFUNDED')).toMatchObject({ refundSummary: { count: 2 } })
+  const second = await played('return', { cardTransactionId, amount: 1_000 })
+  const returned = await until(second, 'SETTLED')
+  expect(returned).toMatchObject({
+    ...{ direction: 'CREDIT', originalTransactionId: held.id, settledAmount: { amount: 1_000 } },
+    description: 'BLUE BOTTLE COFFEE',
+  })
+  expect(await until(token, 'SETTLED')).toMatchObject({
+    ...{ refundedAmount: { amount: 1_500 }, refundSummary: { count: 2 } },
+  })
   expect(await cents()).toBe(before)
+  // By its own id, and not again; the first return is then the last one of the purchase.
+  const reversal = { cardTransactionId: returned.id }
   await played('return_reversal', reversal)
-  expect(await until(token, 'SETTLED')).toMatchObject({ refundedAmount: { amount: 500 } })
+  expect(await until(second, 'VOIDED')).toMatchObject({ authorizedAmount: { amount: 0 } })
   expect(before - (await cents())).toBe(1_000n)
+  expect((await play(api, card, 'return_reversal', reversal)).status).toBe(400)
+  expect((await play(api, card, 'return', { ...reversal, amount: 1 })).status).toBe(400)
 
-  expect((await api.call('GET', `/transactions/${held.id}`)).body.id).toBe(held.id)
+  for (const id of [held.id, held.id.replace('Transaction:', 'CardTransaction:')]) {
+    expect((await api.call('GET', `/transactions/${id}`)).body.id).toBe(held.id)
+  }
   const ofCard = listed(await api.call('GET', `/transactions?cardId=${card.id}`))
-  expect(ofCard.map(({ id }) => id)).toEqual([held.id])
+  expect(ofCard.map(({ id }) => id)).toEqual([returned.id, expect.any(String), held.id])
   const filtered = async (query: string): Promise<number> =>
     listed(await api.call('GET', `/transactions?cardId=${card.id}&${query}`)).length
-  expect(await filtered(`customerId=${owner.customer.id}&type=CARD&status=SETTLED`)).toBe(1)
+  expect(await filtered(`customerId=${owner.customer.id}&type=CARD&status=SETTLED`)).toBe(2)
   expect(await filtered('status=AUTHORIZED')).toBe(0)
   expect(await filtered('type=OUTGOING')).toBe(0)
   const stranger = apiOf(stack, await aPlatform(stack))
@@ -104,9 +115,10 @@ test('a coffee with a tip, and all of it back, twice', async () => {
   const entries = listed(await api.call('GET', `/transactions/${held.id}/ledger-entries`))
   expect(entries.map(({ step }) => step)).toContain('pull/2')
   expect(await eventsOf(held)).toEqual(
-    ['AUTHORIZED', 'SETTLED', 'SETTLED', 'REFUNDED', 'SETTLED'].map(
-      (event) => `CARD_TRANSACTION.${event}`,
-    ),
+    ['AUTHORIZED', 'SETTLED'].map((event) => `CARD_TRANSACTION.${event}`),
+  )
+  expect(await eventsOf(returned)).toEqual(
+    ['SETTLED', 'VOIDED'].map((event) => `CARD_TRANSACTION.${event}`),
   )
 })
 
@@ -149,11 +161,21 @@ test('authorized and cleared in one; credits; an inquiry leaves nothing', async 
 })
 
 describe('what the name of a merchant asks for', () => {
-  test.each(['002', '003'])('%s: declined, and nothing is listed', async (suffix) => {
+  test.each([
+    ['002', 'INSUFFICIENT_FUNDS'],
+    ['003', 'CARD_NOT_ACTIVE'],
+  ])('%s: declined because of %s', async (suffix, cardDeclinedReason) => {
     const before = await cents()
     const token = await played('authorization', purchaseOf(100, `SHOP ${suffix}`))
+    const declined = await until(token, 'DECLINED')
+    expect(declined).toMatchObject({ cardDeclinedReason, authorizedAmount: { amount: 100 } })
+    expect(declined).not.toHaveProperty('settledAmount')
     expect(await cents()).toBe(before)
-    expect(await transactionOf(api, owner.customer, token)).toBeUndefined()
+    expect(await eventsOf(declined)).toEqual(['CARD_TRANSACTION.DECLINED'])
+    const timeline = listed(await api.call('GET', `/transactions/${declined.id}/timeline`))
+    expect(timeline.map(({ what }) => what)).toEqual([`declined (${cardDeclinedReason})`])
+    const clearing = { cardTransactionId: declined.id, amount: 100 }
+    expect((await play(api, card, 'clearing', clearing)).status).toBe(400)
   })
 
   test('006: the money cannot be taken, and stays held', async () => {

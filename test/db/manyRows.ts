@@ -141,7 +141,7 @@ const statements: readonly string[] = [
   `insert into card_codes (environment, event_token, card_id, claimed_until)
    select environment, id::text, id, service_now() from cards`,
   `insert into card_decisions (environment, token, cents, result)
-   select 'SANDBOX', i::text, i, 'CARD_PAUSED' from generate_series(1, $1::integer) i`,
+   select 'SANDBOX', i::text, i, 'CARD_NOT_ACTIVE' from generate_series(1, $1::integer) i`,
   `insert into card_transactions (id, platform_id, environment, customer_id, card_id, account_id, currency, units_per_cent,
      token, merchant, held, is_reported)
    select gen_random_uuid(), platform_id, environment, customer_id, id, funding_sources[1], currency, units_per_cent,

@@ -52,8 +52,8 @@ export const cardMakers: Makers<Names> = {
     const { api, customer } = await stage.owner()
     const { card } = await cardWithKey(stage)
     const made = await settled(stage)
-    await play(api, card, 'return', { cardTransactionId: made.id, amount: 500 })
-    await untilTransaction(api, customer, made.token, 'REFUNDED')
+    const back = await play(api, card, 'return', { cardTransactionId: made.id, amount: 500 })
+    await untilTransaction(api, customer, back.body.issuerTransactionToken, 'SETTLED')
     return made.id
   },
   delegatedKey: async (stage) => (await cardWithKey(stage)).key.id,

@@ -93,6 +93,22 @@ export const cards: UseCases = {
       body: { cardTransactionId: given.authorizedPurchase, amount: 400 },
     },
   ],
+  sandboxSimulateCardAuthorizationReversal: [
+    {
+      name: 'part',
+      title: 'A part is released',
+      path: id,
+      body: { cardTransactionId: given.authorizedPurchase, amount: 200 },
+    },
+  ],
+  sandboxSimulateCardAuthorizationExpiry: [
+    {
+      name: 'expiry',
+      title: 'The authorization expires',
+      path: id,
+      body: { cardTransactionId: given.authorizedPurchase },
+    },
+  ],
   sandboxSimulateCardClearing: [
     {
       name: 'tip',

@@ -35,7 +35,6 @@ const amounts: Readonly<Record<string, { readonly settled: number; readonly refu
   {
     PARTIALLY_SETTLED: { settled: 300 },
     SETTLED: { settled: 500 },
-    REFUNDED: { settled: 500, refunded: 500 },
     EXCEPTION: { settled: 500 },
   }
 
@@ -43,7 +42,16 @@ const amounts: Readonly<Record<string, { readonly settled: number; readonly refu
 function purchaseAfter(status: string): Shown {
   const purchase = listed('listTransactions', 'type', 'CARD')
   const { settled = 0, refunded = 0 } = amounts[status] ?? {}
-  const currency = (purchase.authorizedAmount as Shown | undefined)?.currency
+  const {
+    authorizedAmount,
+    settledAmount: _settled,
+    refundedAmount: _refunded,
+    ...facts
+  } = purchase
+  if (status === 'DECLINED')
+    return { ...facts, authorizedAmount, status, cardDeclinedReason: 'INSUFFICIENT_FUNDS' }
+  const { currency } = authorizedAmount as Shown
+  if (status === 'VOIDED') return { ...facts, status, authorizedAmount: { amount: 0, currency } }
   const summary = (totalAmount: number): Shown => ({ count: Math.sign(totalAmount), totalAmount })
   return {
     ...purchase,

@@ -8,6 +8,8 @@ import {
 } from './purchases.ts'
 import {
   sandboxSimulateCardAuthorizationAdvice,
+  sandboxSimulateCardAuthorizationExpiry,
+  sandboxSimulateCardAuthorizationReversal,
   sandboxSimulateCardClearing,
   sandboxSimulateCardReturn,
   sandboxSimulateCardReturnReversal,
@@ -24,4 +26,6 @@ export default [
   sandboxSimulateCardAuthorizationAdvice,
   sandboxSimulateCardCreditAuthorizationAdvice,
   sandboxSimulateCardReturnReversal,
+  sandboxSimulateCardAuthorizationReversal,
+  sandboxSimulateCardAuthorizationExpiry,
 ]

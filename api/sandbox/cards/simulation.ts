@@ -16,6 +16,8 @@ import { requireId } from '../../requireId.ts'
 /** What issuers print at most. */
 const DESCRIPTOR_MAX = 25
 
+const place = { type: 'string', minLength: 1, maxLength: 40, pattern: '^[^\\u0000]*$' } as const
+
 const merchant = {
   ...CardMerchant,
   properties: {
@@ -36,6 +38,8 @@ const merchant = {
       example: '5814',
       description: 'Category of the merchant: four digits of ISO 18245.',
     },
+    city: { ...place, description: 'Where the merchant is, as the network writes it.' },
+    state: { ...place, description: 'State or region, as the network writes it.' },
     country: { ...country, description: 'Where the merchant is: two letters of ISO 3166-1.' },
   },
 } as const
@@ -89,7 +93,7 @@ export const SandboxCardSimulationResponse = {
       type: 'string',
       description:
         "The issuer's name of the purchase; the transaction that comes of it shows the same one. A " +
-        'declined purchase has one too, and is not listed.',
+        'declined purchase has one too.',
     },
   },
 } as const
@@ -112,6 +116,17 @@ export const amountBody = {
   type: 'object',
   required: ['cardTransactionId', 'amount'],
   properties: { cardTransactionId, amount: cents },
+} as const
+export const reversalBody = {
+  type: 'object',
+  required: ['cardTransactionId'],
+  properties: {
+    cardTransactionId,
+    amount: {
+      ...cents,
+      description: 'How much is released, in cents; without it, all that is held.',
+    },
+  },
 } as const
 export const clearingBody = {
   type: 'object',
@@ -190,6 +205,7 @@ export async function transactionToPlay(
   call: Simulated,
   cardId: string,
   transactionId: string,
+  { takesReturns = false } = {},
 ): Promise<{
   readonly id: string
   readonly card: CardToPlay
@@ -200,6 +216,7 @@ export async function transactionToPlay(
   const { database } = call.dependencies
   const transaction = await database.call('card_transaction_to_play', card.id, id)
   if (transaction === null) throw new Refusal('TRANSACTION_NOT_FOUND')
+  if (transaction.isReturn && !takesReturns) throw outOfOrder('It is a return: name the purchase.')
   return { id, card, transaction }
 }
 

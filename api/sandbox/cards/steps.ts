@@ -8,6 +8,7 @@ import {
   outOfOrder,
   played,
   referenceBody,
+  reversalBody,
   simulator,
   transactionToPlay,
 } from './simulation.ts'
@@ -61,6 +62,61 @@ export const sandboxSimulateCardAuthorizationAdvice = operation({
   },
 })
 
+export const sandboxSimulateCardAuthorizationReversal = operation({
+  ...simulator,
+  id: 'sandboxSimulateCardAuthorizationReversal',
+  path: '/sandbox/cards/:id/simulate/authorization_reversal',
+  summary: 'Simulate that the merchant releases an authorization, or a part of it',
+  description: 'Of one of which nothing is cleared. All of it released, it is `VOIDED`.',
+  body: reversalBody,
+  errors,
+  async handle(call) {
+    return voided(call, 'AUTHORIZATION_REVERSAL')
+  },
+})
+
+export const sandboxSimulateCardAuthorizationExpiry = operation({
+  ...simulator,
+  id: 'sandboxSimulateCardAuthorizationExpiry',
+  path: '/sandbox/cards/:id/simulate/authorization_expiry',
+  summary: 'Simulate that an authorization expires: it is `VOIDED`',
+  description:
+    'Of one of which nothing is cleared; the rest of another expires by a clearing of 0.',
+  body: referenceBody,
+  errors,
+  async handle(call) {
+    return voided(call, 'AUTHORIZATION_EXPIRY')
+  },
+})
+
+type Voiding = Parameters<typeof transactionToPlay>[0] & {
+  readonly params: { readonly id: string }
+  readonly body: { readonly cardTransactionId: string; readonly amount?: number | undefined }
+}
+
+/** @throws Refusal INVALID_INPUT for what is not only authorized, or for more than is left of it */
+async function voided(
+  call: Voiding,
+  type: 'AUTHORIZATION_REVERSAL' | 'AUTHORIZATION_EXPIRY',
+): Promise<{ readonly issuerTransactionToken: string }> {
+  const { cardTransactionId, amount } = call.body
+  const { transaction } = await transactionToPlay(call, call.params.id, cardTransactionId)
+  const { token, pending, debited, direction } = transaction
+  if (direction !== 'DEBIT' || pending === 0 || debited > 0) {
+    throw outOfOrder('It is not authorized any more, or a part of it is cleared.')
+  }
+  if (amount !== undefined && amount > pending) {
+    throw outOfOrder('is more than is held', 'amount')
+  }
+  await played(call, (issuer) =>
+    issuer.simulateStep({
+      ...{ type, transactionToken: token },
+      ...(amount !== undefined && { amountCents: amount }),
+    }),
+  )
+  return { issuerTransactionToken: token }
+}
+
 export const sandboxSimulateCardReturn = operation({
   ...simulator,
   id: 'sandboxSimulateCardReturn',
@@ -97,14 +153,16 @@ export const sandboxSimulateCardReturnReversal = operation({
   id: 'sandboxSimulateCardReturnReversal',
   path: '/sandbox/cards/:id/simulate/return_reversal',
   summary: 'Simulate that the merchant takes its last return back',
-  description: 'Of a `REFUNDED` one.',
+  description: '`cardTransactionId` is the return, or the purchase whose last return it is.',
   body: referenceBody,
   errors,
   async handle(call) {
     const { body, params } = call
-    const { transaction } = await transactionToPlay(call, params.id, body.cardTransactionId)
-    const { status, returnToken } = transaction
-    if (status !== 'REFUNDED' || returnToken === null) throw outOfOrder('It is not refunded.')
+    const { transaction } = await transactionToPlay(call, params.id, body.cardTransactionId, {
+      takesReturns: true,
+    })
+    const { returnToken } = transaction
+    if (returnToken === null) throw outOfOrder('Nothing of it was given back.')
     await played(call, (issuer) =>
       issuer.simulateStep({ type: 'RETURN_REVERSAL', transactionToken: returnToken }),
     )

@@ -50,6 +50,19 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
               The transaction and its ledger entries
             </Link>
           </p>
+          {purchase.originalTransactionId && (
+            <p>
+              <Link
+                to={{
+                  view: 'merchant',
+                  selected: purchase.originalTransactionId,
+                  query: { card: card.id },
+                }}
+              >
+                The purchase that it is a return of
+              </Link>
+            </p>
+          )}
           <Amounts purchase={purchase} />
           <Steps
             key={`${purchase.status} ${purchase.settledAmount?.amount} ${purchase.refundedAmount?.amount}`}
@@ -86,6 +99,7 @@ export function PurchasePanel({ id, card }: PurchasePanelProps) {
 
 function Amounts({ purchase }: { readonly purchase: Purchase }) {
   const { settledAmount, refundedAmount, pullSummary, issuerTransactionToken } = purchase
+  const { cardDeclinedReason } = purchase
   const hasPulls =
     pullSummary !== undefined && pullSummary.count + (pullSummary.pendingCount ?? 0) > 0
   const pulled = hasPulls && {
@@ -95,6 +109,7 @@ function Amounts({ purchase }: { readonly purchase: Purchase }) {
   return (
     <KeyValue
       rows={[
+        ['Declined because of', cardDeclinedReason],
         ['Settled', <Money key="settled" value={settledAmount} />],
         ['Refunded', <Money key="refunded" value={refundedAmount} />],
         [

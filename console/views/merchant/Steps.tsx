@@ -27,6 +27,8 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
   const path = { id: card.id }
   const isOpen = status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED'
   const canReturn = direction === 'DEBIT' && !isOpen && refundable > 0
+  const isReturn = purchase.originalTransactionId !== undefined
+  const canTakeBack = status === 'SETTLED' && isReturn
   const clearing = (amount: number) =>
     request('post', '/sandbox/cards/{id}/simulate/clearing', {
       path,
@@ -61,6 +63,22 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
               onDone={onDone}
             />
           )}
+          {status === 'AUTHORIZED' && direction === 'DEBIT' && (
+            <AmountForm
+              label="Reverse"
+              submit="Reverse it"
+              hint="All of it, or a part: the rest stays held."
+              minor={authorized}
+              requestOf={(amount) =>
+                request('post', '/sandbox/cards/{id}/simulate/authorization_reversal', {
+                  path,
+                  body: { cardTransactionId, amount },
+                })
+              }
+              done="The merchant has released it."
+              onDone={onDone}
+            />
+          )}
           <ActionButton
             request={clearing(0)}
             needs="TRANSACT"
@@ -87,20 +105,20 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
           onDone={onDone}
         />
       )}
-      {status === 'REFUNDED' && (
+      {canTakeBack && (
         <ActionButton
           request={request('post', '/sandbox/cards/{id}/simulate/return_reversal', {
             path,
             body: { cardTransactionId },
           })}
           needs="TRANSACT"
-          done="The merchant takes its last return back."
+          done="The merchant takes the return back."
           onDone={onDone}
         >
           Take the return back
         </ActionButton>
       )}
-      {!isOpen && !canReturn && status !== 'REFUNDED' && (
+      {!isOpen && !canReturn && !canTakeBack && (
         <p class="soft">
           Nothing more can follow: nothing is held, and nothing is left to give back.
         </p>

@@ -1,21 +1,22 @@
 -- The live decision about an authorization. Amounts of p and of answers are in cents; the ledger's are units of
--- the account's currency.
+-- the account's currency. Reasons are those of the interface (`cardDeclinedReason`); the issuer's words for them are
+-- in `providers/cardIssuer`.
 
 -- Why a card may not be charged for a reason that is its source's; null if it may.
 create or replace function card_funding_refusal(c cards) returns text language sql stable as $$
   select case when active_delegated_key(c.id, c.funding_sources[1]) is null
       or not exists (select 1 from internal_accounts a where a.id = c.funding_sources[1] and a.status = 'ACTIVE')
-    then 'INSUFFICIENT_FUNDS' end;
+    then 'NO_ELIGIBLE_FUNDING_SOURCE' end;
 $$;
 
--- Why an authorization is declined before the money is looked at, in the issuer's words; null if it is not.
+-- Why an authorization is declined before the money is looked at; null if it is not.
 create or replace function card_authorization_refusal(c cards, p_cents bigint, p_forced text) returns text language sql stable as $$
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
       where h.id = c.customer_id and (customer_payment_refusal(h) is not null or h.kyc_status is distinct from 'APPROVED'))
       -- The card was issued before strong authentication applied to its holder.
-      or exists (select 1 from sca_arrivals where customer_id = c.customer_id) then 'CARD_PAUSED'
-    when p_cents > c.max_spend_cents then 'VELOCITY_EXCEEDED'
+      or exists (select 1 from sca_arrivals where customer_id = c.customer_id) then 'CARD_NOT_ACTIVE'
+    when p_cents > c.max_spend_cents then 'SPEND_LIMIT_EXCEEDED'
     else coalesce(p_forced, card_funding_refusal(c)) end;
 $$;
 
@@ -90,7 +91,7 @@ begin
   end if;
   select * into c from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken' for share;
   if p ->> 'kind' <> 'DEBIT' then
-    v_result := case when c.id is null then 'SUSPECTED_FRAUD' when p ->> 'kind' = 'CREDIT' then 'APPROVED'
+    v_result := case when c.id is null then 'BLOCKED' when p ->> 'kind' = 'CREDIT' then 'APPROVED'
       else coalesce(card_authorization_refusal(c, 0, null), 'APPROVED') end;
     return jsonb_build_object('result', v_result, 'availableCents', case when v_result = 'APPROVED' then card_spendable(c) end);
   end if;
@@ -101,7 +102,7 @@ begin
   if t.id is not null or cardinality(c.funding_sources) > 0 then
     perform ledger_lock(coalesce(t.account_id, c.funding_sources[1]));
   end if;
-  v_result := case when c.id is null or t.card_id <> c.id then 'SUSPECTED_FRAUD'
+  v_result := case when c.id is null or t.card_id <> c.id then 'BLOCKED'
     else card_authorization_refusal(c, coalesce(t.decided, 0) + v_cents, p ->> 'forced') end;
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;

@@ -215,6 +215,16 @@ create or replace function card_timeline_code(p_type text) returns text language
     when p_type in ('RETURN', 'FINANCIAL_CREDIT_AUTHORIZATION', 'CORRECTION_CREDIT') then 'CARD_CREDITED' end;
 $$;
 
+-- Why an event of the issuer is a decline: as we have decided, else as the issuer says. Null: it is none. A limit that
+-- the card's own does not explain is the answer of a service that was too busy to decide.
+create or replace function declined_reason(c cards, t card_transactions, p_event jsonb) returns text language sql stable as $$
+  select case when not (p_event ->> 'isApproved')::boolean then coalesce(
+    (select d.result from card_decisions d where d.environment = t.environment and d.token = t.token and d.result <> 'APPROVED'
+      order by d.created_at desc limit 1),
+    case when p_event ->> 'declinedReason' = 'SPEND_LIMIT_EXCEEDED' and (p_event ->> 'cents')::bigint > c.max_spend_cents is not true
+      then 'OTHER' else p_event ->> 'declinedReason' end, 'OTHER') end;
+$$;
+
 -- Applies a report of the issuer: a transaction with all events that it has of it, of which some may be known. Null:
 -- of no card of ours, or about nothing that moves money.
 create or replace function apply_card_report(p jsonb) returns jsonb language plpgsql as $$
@@ -234,24 +244,25 @@ begin
       where e2.environment = p ->> 'environment' and e2.issuer_token = p ->> 'token' limit 1),
     (select id from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken'));
   if c.id is null or p #>> '{events,0,type}' is null or p #>> '{events,0,type}' = 'BALANCE_INQUIRY' then return null; end if;
-  v_id := card_transaction_of(c, p);
-  if v_id is null then
-    -- Declined before we held anything: no record of it.
-    if not exists (select 1 from jsonb_array_elements(p -> 'events') x where (x ->> 'isApproved')::boolean) then return null; end if;
-    v_id := (add_card_transaction(c, p)).id;
-  end if;
+  v_id := coalesce(card_transaction_of(c, p), (add_card_transaction(c, p)).id);
   select * into t from card_transactions where id = v_id for update;
   for v_event, v_ordinal in select x.value, x.ordinality from jsonb_array_elements(p -> 'events') with ordinality x loop
-    insert into card_events (environment, token, transaction_id, issuer_token, type, is_approved, cents, at, ordinal)
+    insert into card_events (environment, token, transaction_id, issuer_token, type, is_approved, declined_reason, cents, at, ordinal)
     values (t.environment, v_event ->> 'token', t.id, p ->> 'token', v_event ->> 'type', (v_event ->> 'isApproved')::boolean,
-      (v_event ->> 'cents')::bigint, (v_event ->> 'at')::timestamptz, v_ordinal)
+      declined_reason(c, t, v_event), (v_event ->> 'cents')::bigint, (v_event ->> 'at')::timestamptz, v_ordinal)
     on conflict do nothing returning * into e;
     continue when e.token is null;
     if e.is_approved then t := settle_card_claim(t, e); end if;
+    if not e.is_approved and card_timeline_code(e.type) = 'CARD_AUTHORIZED' then
+      perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_DECLINED', null, null, null,
+        jsonb_build_object('reason', e.declined_reason));
+    end if;
     if e.is_approved and card_timeline_code(e.type) is not null then
-      perform add_timeline(t.platform_id, 'Transaction:' || t.id, card_timeline_code(e.type), null,
-        case when exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) then 'WALLET_PROVIDER' end,
-        case when exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) then 'CARD_PULL' end);
+      -- A return's is on both timelines.
+      perform add_timeline(t.platform_id, 'Transaction:' || x.id, card_timeline_code(e.type), null,
+          case when x.is_pulled then 'WALLET_PROVIDER' end, case when x.is_pulled then 'CARD_PULL' end)
+        from (select id, exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) as is_pulled
+          from unnest(array[t.id, case when is_card_return(t, e) then card_return_id(e) end]) id where id is not null) x;
     end if;
   end loop;
   update card_transactions set is_reported = true, pending = (card_sums(t, false, null) ->> 'pending')::bigint,

@@ -16,6 +16,7 @@ declare
   v_debits integer := 0;
   v_credits integer := 0;
   v_count integer := 0;
+  v_is_released boolean := false;
 begin
   for e in select * from card_events x where x.transaction_id = t.id and x.is_approved
       and (p_before.token is null or (x.at, x.ordinal, x.token) < (p_before.at, p_before.ordinal, p_before.token))
@@ -24,6 +25,8 @@ begin
     order by x.at, x.ordinal, x.token loop
     v_count := v_count + 1;
     v_disputed := v_disputed + e.disputed;
+    v_is_released := v_is_released or e.type in ('AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY')
+      or e.type = 'AUTHORIZATION_ADVICE' and e.cents = 0;
     case e.type
       when 'AUTHORIZATION' then
         v_pending := v_pending + e.cents;
@@ -35,6 +38,8 @@ begin
           v_authorized := e.cents;
         end if;
       when 'AUTHORIZATION_REVERSAL' then
+        -- What is released before anything is cleared was not authorized after all.
+        if v_debits = 0 and v_pending > 0 then v_authorized := v_authorized - least(e.cents, v_pending); end if;
         v_approved := v_approved - least(e.cents, greatest(0, v_approved - v_debited));
         v_pending := case when v_pending < 0 then 0 else greatest(0, v_pending - e.cents) end;
       when 'AUTHORIZATION_EXPIRY' then
@@ -62,16 +67,18 @@ begin
     end case;
   end loop;
   return jsonb_build_object('pending', v_pending, 'debited', v_debited, 'credited', v_credited, 'debits', v_debits,
-    'credits', v_credits, 'authorized', v_authorized, 'approved', v_approved, 'disputed', v_disputed, 'count', v_count);
+    'credits', v_credits, 'authorized', v_authorized, 'approved', v_approved, 'disputed', v_disputed, 'count', v_count,
+    'isReleased', v_is_released);
 end $$;
 
--- The status of a card transaction: of what is final alone.
+-- The status of a card transaction: of what is final alone. VOIDED: released before anything was cleared.
 create or replace function card_status(t card_transactions, s jsonb) returns text language sql stable as $$
   select case
     when exists (select 1 from card_pulls p where p.transaction_id = t.id and p.state <> 'DONE' and p.is_advanced) then 'EXCEPTION'
+    when not exists (select 1 from card_events where transaction_id = t.id and is_approved) then 'DECLINED'
     when (s ->> 'count')::integer = 0 then 'AUTHORIZED'
-    when t.direction = 'CREDIT' then case when (s ->> 'pending')::bigint < 0 then 'AUTHORIZED' else 'SETTLED' end
+    when t.direction = 'CREDIT' and (s ->> 'pending')::bigint < 0 then 'AUTHORIZED'
     when (s ->> 'pending')::bigint > 0 then case when (s ->> 'debited')::bigint > 0 then 'PARTIALLY_SETTLED' else 'AUTHORIZED' end
-    when (s ->> 'credited')::bigint > 0 and (s ->> 'credited')::bigint >= (s ->> 'debited')::bigint then 'REFUNDED'
+    when (s ->> 'isReleased')::boolean and (s ->> 'debits')::integer = 0 and (s ->> 'credits')::integer = 0 then 'VOIDED'
     else 'SETTLED' end;
 $$;

@@ -1,12 +1,15 @@
--- What a sandbox merchant's next step with a card transaction rests on; null if the card has no such
--- one. Amounts in cents.
+-- What a sandbox merchant's next step with a card transaction rests on: of a return, with its purchase; null if the card
+-- has no such one. Amounts in cents.
 create or replace function card_transaction_to_play(p_card uuid, p_transaction uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('token', t.token, 'direction', t.direction, 'merchant', t.merchant, 'status', x.status,
+    'isReturn', x.id <> t.id,
     'returnToken', (select e.issuer_token from card_events e where e.transaction_id = t.id and e.type = 'RETURN'
+      and (x.id = t.id or e.issuer_token = x.card ->> 'issuerToken')
       and e.is_approved and e.issuer_token <> t.token and not exists (select 1 from card_events r
         where r.transaction_id = t.id and r.issuer_token = e.issuer_token and r.type = 'RETURN_REVERSAL')
       order by e.at desc, e.ordinal desc limit 1)) || card_sums(t, false, null)
-  from card_transactions t join transactions x on x.id = t.id where t.id = p_transaction and t.card_id = p_card;
+  from transactions x join card_transactions t on t.id = coalesce((x.card ->> 'originalTransactionId')::uuid, x.id)
+  where x.id = p_transaction and t.card_id = p_card;
 $$;
 
 -- Notes which purchase a return is of, before the issuer plays it. False: more than is left of it.

@@ -13,7 +13,9 @@ create or replace function transaction_volume(p_platform uuid, p_from timestampt
         / extract(epoch from p_until - p_from) * p_intervals))::integer as n,
       t.status in ('COMPLETED', 'PARTIALLY_SETTLED', 'SETTLED') as is_completed
     from transactions t
-    where t.platform_id = p_platform and t.created_at >= p_from and t.created_at <= p_until)
+    where t.platform_id = p_platform and t.created_at >= p_from and t.created_at <= p_until
+      -- A return takes back what its purchase has settled: it is no turnover.
+      and (t.card ->> 'originalTransactionId') is null)
   select r.type, r.currency, r.n, count(*) filter (where is_completed),
     count(*) filter (where r.status in ('FAILED', 'REJECTED', 'EXCEPTION')),
     coalesce(sum(r.amount) filter (where is_completed), 0)::bigint

@@ -45,6 +45,14 @@ const differences: readonly Difference[] = [
     because:
       'specification 1 and 2.5: USDC and USDB are currencies, reached by wallets; a `PaymentRail` is of banks',
   },
+  {
+    problem: /(\/id|\/cardTransactionId) must match pattern "\^CardTransaction:/,
+    because: 'specification 2.1: the ids of transactions begin with `Transaction:`',
+  },
+  {
+    problem: /\/status must be equal to one of the allowed values .*"REFUNDED"/,
+    because: 'September: a declined or voided card transaction is one of its own, with a status of its own',
+  },
 ]
 
 /** The reason of a problem that is listed. */

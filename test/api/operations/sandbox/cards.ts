@@ -111,6 +111,41 @@ describeSimulator('sandboxSimulateCardClearing', () => {
   stepRefusals('clearing', { amount: 1 })
 })
 
+describeSimulator('sandboxSimulateCardAuthorizationReversal', () => {
+  test('releases a part, and then the rest', async () => {
+    const { id: cardTransactionId, token: made } = await purchase()
+    const more = { cardTransactionId, amount: 101 }
+    expectRefusal(await play(owner.api, card, 'authorization_reversal', more), 400, 'INVALID_INPUT')
+    await token('authorization_reversal', { cardTransactionId, amount: 30 })
+    await expect
+      .poll(async () => (await transactionOf(owner.api, owner.customer, made))?.authorizedAmount)
+      .toMatchObject({ amount: 70 })
+    await token('authorization_reversal', { cardTransactionId })
+    expect(await until(made, 'VOIDED')).not.toHaveProperty('settledAmount')
+  })
+  stepRefusals('authorization_reversal', {})
+})
+
+describeSimulator('sandboxSimulateCardAuthorizationExpiry', () => {
+  test('ends an authorization, once, and none that is cleared in part', async () => {
+    const { id: cardTransactionId, token: made } = await purchase()
+    await token('authorization_expiry', { cardTransactionId })
+    await until(made, 'VOIDED')
+    const cleared = await purchase()
+    await token('clearing', { cardTransactionId: cleared.id, amount: 10 })
+    await until(cleared.token, 'PARTIALLY_SETTLED')
+    for (const id of [cardTransactionId, cleared.id]) {
+      const again = { cardTransactionId: id }
+      expectRefusal(
+        await play(owner.api, card, 'authorization_expiry', again),
+        400,
+        'INVALID_INPUT',
+      )
+    }
+  })
+  stepRefusals('authorization_expiry', {})
+})
+
 describeSimulator('sandboxSimulateCardAuthorizationAdvice', () => {
   test('sets a new total', async () => {
     const { id, token: made } = await purchase()
@@ -126,8 +161,7 @@ async function refunded(): Promise<string> {
   const { id, token: made } = await purchase()
   await token('clearing', { cardTransactionId: id, amount: 100 })
   await until(made, 'SETTLED')
-  await token('return', { cardTransactionId: id, amount: 100 })
-  await until(made, 'REFUNDED')
+  await until(await token('return', { cardTransactionId: id, amount: 100 }), 'SETTLED')
   return id
 }
 
@@ -144,13 +178,7 @@ describeSimulator('sandboxSimulateCardReturnReversal', () => {
   sampled('takes the refund back, once', async () => {
     const body = { cardTransactionId: await refunded() }
     const back = await token('return_reversal', body)
-    expect(back).toEqual(expect.any(String))
-    await expect
-      .poll(
-        async () =>
-          (await owner.api.call('GET', `/transactions/${body.cardTransactionId}`)).body.status,
-      )
-      .toBe('SETTLED')
+    await until(back, 'VOIDED')
     expectRefusal(await play(owner.api, card, 'return_reversal', body), 400, 'INVALID_INPUT')
   })
   stepRefusals('return_reversal', {})
