@@ -211,6 +211,19 @@ describe('the hosted page', () => {
       expect(events.filter((one) => one === type)).toHaveLength(1)
     }
   })
+
+  test('decides about a submission that lacked something', async () => {
+    const person = await aPerson(api)
+    const submitted = await api.call('POST', '/verifications', { customerId: person.id })
+    expect(submitted.body.verificationStatus).toBe('RESOLVE_ERRORS')
+    const { body } = await aLink(person)
+    const page = (await open(body.kycUrl)).headers.get('location') ?? ''
+    await fetch(`${page}/check`, { method: 'POST' })
+    await press(page, 'approve')
+    await untilStatus(api, submitted.body as Resource, 'APPROVED')
+    expect(await statusOf(api, person)).toBe('APPROVED')
+    expect(listed(await api.call('GET', `/verifications?customerId=${person.id}`))).toHaveLength(1)
+  })
 })
 
 test('approved, then rejected: accounts, agents and quotes are frozen, and a verification says so', async () => {

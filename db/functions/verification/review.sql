@@ -30,14 +30,15 @@ begin
   return v.status;
 end $$;
 
--- A notice about a customer without an undecided verification was looked at: {noticeId, status,
--- customerStatus, errors}, as the fresh reading says. A review that the person has begun on the hosted
--- page, or a rejection after the approval, is a verification of its own, whose id is the notice's.
--- Returns whether there is one now.
+-- A notice about a customer whom no undecided verification has with the vendor was looked at: {noticeId, status,
+-- customerStatus, errors}, as the fresh reading says. A review that the person has begun on the hosted page is that of the
+-- verification which waits for corrections; without one, and for a rejection after the approval, a verification of its
+-- own, whose id is the notice's. Returns whether there is one of its own now.
 create or replace function open_reviewed_verification(p jsonb) returns boolean language plpgsql as $$
 declare
   n verification_notices;
   c customers;
+  v verifications;
   v_status text := p ->> 'status';
   v_opens boolean;
 begin
@@ -46,26 +47,33 @@ begin
   c := lock_for_verification((select platform_id from customers where id = n.customer_id), n.customer_id);
   update verification_notices set is_open = false where id = n.id;
   perform set_owner_statuses(c.id, p -> 'owners');
+  select * into v from verifications where customer_id = c.id and status not in ('APPROVED', 'REJECTED') for update;
   v_opens := c.id is not null and v_status is not null and case c.kyc_status
     when 'APPROVED' then v_status = 'REJECTED'
     when 'REJECTED' then false
     else v_status in ('IN_PROGRESS', 'PENDING_MANUAL_REVIEW', 'APPROVED', 'REJECTED')
       or (v_status = 'RESOLVE_ERRORS' and p ->> 'customerStatus' = 'HOLD') end
-    and not exists (select 1 from verifications where customer_id = c.id and status not in ('APPROVED', 'REJECTED'));
+    and v.is_with_vendor is not true;
   if not v_opens then return false; end if;
-  insert into verifications (id, platform_id, customer_id, status, is_with_vendor)
-  values (n.id, c.platform_id, c.id, 'RESOLVE_ERRORS', true);
+  if v.id is null then
+    insert into verifications (id, platform_id, customer_id, status, is_with_vendor)
+    values (n.id, c.platform_id, c.id, 'RESOLVE_ERRORS', true) returning * into v;
+  else
+    update verifications set is_with_vendor = true, attempt = attempt + 1 where id = v.id;
+  end if;
   -- A decision that came before the review was seen: the review has begun all the same.
   if c.kyc_status <> 'APPROVED' then
-    perform set_verification_status(n.id, 'IN_PROGRESS', '[]');
+    perform set_verification_status(v.id, 'IN_PROGRESS', '[]');
     perform set_customer_status(c.id, 'PENDING');
   end if;
-  perform set_verification_status(n.id, v_status, p -> 'errors');
+  v := set_verification_status(v.id, v_status, p -> 'errors');
   perform set_customer_status(c.id, p ->> 'customerStatus');
-  return true;
+  if v.id = n.id then return true; end if;
+  if v.is_with_vendor then perform signal_later(v.platform_id, 'CUSTOMER_VERIFICATION', v.id, 'reviewChanged'); end if;
+  return false;
 end $$;
 
--- Records a notice: {environment, applicantId, type, correlationId, sentAt, externalUserId}. It is signalled to the workflow of
+-- Records a notice: {environment, applicantId, type, correlationId, sentAt, customerId or ownerId, mayOpen}. It is signalled to the workflow of
 -- the customer's undecided verification; where there is none, and the notice may open one, a workflow looks.
 create or replace function record_verification_notice(p jsonb) returns void language plpgsql as $$
 declare
