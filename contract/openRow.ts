@@ -1,8 +1,8 @@
 import type { Environment } from './outsideParties.ts'
 
 /**
- * An open row, as `start_row` of `db/functions/pendingStarts.sql` returns it: all that its workflow is started
- * from. What each kind's number counts is said there.
+ * An open row, as `start_row` of `db/functions/openRows.sql` returns it: all that its workflow is started
+ * from. `number` is of those of which one subject has several, as the runs of a card's pulls.
  */
 export type OpenRow<Kind extends string = string> = {
   readonly kind: Kind
@@ -30,7 +30,7 @@ export type OpenRow<Kind extends string = string> = {
  */
 export type PendingStart = { readonly id?: number; readonly row: OpenRow }
 
-/** What a run of a payment carries for restores: see `start_facts` in db/functions/pendingStarts.sql. */
+/** What a run of a payment carries for restores: see `start_facts` in db/functions/openRows.sql. */
 export type StartFacts = {
   /** The payment as it was decided: a `PaymentRow` with all columns. */
   readonly row: object

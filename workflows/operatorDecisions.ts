@@ -24,7 +24,7 @@ export type OperatorDecisions = {
     work: () => Promise<Result>,
   ): Promise<{ result: Result } | { decision: Decision }>
   /** Records on the timeline that the decisions received so far came too late. */
-  refuseRest(paymentId: string): Promise<void>
+  refuseLateDecisions(paymentId: string): Promise<void>
 }
 
 /** Lets an operator end the wait for an outside party at any time. */
@@ -61,7 +61,7 @@ export function listenForOperator(): OperatorDecisions {
       if (decision === undefined) throw new Error('a decision was signalled but is not queued')
       return { decision }
     },
-    async refuseRest(paymentId) {
+    async refuseLateDecisions(paymentId) {
       const { recordOperatorDecision, refuseDecision } =
         proxyLocalActivities<DatabaseActivities>(quick)
       // More may come while one is recorded.

@@ -28,7 +28,7 @@ export async function paymentCorrection(input: PaymentCorrectionInput): Promise<
   }
   let status = await database.correctPayment(input)
   if (status === 'REFUND_AT_RAIL') status = await orderRefund(input, operator)
-  await operator.refuseRest(input.paymentId)
+  await operator.refuseLateDecisions(input.paymentId)
   if (unchanged.includes(status)) {
     await closeWithStatus('FAILED')
     throw ApplicationFailure.nonRetryable(`nothing was changed: ${status}`, status)

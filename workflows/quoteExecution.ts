@@ -46,7 +46,7 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     return 'ALREADY_CLOSED'
   }
   if (steps.includes('AUTHORIZE') && !(await awaitAuthorization(paymentId))) {
-    await operator.refuseRest(paymentId)
+    await operator.refuseLateDecisions(paymentId)
     await closeWithStatus('FAILED')
     return 'FAILED'
   }
@@ -82,13 +82,13 @@ export async function quoteExecution(input: QuoteExecutionInput): Promise<string
     // The receiver's platform rejected it just before an operator recorded it as paid.
     if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
     if (outcome.isUnconfirmed) return confirmAtRail(input, operator, railSteps)
-    await operator.refuseRest(paymentId)
+    await operator.refuseLateDecisions(paymentId)
     await closeWithStatus('COMPLETED')
     return status
   }
   const status = await database.failPayment({ paymentId, ...outcome })
   if (status === 'REFUND_AT_RAIL') return refundAtRail(input, operator)
-  await operator.refuseRest(paymentId)
+  await operator.refuseLateDecisions(paymentId)
   // Settled concurrently: nothing failed and nothing is refunded.
   await closeWithStatus(status === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
   return status
@@ -101,7 +101,7 @@ async function confirmAtRail(
   railSteps: () => Promise<PaymentOutcome>,
 ): Promise<string> {
   const outcome = await awaitConfirmation(operator, { paymentId, isRefund: false }, railSteps)
-  await operator.refuseRest(paymentId)
+  await operator.refuseLateDecisions(paymentId)
   await closeWithStatus(outcome.state === 'SETTLED' ? 'COMPLETED' : 'FAILED')
   return outcome.state === 'SETTLED' ? 'COMPLETED' : 'FAILED'
 }
@@ -112,7 +112,7 @@ async function refundAtRail(
   operator: OperatorDecisions,
 ): Promise<string> {
   const status = await orderRefund(input, operator)
-  await operator.refuseRest(input.paymentId)
+  await operator.refuseLateDecisions(input.paymentId)
   await closeWithStatus('FAILED')
   return status
 }

@@ -21,7 +21,7 @@ export async function orderRefund(
     patient(queueOf(input, 'PAYOUT_RAIL'), 'Payout rail: the refund'),
   )
   const database = proxyLocalActivities<DatabaseActivities>(quick)
-  await operator.refuseRest(paymentId)
+  await operator.refuseLateDecisions(paymentId)
   const subject = { paymentId, isRefund: true }
   let isStopped = false
   for (;;) {

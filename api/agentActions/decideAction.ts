@@ -6,7 +6,7 @@ import type { ActionDecision } from '../../db/agentFunctions.ts'
 import { READ_AT, readingOf } from '../fence.ts'
 import type { Call } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
-import { type Deciding, decideAction as decide } from '../payments/decide.ts'
+import { commitActionDecision, type Deciding } from '../payments/decide.ts'
 
 export type WantedDecision = {
   readonly decision: ActionDecision
@@ -42,7 +42,7 @@ export async function decideAction(
   conflict: Refusal,
 ): Promise<AgentActionRow> {
   if (found.status !== 'PENDING_APPROVAL') throw conflict
-  const { isMine, action } = await decide(
+  const { isMine, action } = await commitActionDecision(
     dependencies,
     found.platform_id,
     { ...wanted, actionId: found.id },

@@ -75,7 +75,7 @@ export function refuseDenied(judgement: Judgement, { trace }: Pick<AgentCall, 't
   if (judgement.decision === 'DENY') throw deniedBy(judgement, trace)
 }
 
-/** What a refusal of the workflow is answered with. */
+/** What a refusal of the decision is answered with. */
 export function refusedBy(no: JudgedRefusal, { trace }: Pick<AgentCall, 'trace'>): Refusal {
   const { judgement } = no
   return judgement?.decision === 'DENY' ? deniedBy(judgement, trace) : refusalOf(no)

@@ -65,7 +65,7 @@ export async function submitAction(
  * @param about its owner: the agent
  * @returns the action as it is decided: by this decision, or by another one
  */
-export async function decideAction(
+export async function commitActionDecision(
   dependencies: Deciding,
   platformId: string,
   input: Omit<DecideActionInput, 'codeKey'>,

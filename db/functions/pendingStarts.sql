@@ -31,7 +31,7 @@ create or replace function running_start(p_kind text, p_id uuid, p_number intege
   select jsonb_build_object('row', start_row(p_kind, p_id, p_number)) where needs_workflow(p_kind, p_id, p_number);
 $$;
 
--- Has a signal sent to the workflow of a subject, which is started where it does not run.
+-- Has a worker send a signal to the workflow of a subject, which is started where it does not run.
 create or replace function signal_later(p_platform uuid, p_kind text, p_id uuid, p_signal text, p_payload jsonb default null)
 returns void language sql volatile as $$
   select add_pending_start(p_platform, p_kind, p_id, 1, true, p_signal, p_payload);

@@ -49,6 +49,16 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
     })
     expect(await agent.usage()).toMatchObject({ day: 1_000, month: 1_000, count: 1 })
     expect(await agent.statusOf(payment)).toBe('PROCESSING/PROCESSING')
+    // The approval changes nothing about who must act now.
+    const last = await database.query({
+      text: 'select code, waiting_party from timeline where subject = $1 order by id desc limit 2',
+      values: [`Transaction:${payment.transactionId}`],
+    })
+    expect(last).toEqual([
+      { code: 'APPROVED', waiting_party: expect.any(String) },
+      { code: 'EXECUTED', waiting_party: last[1]?.waiting_party },
+    ])
+    expect(last[0]?.waiting_party).toBe(last[1]?.waiting_party)
   },
 )
 

@@ -123,7 +123,7 @@ begin
     return decided_agent_action(p);
   end if;
   v := settle_at_once(v, payment.id);
-  perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED', null, null, null,
+  perform add_timeline_remark(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED',
     jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
   perform approve_agent_action(a, p ->> 'by', v_judgement);
   return decided_agent_action(p, case when v -> 'steps' <> '[]' then start_later(start_row('PAYMENT', payment.id)) end);

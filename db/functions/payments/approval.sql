@@ -104,8 +104,8 @@ begin
       else jsonb_build_object('receiverCustomerInfo', a.receiver_customer_info) end);
 end $$;
 
--- Closes the receiver's side of a payment: credited, or closed without money. An open approval
--- request is closed too: a later decision does not change a closed payment.
+-- Closes the receiver's side of a payment: credited, or closed without money. Nothing where the receiver is outside. An open
+-- approval request is closed too: a later decision does not change a closed payment.
 create or replace function close_incoming_payment(payment payments, p_status text, p_failure text) returns void language plpgsql as $$
 begin
   update incoming_approvals set decided_at = service_now(), decided_by = 'the end of the payment',

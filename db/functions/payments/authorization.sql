@@ -202,20 +202,6 @@ begin
   return payment;
 end $$;
 
--- Starts the steps of an executed payment.
-create or replace function begin_payment_steps(payment payments, p_code text) returns void
-language plpgsql as $$
-begin
-  -- An incoming payment stays PENDING until its platform has approved it.
-  if payment.kind <> 'INCOMING' then
-    update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
-    perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
-  end if;
-  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null,
-    waiting_party(payment.steps[1]), waiting_reason(payment.steps[1]));
-  if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
-end $$;
-
 -- Opens the SCA challenge of a payment. Its money is held, or its deposit instructions are withheld.
 create or replace function ask_authorization(payment payments, p_due text[], p_code_key text, p_code text) returns payments
 language plpgsql as $$

@@ -10,6 +10,20 @@ create or replace function waiting_reason(p_step text) returns text language sql
     when 'APPROVE' then 'RECEIVER_PLATFORM' when 'PAY_OUT' then 'PAYOUT' end;
 $$;
 
+-- Starts the steps of an executed payment.
+create or replace function begin_payment_steps(payment payments, p_code text) returns void
+language plpgsql as $$
+begin
+  -- An incoming payment stays PENDING until its platform has approved it.
+  if payment.kind <> 'INCOMING' then
+    update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
+    perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
+  end if;
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null,
+    waiting_party(payment.steps[1]), waiting_reason(payment.steps[1]));
+  if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
+end $$;
+
 -- A payment's steps, without SIGN and APPROVE once the payout has been submitted: repeating either could be refused,
 -- and refund money that may have left.
 create or replace function unproven_steps(payment payments) returns text[] language sql stable as $$

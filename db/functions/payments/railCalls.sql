@@ -99,6 +99,38 @@ begin
     'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
 end $$;
 
+-- As `prepare_rail_call` of a payout. WAIT: it has not left, and payouts are paused. That is on the timeline, once
+-- for each pause. `closedAs` is null while the payment is open, or is to be confirmed by the rail; else
+-- SETTLED: its settlement is booked, and stands;
+-- TAKEN_BACK: its settlement was booked, and the payout came back or was reversed since;
+-- FAILED: it has failed, and what came of the payout since is booked in suspense.
+create or replace function prepare_payout(p_payment uuid) returns jsonb language plpgsql as $$
+declare
+  payment payments;
+  v_is_new boolean;
+  v_call jsonb;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and not is_collection_returned(payment)
+     and not exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
+     and is_payout_paused(payment) then
+    insert into paused_payouts (payment_id) values (payment.id) on conflict do nothing;
+    v_is_new := found;
+    if v_is_new then
+      perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_PAUSED', null,
+        'OPERATOR', 'PAYOUTS_RESUMED');
+    end if;
+    return jsonb_build_object('action', 'WAIT', 'paymentId', payment.id);
+  end if;
+  delete from paused_payouts where payment_id = payment.id;
+  v_call := prepare_rail_call(p_payment, 'PAYOUT', 1);
+  return v_call || jsonb_build_object('closedAs', case
+    when v_call ->> 'action' in ('STOP', 'CONFIRM') then null
+    when payment.status = 'COMPLETED' then 'SETTLED'
+    when payment.status = 'FAILED' then case when is_booked(payment, 'payout') then 'TAKEN_BACK' else 'FAILED' end
+    end);
+end $$;
+
 -- An operator wants a payment, or its open refund, stopped: what has not left will not leave, and what
 -- may have left is stopped at the rail. A payment that an operator has recorded as paid is stopped
 -- too while the rail has not confirmed that. Nothing changes about what has ended.

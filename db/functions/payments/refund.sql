@@ -43,6 +43,19 @@ begin
   perform release_agent_action(payment);
 end $$;
 
+-- A refund that cannot be paid: the money moves to suspense until an operator decides, and the payment has failed.
+create or replace function set_refund_aside(payment payments, p_from uuid, p_amount bigint, p_reason text, p_cause text)
+returns void language plpgsql as $$
+declare v_transfer text := 'Quote:' || payment.id || '/set-aside';
+begin
+  perform ledger_transfer(v_transfer, 'POSTED', p_from,
+    service_account(payment.environment, 'SUSPENSE', payment.sending_currency), payment.sending_currency, p_amount, null,
+    'Transaction:' || payment.transaction_id);
+  perform record_failure_and_refund(payment, p_reason, p_cause, 'FAILED', v_transfer);
+  perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'FAILED_REFUND_REFUSED', null,
+    'OPERATOR', 'PAYMENT_RESOLVE', jsonb_build_object('reason', p_reason));
+end $$;
+
 -- Closes a payment that failed terminally and refunds what was held or received. Where the refund
 -- was refused too, the held money moves to suspense until an operator decides. REFUND_AT_RAIL: the
 -- money came over a rail and must go back over it. A returned collection needs no refund.

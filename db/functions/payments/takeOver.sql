@@ -80,8 +80,7 @@ begin
       and operation <> 'executeQuote';
     if v_deposited is not null then perform book_funding(payment, v_deposited); end if;
     perform begin_payment_steps(payment, 'EXECUTED');
-    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
-      null, null, null);
+    perform add_timeline_remark(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER');
     if v_deposited <> payment.sending_amount then
       perform close_failed_payment(v_id, 'FUNDING_AMOUNT_MISMATCH', 'TRANSACTION_FAILED', 'COMPLETED');
       select * into payment from payments where id = v_id;
