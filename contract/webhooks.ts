@@ -109,7 +109,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentAgentAction),
   },
   CARD: {
-    events: ['STATE_CHANGE', 'FUNDING_SOURCE_CHANGE'],
+    events: ['STATUS_CHANGE'],
     data: Card,
     present: rowOf(presentCard),
   },
@@ -194,7 +194,7 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
   VERIFICATION: ['verification-update', 'The status of a verification has changed'],
   INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
-  CARD: ['card-change', 'A card has changed'],
+  CARD: ['card-change', 'The status of a card has changed'],
   INVITATION: ['invitation-claimed', 'An invitation has been claimed'],
   BULK_UPLOAD: ['bulk-upload', 'An import of customers has ended'],
   AGENT_ACTION: ['agent-action', 'An action of an agent waits for your approval'],

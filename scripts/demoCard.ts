@@ -95,20 +95,20 @@ async function aCard({ api }: Demonstration, wallet: DemoWallet): Promise<string
     'POST /cards',
     () =>
       api.call('POST', '/cards', {
-        cardholderId: wallet.customerId,
+        customerId: wallet.customerId,
         // The end of it decides in the sandbox: a letter asks for nothing.
         platformCardId: `demo-${randomUUID().slice(0, 8)}-card`,
         form: 'VIRTUAL',
-        fundingSources: [wallet.accountId],
+        fundingSource: wallet.accountId,
         maxSpendPerTransaction: 5_000,
       }),
     201,
   )
-  const { state } = await waitFor('the card is active', async () => {
+  const { status } = await waitFor('the card is active', async () => {
     const { body } = await api.call('GET', `/cards/${card.body.id}`)
-    return body.state === 'ACTIVE' ? body : undefined
+    return body.status === 'ACTIVE' ? body : undefined
   })
-  say('card', String(state))
+  say('card', String(status))
   return String(card.body.id)
 }
 

@@ -13,6 +13,7 @@ import { decideOnce } from '../decide.ts'
 import { readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
+import { inNewNames, nameClashes } from './augustNames.ts'
 import { findCard } from './findCard.ts'
 import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
 
@@ -30,6 +31,8 @@ export const createCard = operation({
     'is not `CLOSED` counts for `CARD_LIMIT_REACHED`.',
   headers: { idempotencyKey: 'kept' },
   body: CardCreateRequest,
+  prepare: inNewNames,
+  validate: ({ body }) => nameClashes(body),
   status: 201,
   responses: { 201: Card },
   outside: { always: ['CARD_ISSUER'] },
@@ -61,8 +64,8 @@ async function issue(
     const found = await dependencies.database.call('find_card_creation', { cardId })
     return shown(call, cardId, found.outcome === 'COMMITTED' ? found.start : undefined)
   }
-  const holder = await findCardholder(dependencies, platform.id, body.cardholderId)
-  const sources = sourcesOf(holder, body.fundingSources)
+  const holder = await findCardholder(dependencies, platform.id, body.customerId)
+  const sources = sourcesOf(holder, body)
   const { currency = DEFAULT_CURRENCY } = sources
   const maxSpendCents = body.maxSpendPerTransaction
   if (sources.problems.length > 0) throw invalidInput(sources.problems)

@@ -1,16 +1,18 @@
-import { CardListResponse, CardState } from '../../contract/components/cards.ts'
-import { described } from '../../contract/components/described.ts'
+import { CardListResponse, CardStatus } from '../../contract/components/cards.ts'
+import { described, renamed } from '../../contract/components/described.ts'
 import { pageQuery, sortOrder } from '../../contract/components/shared.ts'
+import { invalidInput } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import { presentCard } from '../../contract/present/cards.ts'
 import { type Bind, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
+import { inNewNames, nameClashes } from './augustNames.ts'
 
 type Filters = {
-  readonly cardholderId?: string | undefined
+  readonly customerId?: string | undefined
   readonly accountId?: string | undefined
   readonly platformCardId?: string | undefined
-  readonly state?: string | undefined
+  readonly status?: string | undefined
 }
 
 const text = { type: 'string', minLength: 1, maxLength: 255 } as const
@@ -26,10 +28,12 @@ export const listCards = operation({
   query: {
     type: 'object',
     properties: {
-      cardholderId: { ...text, description: 'Cards of this customer only.' },
+      customerId: { ...text, description: 'Cards of this customer only.' },
+      cardholderId: renamed(text, 'customerId'),
       accountId: { ...text, description: 'Cards that draw on this internal account.' },
       platformCardId: { ...text, description: 'The card that the platform calls exactly so.' },
-      state: described(CardState, 'Cards that are in this state now.'),
+      status: described(CardStatus, 'Cards that have this status now.'),
+      state: renamed(CardStatus, 'status'),
       sortOrder,
       ...pageQuery,
     },
@@ -39,12 +43,14 @@ export const listCards = operation({
   outside: { always: ['CARD_ISSUER'] },
   errors: [],
   async handle({ query, platform, dependencies: { database } }) {
+    const clashes = nameClashes(query)
+    if (clashes.length > 0) throw invalidInput(clashes)
     return pageFrom(database, {
       name: 'cards',
       query,
       table: 'cards',
       direction: query.sortOrder,
-      branches: (bind) => branches(bind, platform.id, query),
+      branches: (bind) => branches(bind, platform.id, inNewNames<Filters>(query)),
       select: 'card_row(d)',
       join: 'join cards d on d.id = t.id',
       present: presentCard,
@@ -54,11 +60,11 @@ export const listCards = operation({
 
 /** An index gives those of a customer in the list's order, of a platform's id, of a state, or all. */
 function branches(bind: Bind, platformId: string, filters: Filters): string[] {
-  const { cardholderId, accountId, platformCardId, state } = filters
+  const { customerId, accountId, platformCardId, status: state } = filters
   const account = accountId && uuidOf('InternalAccount', accountId)
-  const holder = cardholderId && uuidOf('Customer', cardholderId)
+  const holder = customerId && uuidOf('Customer', customerId)
   // Ids of another shape name nothing.
-  if ((accountId && !account) || (cardholderId && !holder)) return []
+  if ((accountId && !account) || (customerId && !holder)) return []
   const more: string[] = []
   if (account) {
     more.push(`t.customer_id = (select a.customer_id from internal_accounts a where a.id = ${bind(account)})

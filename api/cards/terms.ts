@@ -59,6 +59,12 @@ export async function findCardholder(
   return found
 }
 
+/** As `inNewNames` leaves them: `fundingSources` has the first one and further ones. */
+export type GivenSources = {
+  readonly fundingSource?: string | undefined
+  readonly fundingSources?: readonly string[] | undefined
+}
+
 export type Sources = {
   /** UUIDs without prefix. */
   readonly ids: readonly string[]
@@ -70,9 +76,10 @@ export type Sources = {
 /** The accounts that a card is to draw on: all of them wallets of the cardholder, of one currency. */
 export function sourcesOf(
   { accounts, environment }: Pick<Cardholder, 'accounts' | 'environment'>,
-  given: readonly string[],
+  given: GivenSources,
 ): Sources {
-  const ids = given.map((id) => uuidOf('InternalAccount', id) ?? '')
+  const { fundingSource, fundingSources = fundingSource ? [fundingSource] : [] } = given
+  const ids = fundingSources.map((id) => uuidOf('InternalAccount', id) ?? '')
   const eligible = ids.map((id) =>
     environment === 'SANDBOX' && isIneligibleSource(id)
       ? undefined
@@ -81,7 +88,7 @@ export function sourcesOf(
   const [currency] = eligible.flatMap((account) => account?.currency ?? [])
   const isSound = eligible.every((account) => account?.currency === currency && account)
   const message = 'must be active wallets of the cardholder, of one currency that cards take'
-  const problem = { field: 'fundingSources', constraint: 'not', message }
+  const problem = { field: 'fundingSource', constraint: 'not', message }
   return { ids, currency, problems: isSound ? [] : [problem] }
 }
 

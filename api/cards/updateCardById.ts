@@ -7,8 +7,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { untilAnswered } from '../untilAnswered.ts'
+import { inNewNames, nameClashes } from './augustNames.ts'
 import { findCard } from './findCard.ts'
-import { findCardholder, type Sources, sourcesOf } from './terms.ts'
+import { findCardholder, type GivenSources, type Sources, sourcesOf } from './terms.ts'
 
 export const updateCardById = operation({
   id: 'updateCardById',
@@ -16,11 +17,12 @@ export const updateCardById = operation({
   method: 'patch',
   path: '/cards/:id',
   permission: 'MANAGE',
-  summary: 'Freeze, unfreeze or close a card; replace its funding sources; change its limit',
+  summary: 'Freeze, unfreeze or close a card; replace its funding source; change its limit',
   description:
     'Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the ' +
-    'issuer knows, usually before the answer; `CARD.STATE_CHANGE` says when it is later.',
+    'issuer knows, usually before the answer; `CARD.STATUS_CHANGE` says when it is later.',
   body: CardUpdateRequest,
+  prepare: inNewNames,
   validate: ({ body }) => problemsOf(body),
   status: 200,
   responses: { 200: Card },
@@ -37,13 +39,13 @@ export const updateCardById = operation({
     const { params, body, platform, dependencies, trace } = call
     const before = await findCard(dependencies, platform.id, params.id)
     const sources =
-      before.state === 'CLOSED' || body.fundingSources === undefined
+      before.state === 'CLOSED' || body.fundingSource === undefined
         ? undefined
-        : await newSources(dependencies, platform.id, before, body.fundingSources)
+        : await newSources(dependencies, platform.id, before, body)
     const problems = sources?.problems ?? []
     if (problems.length > 0) throw invalidInput(problems)
     const change = {
-      ...{ cardId: before.id, platformId: platform.id, state: body.state },
+      ...{ cardId: before.id, platformId: platform.id, state: body.status },
       fundingSources: sources?.ids,
       maxSpendCents: body.maxSpendPerTransaction,
     }
@@ -57,13 +59,13 @@ export const updateCardById = operation({
         ? await findCard(dependencies, platform.id, idOf('Card', before.id))
         : before
       // Another state than before, and the wanted one: this request has made it.
-      if (now.state === body.state && before.state !== body.state) return presentCard(now)
+      if (now.state === body.status && before.state !== body.status) return presentCard(now)
       throw refusalOf(changed)
     }
     const since = changed.start.row.number
     trace.workflowId = workflows.cardChange.id({ cardId: before.id, since })
     // What holds already is answered at once.
-    if (body.state !== 'ACTIVE') {
+    if (body.status !== 'ACTIVE') {
       dependencies.handOver.handOver(changed.start)
       return presentCard(changed.card)
     }
@@ -76,21 +78,23 @@ async function newSources(
   dependencies: Dependencies,
   platformId: string,
   before: CardRow,
-  given: readonly string[],
+  given: GivenSources,
 ): Promise<Sources> {
   const id = idOf('Customer', before.customer_id)
   const sources = sourcesOf(await findCardholder(dependencies, platformId, id), given)
   const isOther = sources.problems.length === 0 && sources.currency !== before.currency
   const message = "must be of the card's currency"
-  const other: FieldError = { field: 'fundingSources', constraint: 'not', message }
+  const other: FieldError = { field: 'fundingSource', constraint: 'not', message }
   return isOther ? { ...sources, problems: [other] } : sources
 }
 
 /** A card that is closed is changed by nothing else. */
 function problemsOf(body: unknown): FieldError[] {
   const given = (body ?? {}) as Readonly<Record<string, unknown>>
-  if (given.state !== 'CLOSED') return []
-  return ['fundingSources', 'maxSpendPerTransaction']
+  const clashes = nameClashes(body)
+  if (given.status !== 'CLOSED') return clashes
+  const others = ['fundingSource', 'maxSpendPerTransaction']
     .filter((field) => given[field] !== undefined)
     .map((field) => ({ field, constraint: 'not', message: 'may not come with CLOSED' }))
+  return [...clashes, ...others]
 }

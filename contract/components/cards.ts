@@ -1,9 +1,10 @@
 /** Cards that draw on embedded wallets. */
 import { idSchema } from '../ids.ts'
 import { CARD_CENTS_MAX } from '../money.ts'
+import { renamed } from './described.ts'
 import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
-export const CardState = {
+export const CardStatus = {
   type: 'string',
   enum: ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED'],
   description:
@@ -11,7 +12,7 @@ export const CardState = {
     'earlier ones settle. CLOSED: for good. PENDING_KYC is reserved.',
 } as const
 
-export const CardStateReason = {
+export const CardStatusReason = {
   type: 'string',
   enum: ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SERVICE'],
   description:
@@ -43,13 +44,16 @@ const sources = {
   maxItems: 10,
   uniqueItems: true,
   items: idSchema('InternalAccount'),
+  deprecated: true,
 } as const
 
 export const Card = {
   type: 'object',
   required: [
     'id',
+    'customerId',
     'cardholderId',
+    'status',
     'state',
     'form',
     'fundingSources',
@@ -59,16 +63,19 @@ export const Card = {
   ],
   properties: {
     id: idSchema('Card', 'Names the card to the platform; it is not printed on it.'),
-    cardholderId: idSchema(
+    customerId: idSchema(
       'Customer',
-      'The customer who pays with the card and owns its funding sources.',
+      'The customer who pays with the card and owns its funding source.',
     ),
+    cardholderId: renamed(idSchema('Customer'), 'customerId'),
     platformCardId: {
       type: 'string',
       description: 'What the platform calls the card, as it was sent; absent where it was not.',
     },
-    state: CardState,
-    stateReason: CardStateReason,
+    status: CardStatus,
+    statusReason: CardStatusReason,
+    state: renamed(CardStatus, 'status'),
+    stateReason: renamed(CardStatusReason, 'statusReason'),
     brand: CardBrand,
     form: CardForm,
     last4: {
@@ -87,11 +94,16 @@ export const Card = {
       type: 'integer',
       description: 'Year in which the card ends, four digits. Absent until the issuer has made it.',
     },
+    fundingSource: idSchema(
+      'InternalAccount',
+      'The embedded wallet that is charged. Absent once the card is closed.',
+    ),
     fundingSources: {
       type: 'array',
+      deprecated: true,
       description:
-        'Embedded wallets of the cardholder, in order; only the first one is charged. Empty once the ' +
-        'card is closed.',
+        '`fundingSource` as a list, from before September 2026: the first one is charged, further ones ' +
+        'have no effect. Empty once the card is closed.',
       items: idSchema('InternalAccount'),
     },
     maxSpendPerTransaction: {
@@ -124,9 +136,10 @@ export const Card = {
 
 export const CardCreateRequest = {
   type: 'object',
-  required: ['cardholderId', 'form', 'fundingSources'],
+  required: ['customerId', 'form', 'fundingSource'],
   properties: {
-    cardholderId: idSchema('Customer', 'A customer who is APPROVED.'),
+    customerId: idSchema('Customer', 'A customer who is APPROVED.'),
+    cardholderId: renamed(idSchema('Customer'), 'customerId'),
     platformCardId: {
       type: 'string',
       format: 'text',
@@ -143,36 +156,47 @@ export const CardCreateRequest = {
       description: 'Accepted and not kept: the issuer has no use for it.',
     },
     form: CardForm,
+    fundingSource: idSchema(
+      'InternalAccount',
+      'The active embedded wallet of the customer that is to be charged.',
+    ),
     fundingSources: {
       ...sources,
       description:
-        'Active embedded wallets of the cardholder, all in one currency. In order; only the first one ' +
-        'is charged.',
+        '`fundingSource` as a list, from before September 2026: active embedded wallets of the customer, ' +
+        'all in one currency, of which the first one is charged.',
     },
     maxSpendPerTransaction: limit,
   },
 } as const
 
+const wantedStatus = { type: 'string', enum: ['ACTIVE', 'FROZEN', 'CLOSED'] } as const
+
 export const CardUpdateRequest = {
   type: 'object',
   minProperties: 1,
   properties: {
-    state: {
-      type: 'string',
-      enum: ['ACTIVE', 'FROZEN', 'CLOSED'],
+    status: {
+      ...wantedStatus,
       description:
         'ACTIVE: unfreeze. FROZEN: decline new purchases. CLOSED: end it for good, and detach its ' +
-        'funding sources.',
+        'funding source.',
     },
+    state: renamed(wantedStatus, 'status'),
+    fundingSource: idSchema(
+      'InternalAccount',
+      'Replaces the wallet that is charged. Not together with the status `CLOSED`.',
+    ),
     fundingSources: {
       ...sources,
-      description: 'Replaces all. Not together with the state `CLOSED`.',
+      description:
+        '`fundingSource` as a list, from before September 2026: replaces all, and the first one is charged.',
     },
     maxSpendPerTransaction: {
       anyOf: [limit, { type: 'null' }],
       description:
         "In the smallest unit of the card's currency (cents); null removes the limit. Not together with the " +
-        'state `CLOSED`.',
+        'status `CLOSED`.',
     },
   },
 } as const

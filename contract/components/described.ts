@@ -19,3 +19,9 @@ export function described<const Schema extends object>(
 export function originalOf(schema: object): object {
   return originals.get(schema) ?? schema
 }
+
+/** A schema where it stands under a name from before September 2026; the member `name` is the same. */
+export function renamed<const Schema extends object>(schema: Schema, name: string): Schema {
+  const description = `The name of \`${name}\` before September 2026; it is the same.`
+  return { ...schema, deprecated: true, description }
+}

@@ -9,8 +9,8 @@ export type CardRow = {
   readonly id: string
   readonly customer_id: string
   readonly platform_card_id: string | null
-  readonly state: Shown<typeof Card>['state']
-  readonly state_reason: Shown<typeof Card>['stateReason'] | null
+  readonly state: Shown<typeof Card>['status']
+  readonly state_reason: Shown<typeof Card>['statusReason'] | null
   readonly brand: Shown<typeof Card>['brand']
   readonly last4: string | null
   readonly exp_month: number | null
@@ -26,11 +26,15 @@ export type CardRow = {
 }
 
 export function presentCard(row: CardRow): Shown<typeof Card> {
+  const [fundingSource] = row.funding_sources
   return {
     ...present<Omit<Shown<typeof Card>, 'maxSpendPerTransaction'>>({
       id: idOf('Card', row.id),
+      customerId: idOf('Customer', row.customer_id),
       cardholderId: idOf('Customer', row.customer_id),
       platformCardId: row.platform_card_id,
+      status: row.state,
+      statusReason: row.state_reason,
       state: row.state,
       stateReason: row.state_reason,
       brand: row.brand,
@@ -38,6 +42,7 @@ export function presentCard(row: CardRow): Shown<typeof Card> {
       last4: row.last4,
       expMonth: row.exp_month,
       expYear: row.exp_year,
+      fundingSource: fundingSource && idOf('InternalAccount', fundingSource),
       fundingSources: row.funding_sources.map((id) => idOf('InternalAccount', id)),
       currency: CARD_CURRENCY,
       processorRef: row.account_token,

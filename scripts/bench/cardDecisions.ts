@@ -75,13 +75,13 @@ async function cardsOf(stage: Stage): Promise<string[]> {
 
 async function aCard({ api }: Stage, { customerId, accountId, device }: Wallet): Promise<string> {
   const card = await api.call('POST', '/cards', {
-    cardholderId: customerId,
+    customerId: customerId,
     platformCardId: `${randomUUID()}-bench`,
     form: 'VIRTUAL',
-    fundingSources: [accountId],
+    fundingSource: accountId,
   })
-  const { id, state } = expectStatus('card', card, 201).body
-  if (state !== 'ACTIVE') throw new Error(`a card is ${state}`)
+  const { id, status } = expectStatus('card', card, 201).body
+  if (status !== 'ACTIVE') throw new Error(`a card is ${status}`)
   const path = '/auth/delegated-keys'
   const body = { cardId: id, internalAccountId: accountId, nickname: 'bench' }
   const holder = await signed(api, device, 'POST', path, body)

@@ -38,6 +38,6 @@ test('a coffee is bought with a card, tipped, and partly refunded', async () => 
     'balance: 15.000000 USDB',
   ])
   expect(stdout).toMatch(
-    /^webhooks received .*CARD\.STATE_CHANGE.*CARD_TRANSACTION\.AUTHORIZED.*CARD_TRANSACTION\.SETTLED/m,
+    /^webhooks received .*CARD\.STATUS_CHANGE.*CARD_TRANSACTION\.AUTHORIZED.*CARD_TRANSACTION\.SETTLED/m,
   )
 })

@@ -11,11 +11,11 @@ export function aCardBody(
   fields: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   return {
-    cardholderId: customer.id,
+    customerId: customer.id,
     // Its end asks for nothing.
     platformCardId: `${randomUUID()}-card`,
     form: 'VIRTUAL',
-    fundingSources: [wallet.id],
+    fundingSource: wallet.id,
     ...fields,
   }
 }

@@ -13,27 +13,27 @@ export const cards: UseCases = {
     {
       name: 'virtual',
       title: 'A virtual card that draws on a wallet',
-      body: { cardholderId: given.customer, form: 'VIRTUAL', fundingSources: [wallet] },
+      body: { customerId: given.customer, form: 'VIRTUAL', fundingSource: wallet },
     },
     {
       name: 'withLimit',
       title: 'With an id of your own, and 50 dollars at most for a purchase',
       body: {
-        cardholderId: given.customer,
+        customerId: given.customer,
         platformCardId: given.platformCardId,
         form: 'VIRTUAL',
-        fundingSources: [wallet],
+        fundingSource: wallet,
         maxSpendPerTransaction: 5_000,
       },
     },
   ],
   listCards: [
     {
-      name: 'ofCardholder',
-      title: 'Those of a cardholder',
-      query: { cardholderId: given.customer },
+      name: 'ofCustomer',
+      title: 'Those of a customer',
+      query: { customerId: given.customer },
     },
-    { name: 'frozen', title: 'Those that are frozen', query: { state: 'FROZEN' } },
+    { name: 'frozen', title: 'Those that are frozen', query: { status: 'FROZEN' } },
     { name: 'ofAccount', title: 'Those that draw on a wallet', query: { accountId: wallet } },
     {
       name: 'byOwnId',
@@ -43,7 +43,7 @@ export const cards: UseCases = {
   ],
   getCardById: [{ name: 'card', title: 'Read a card', path: id }],
   updateCardById: [
-    { name: 'freeze', title: 'Freeze it', path: id, body: { state: 'FROZEN' } },
+    { name: 'freeze', title: 'Freeze it', path: id, body: { status: 'FROZEN' } },
     {
       name: 'limit',
       title: 'Change the limit',
@@ -60,7 +60,7 @@ export const cards: UseCases = {
       name: 'close',
       title: 'Close it for ever',
       path: { id: given.closableCard },
-      body: { state: 'CLOSED' },
+      body: { status: 'CLOSED' },
     },
   ],
   revealCard: [

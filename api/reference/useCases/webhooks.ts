@@ -102,10 +102,7 @@ const dataOf: Readonly<Record<string, (event: string) => Shown>> = {
   INTERNAL_ACCOUNT: () => listed('listInternalAccounts', 'type', 'EMBEDDED_WALLET'),
   EXTERNAL_ACCOUNT: () => answered('getCustomerExternalAccountById'),
   AGENT_ACTION: () => answered('agentGetAction'),
-  CARD: (event) => ({
-    ...answered('getCardById'),
-    ...(event === 'STATE_CHANGE' && { state: 'FROZEN' }),
-  }),
+  CARD: () => ({ ...answered('getCardById'), status: 'FROZEN', state: 'FROZEN' }),
   CARD_TRANSACTION: purchaseAfter,
   INVITATION: () => answered('claimInvitation'),
   BULK_UPLOAD: (event) => ({

@@ -5,13 +5,13 @@ import type { Card } from './facts.tsx'
 type CardActionsProps = { readonly card: Card; readonly onDone: () => void }
 
 /** What the API lets the platform do with the card as it is now; nothing else is shown. */
-export function CardActions({ card: { id, state }, onDone }: CardActionsProps) {
+export function CardActions({ card: { id, status }, onDone }: CardActionsProps) {
   const to = (next: 'ACTIVE' | 'FROZEN' | 'CLOSED') =>
-    request('patch', '/cards/{id}', { path: { id }, body: { state: next } })
-  if (state !== 'ACTIVE' && state !== 'FROZEN') return null
+    request('patch', '/cards/{id}', { path: { id }, body: { status: next } })
+  if (status !== 'ACTIVE' && status !== 'FROZEN') return null
   return (
     <div class="row">
-      {state === 'ACTIVE' ? (
+      {status === 'ACTIVE' ? (
         <ActionButton
           request={to('FROZEN')}
           needs="MANAGE"
@@ -25,7 +25,7 @@ export function CardActions({ card: { id, state }, onDone }: CardActionsProps) {
           request={to('ACTIVE')}
           needs="MANAGE"
           done={(card) =>
-            card.state === 'ACTIVE'
+            card.status === 'ACTIVE'
               ? 'The card is active again.'
               : 'The card becomes active once the issuer knows.'
           }

@@ -37,7 +37,7 @@ export function CardPanel({ id, onChange }: CardPanelProps) {
   return (
     <Panel
       title={card === undefined ? 'Card' : cardName(card)}
-      aside={card && <Status status={card.state} />}
+      aside={card && <Status status={card.status} />}
     >
       <ErrorState problem={problem} isBesideData={card !== undefined} onRetry={again} />
       {card === undefined ? (
@@ -48,17 +48,17 @@ export function CardPanel({ id, onChange }: CardPanelProps) {
           <CardActions card={card} onDone={changed} />
           <Facts card={card} />
           <p class="row">
-            {(card.state === 'ACTIVE' || card.state === 'FROZEN') && (
+            {(card.status === 'ACTIVE' || card.status === 'FROZEN') && (
               <Link to={{ view: 'reveal', selected: id }}>Show the number and the code</Link>
             )}
-            {token.platform.environment === 'SANDBOX' && card.state !== 'PROCESSING' && (
+            {token.platform.environment === 'SANDBOX' && card.status !== 'PROCESSING' && (
               <Link to={{ view: 'merchant', query: { card: id } }}>Buy something with it</Link>
             )}
             <Curl request={asked} />
           </p>
           <DelegatedKeys card={card} />
           <CardTransactions card={card} />
-          {card.state !== 'CLOSED' && <CardTerms card={card} onDone={changed} />}
+          {card.status !== 'CLOSED' && <CardTerms card={card} onDone={changed} />}
         </>
       )}
     </Panel>
@@ -71,20 +71,20 @@ const reasons: Readonly<Record<string, string>> = {
   CLOSED_BY_SERVICE: 'The issuer has closed it by itself.',
 }
 
-function Reason({ card: { state, stateReason } }: { readonly card: Card }) {
-  if (stateReason !== undefined) {
+function Reason({ card: { status, statusReason } }: { readonly card: Card }) {
+  if (statusReason !== undefined) {
     return (
       <p class="note">
-        {reasons[stateReason] ?? wordsOf(stateReason)} <code>{stateReason}</code>
+        {reasons[statusReason] ?? wordsOf(statusReason)} <code>{statusReason}</code>
       </p>
     )
   }
-  if (state !== 'PROCESSING') return null
+  if (status !== 'PROCESSING') return null
   return <p class="note">The issuer is asked to make it. It becomes active, or is closed.</p>
 }
 
 function Facts({ card }: { readonly card: Card }) {
-  const { id, cardholderId, platformCardId, expMonth, expYear, fundingSources } = card
+  const { id, customerId, platformCardId, expMonth, expYear, fundingSource } = card
   const expiry = expMonth && expYear && `${String(expMonth).padStart(2, '0')}/${expYear}`
   return (
     <Section title="Facts">
@@ -92,18 +92,9 @@ function Facts({ card }: { readonly card: Card }) {
         rows={[
           ['Id', <CopyId key="id" id={id} />],
           ['Your id of it', platformCardId && <CopyId key="own" id={platformCardId} />],
-          ['Cardholder', <IdLink key="holder" id={cardholderId} />],
+          ['Cardholder', <IdLink key="holder" id={customerId} />],
           ['A purchase at most', <CardLimit key="limit" card={card} />],
-          [
-            fundingSources.length > 1 ? 'Draws on the first of' : 'Draws on',
-            fundingSources.length === 0 ? undefined : (
-              <span key="sources" class="row">
-                {fundingSources.map((source) => (
-                  <IdLink key={source} id={source} />
-                ))}
-              </span>
-            ),
-          ],
+          ['Draws on', fundingSource && <IdLink key="source" id={fundingSource} />],
           ['Valid until', expiry],
           ['Issuer’s name of it', card.issuerRef && <CopyId key="ref" id={card.issuerRef} />],
           ['Issued', <Time key="created" at={card.createdAt} isExact />],

@@ -51,18 +51,18 @@ export function CardTerms({ card, onDone }: CardTermsProps) {
 }
 
 function FundingSource({ card, onDone }: CardTermsProps) {
-  const { data } = useWallets(card.cardholderId)
+  const { data } = useWallets(card.customerId)
   const accounts = data?.data.filter(({ status }) => status === 'ACTIVE') ?? []
-  const [first] = card.fundingSources
-  if (accounts.length < 2 && accounts[0]?.id === first) return null
+  const { fundingSource } = card
+  if (accounts.length < 2 && accounts[0]?.id === fundingSource) return null
   return (
     <RequestForm
-      key={first}
+      key={fundingSource}
       label="Change the funding source"
       requestOf={(values) =>
         request('patch', '/cards/{id}', {
           path: { id: card.id },
-          body: { fundingSources: [values.fundingSources ?? ''] },
+          body: { fundingSource: values.fundingSource ?? '' },
         })
       }
       kind="plain"
@@ -72,11 +72,11 @@ function FundingSource({ card, onDone }: CardTermsProps) {
       onDone={onDone}
     >
       <Field
-        name="fundingSources"
+        name="fundingSource"
         label="Draws on"
-        value={first ?? ''}
+        value={fundingSource ?? ''}
         options={accounts.map((account) => [account.id, accountWords(account)] as const)}
-        hint="Replaces all sources. Another wallet needs a delegated key of its own."
+        hint="Another wallet needs a delegated key of its own."
       />
     </RequestForm>
   )

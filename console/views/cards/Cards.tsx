@@ -19,15 +19,21 @@ import { IssueCard } from './IssueCard.tsx'
 
 type Card = Component<'Card'>
 
-const states: readonly Card['state'][] = ['ACTIVE', 'FROZEN', 'PROCESSING', 'PENDING_KYC', 'CLOSED']
-const filterNames = ['q', 'state']
+const statuses: readonly Card['status'][] = [
+  'ACTIVE',
+  'FROZEN',
+  'PROCESSING',
+  'PENDING_KYC',
+  'CLOSED',
+]
+const filterNames = ['q', 'status']
 const LIMIT = 50
 /** Takes the place of an id in the address while a card is issued. */
 const NEW = 'new'
 
 const columns: readonly Column<Card>[] = [
   { key: 'card', head: 'Card', cell: (card) => cardName(card) },
-  { key: 'state', head: 'State', cell: ({ state }) => <Status status={state} /> },
+  { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'own',
     head: 'Your id',
@@ -38,7 +44,7 @@ const columns: readonly Column<Card>[] = [
     key: 'holder',
     head: 'Cardholder',
     from: 'desktop',
-    cell: ({ cardholderId }) => <CopyId id={cardholderId} isShort />,
+    cell: ({ customerId }) => <CopyId id={customerId} isShort />,
   },
   {
     key: 'limit',
@@ -55,7 +61,7 @@ export default function Cards() {
   const asked = request('get', '/cards', {
     query: {
       ...searchOf(query.q ?? ''),
-      state: states.find((each) => each === query.state),
+      status: statuses.find((each) => each === query.status),
       limit: LIMIT,
       cursor: query.cursor,
     },
@@ -87,7 +93,7 @@ export default function Cards() {
           label="Search by your id of the card, its cardholder or its account"
           hint="Your id of the card, Customer:… or InternalAccount:…"
         />
-        <FilterSelect name="state" label="State" all="Every state" options={states} />
+        <FilterSelect name="status" label="Status" all="Every status" options={statuses} />
       </Filters>
       <ErrorState problem={problem} isBesideData={data !== undefined} onRetry={again} />
       {(data !== undefined || problem === undefined) && (
@@ -115,7 +121,7 @@ export default function Cards() {
 
 function searchOf(text: string) {
   if (text === '') return {}
-  if (text.startsWith('Customer:')) return { cardholderId: text }
+  if (text.startsWith('Customer:')) return { customerId: text }
   if (text.startsWith('InternalAccount:')) return { accountId: text }
   return { platformCardId: text }
 }

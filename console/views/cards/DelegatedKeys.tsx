@@ -16,7 +16,7 @@ import type { Card } from './facts.tsx'
 type Key = ResultOf<'get', '/auth/delegated-keys'>['data'][number]
 
 export function DelegatedKeys({ card }: { readonly card: Card }) {
-  const [accountId] = card.fundingSources
+  const { fundingSource: accountId } = card
   if (accountId === undefined) return null
   return <KeysOf card={card} accountId={accountId} />
 }

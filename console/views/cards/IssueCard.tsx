@@ -31,8 +31,8 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
           request('post', '/cards', {
             body: {
               form: 'VIRTUAL',
-              cardholderId: needed(holder, 'cardholderId'),
-              fundingSources: [needed(chosen?.id, 'fundingSources')],
+              customerId: needed(holder, 'customerId'),
+              fundingSource: needed(chosen?.id, 'fundingSource'),
               ...(values.platformCardId && { platformCardId: values.platformCardId }),
               ...limitOf(minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY)),
             },
@@ -40,8 +40,8 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
         }
         submit="Issue the card"
         needs="MANAGE"
-        done={({ state }) =>
-          state === 'ACTIVE' ? 'The card is issued.' : 'The issuer is making the card.'
+        done={({ status }) =>
+          status === 'ACTIVE' ? 'The card is issued.' : 'The issuer is making the card.'
         }
         onDone={({ id }) => {
           onDone()
@@ -49,7 +49,7 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
         }}
       >
         <CustomerField
-          name="cardholderId"
+          name="customerId"
           label="Cardholder"
           value={query.holder ?? ''}
           onInput={(id) => setFilters({ holder: id })}
@@ -57,7 +57,7 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
         />
         {holder !== undefined && (
           <Field
-            name="fundingSources"
+            name="fundingSource"
             label="Draws on"
             required
             value={chosen?.id ?? ''}

@@ -77,7 +77,7 @@ export default function Merchant() {
 
 function optionWords(card: Card): string {
   const own = card.platformCardId === undefined ? '' : ` · ${card.platformCardId}`
-  return `${cardName(card)} · ${wordsOf(card.state)}${own}`
+  return `${cardName(card)} · ${wordsOf(card.status)}${own}`
 }
 
 function At({ card }: { readonly card: Card }) {

@@ -17,8 +17,8 @@ const GIFT = 100_000_000
 export function WalletBalance({ card }: { readonly card: Card }) {
   // Asked again when the address changes: a step was played.
   useRoute()
-  const { data, problem, again } = useWallets(card.cardholderId)
-  const [source] = card.fundingSources
+  const { data, problem, again } = useWallets(card.customerId)
+  const { fundingSource: source } = card
   const wallet = data?.data.find(({ id }) => id === source)
   if (source === undefined) {
     return <p class="note">The card is closed and draws on nothing.</p>

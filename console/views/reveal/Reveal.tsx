@@ -46,7 +46,7 @@ function RevealCard({ id }: { readonly id: string }) {
       ) : (
         <>
           <p class="row">
-            <strong>{cardName(card)}</strong> <Status status={card.state} />
+            <strong>{cardName(card)}</strong> <Status status={card.status} />
           </p>
           <Frame card={card} />
         </>

@@ -3,8 +3,8 @@ create or replace function card_row(c cards) returns jsonb language sql stable a
   select to_jsonb(c) - '{issuer_key,sent_version,sent_since}'::text[];
 $$;
 
-create or replace function emit_card_event(c cards, p_event text) returns void language sql as $$
-  select emit_event(c.platform_id, 'CARD.' || p_event, 'Card:' || c.id, card_row(c));
+create or replace function emit_card_status(c cards) returns void language sql as $$
+  select emit_event(c.platform_id, 'CARD.STATUS_CHANGE', 'Card:' || c.id, card_row(c));
 $$;
 
 -- The currency of the accounts that a card of this customer may draw on; null where one of them is none.
@@ -96,7 +96,7 @@ begin
       sent_version = version, updated_at = service_now() where id = c.id returning * into c;
   end if;
   perform end_delegated_keys(c.id);
-  perform emit_card_event(c, 'STATE_CHANGE');
+  perform emit_card_status(c);
   return card_row(c);
 end $$;
 
@@ -144,8 +144,7 @@ begin
     updated_at = service_now()
   where id = c.id returning * into c;
   perform end_delegated_keys(c.id);
-  if c.state <> v_state then perform emit_card_event(c, 'STATE_CHANGE'); end if;
-  if p ? 'fundingSources' then perform emit_card_event(c, 'FUNDING_SOURCE_CHANGE'); end if;
+  if c.state <> v_state then perform emit_card_status(c); end if;
   return with_start(jsonb_build_object('outcome', 'COMMITTED', 'card', card_row(c)),
     start_later(start_row('CARD_CHANGE', c.id)));
 end $$;
@@ -182,7 +181,7 @@ begin
     perform close_card_by_service(c.id);
   elsif p_version = c.version and c.state = 'FROZEN' and c.issuer_state = 'OPEN' then
     update cards set state = 'ACTIVE', updated_at = service_now() where id = c.id returning * into c;
-    perform emit_card_event(c, 'STATE_CHANGE');
+    perform emit_card_status(c);
   end if;
   update cards set sent_version = greatest(sent_version, p_version), updated_at = service_now() where id = c.id;
 end $$;
@@ -196,5 +195,5 @@ begin
     sent_version = version, updated_at = service_now() where id = p_card and state in ('ACTIVE', 'FROZEN') returning * into c;
   if c.id is null then return; end if;
   perform end_delegated_keys(c.id);
-  perform emit_card_event(c, 'STATE_CHANGE');
+  perform emit_card_status(c);
 end $$;

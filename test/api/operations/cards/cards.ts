@@ -30,7 +30,7 @@ const create = (fields: Readonly<Record<string, unknown>> = {}) =>
   call('POST', '/cards', aCardBody(owner(), fields))
 const patch = (card: { id: string }, body: object) => call('PATCH', `/cards/${card.id}`, body)
 const stateOf = async ({ id }: { id: string }): Promise<unknown> =>
-  (await call('GET', `/cards/${id}`)).body.state
+  (await call('GET', `/cards/${id}`)).body.status
 const eventsOf = async ({ id }: { id: string }): Promise<string[]> => {
   const rows = await service().database.query<{ type: string }>({
     text: 'select type from events where subject = $1 order by created_at, id',
@@ -53,7 +53,9 @@ describeOperation('createCard', () => {
       threeDSecurePassword: 'correct horse',
     })
     expect(card).toEqual({
-      ...{ id: expect.stringMatching(/^Card:/), cardholderId: owner().customer.id, platformCardId },
+      ...{ id: expect.stringMatching(/^Card:/), platformCardId },
+      ...{ customerId: owner().customer.id, cardholderId: owner().customer.id },
+      ...{ status: 'ACTIVE', fundingSource: owner().wallet.id },
       ...{ state: 'ACTIVE', brand: 'VISA', form: 'VIRTUAL', currency: 'USD' },
       ...{ last4: expect.stringMatching(/^\d{4}$/), fundingSources: [owner().wallet.id] },
       ...{ expMonth: expect.any(Number), expYear: expect.any(Number) },
@@ -62,7 +64,7 @@ describeOperation('createCard', () => {
       ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
     expect(await aSandboxControl(service().stack).acts(card.id)).toEqual({ 'cards card': 1 })
-    expect(await eventsOf(card)).toEqual(['CARD.STATE_CHANGE'])
+    expect(await eventsOf(card)).toEqual(['CARD.STATUS_CHANGE'])
     expect((await call('GET', `/cards/${card.id}`)).body).toEqual(card)
   })
 
@@ -72,12 +74,12 @@ describeOperation('createCard', () => {
         aCard(service().api, owner(), { platformCardId: `card-${suffix}` }),
       ),
     )
-    expect(never?.state).toBe('PROCESSING')
-    expect(refused).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' })
-    expect(refused?.fundingSources).toEqual([])
-    expect(late).toMatchObject({ state: 'PROCESSING', maxSpendPerTransaction: null })
+    expect(never?.status).toBe('PROCESSING')
+    expect(refused).toMatchObject({ status: 'CLOSED', statusReason: 'ISSUER_REJECTED' })
+    expect(refused).not.toHaveProperty('fundingSource')
+    expect(late).toMatchObject({ status: 'PROCESSING', maxSpendPerTransaction: null })
     expectRefusal(
-      await patch(never as Resource, { state: 'FROZEN' }),
+      await patch(never as Resource, { status: 'FROZEN' }),
       409,
       'INVALID_STATE_TRANSITION',
     )
@@ -87,11 +89,11 @@ describeOperation('createCard', () => {
 
   test('names everything that is wrong at once', async () => {
     expect(fieldsOf(await call('POST', '/cards', {}))).toEqual({
-      ...{ cardholderId: 'required', form: 'required', fundingSources: 'required' },
+      ...{ customerId: 'required', form: 'required', fundingSource: 'required' },
     })
-    const wrong = { form: 'PHYSICAL', fundingSources: [], maxSpendPerTransaction: 0 }
+    const wrong = { form: 'PHYSICAL', fundingSource: 'x', maxSpendPerTransaction: 0 }
     expect(fieldsOf(await create(wrong))).toEqual({
-      ...{ form: 'enum', fundingSources: 'minItems', maxSpendPerTransaction: 'minimum' },
+      ...{ form: 'enum', fundingSource: 'pattern', maxSpendPerTransaction: 'minimum' },
     })
     const accounts = listed(
       await call('GET', `/internal-accounts?customerId=${owner().customer.id}`),
@@ -100,19 +102,38 @@ describeOperation('createCard', () => {
     const ineligible = owner().wallet.id.replace(/...$/, '002')
     const { theirs } = service()
     for (const source of [fiat?.id, ineligible, theirs.wallet.id]) {
-      expect(fieldsOf(await create({ fundingSources: [source] }))).toEqual({
-        fundingSources: 'not',
-      })
+      expect(fieldsOf(await create({ fundingSource: source }))).toEqual({ fundingSource: 'not' })
     }
     const mixed = await create({ fundingSources: [owner().wallet.id, fiat?.id] })
-    expect(fieldsOf(mixed)).toEqual({ fundingSources: 'not' })
+    expect(fieldsOf(mixed)).toEqual({ fundingSource: 'not' })
     const huge = await create({ maxSpendPerTransaction: 2_000_000_001 })
     expect(fieldsOf(huge)).toEqual({ maxSpendPerTransaction: 'maximum' })
   })
 
+  test('reads the names of August, and refuses two values of one member', async () => {
+    const { customer, wallet } = owner()
+    const august = { cardholderId: customer.id, form: 'VIRTUAL', fundingSources: [wallet.id] }
+    const card = await call('POST', '/cards', august)
+    expect(card.status).toBe(201)
+    expect(card.body).toMatchObject({ customerId: customer.id, fundingSource: wallet.id })
+    const september = { customerId: customer.id, fundingSource: wallet.id }
+    const both = await call('POST', '/cards', { ...august, ...september })
+    expect(both.body).toMatchObject({ ...september, fundingSources: [wallet.id] })
+    const other = `Customer:${randomUUID()}`
+    const source = service().theirs.wallet.id
+    const clash = { ...august, customerId: other, fundingSource: source }
+    expect(fieldsOf(await call('POST', '/cards', clash))).toEqual({
+      ...{ cardholderId: 'const', fundingSources: 'const' },
+    })
+    const text = { ...august, fundingSources: wallet.id }
+    expect(fieldsOf(await call('POST', '/cards', text))).toEqual({
+      ...{ fundingSources: 'type', fundingSource: 'required' },
+    })
+  })
+
   test('is of an approved customer that exists', async () => {
     for (const id of [`Customer:${randomUUID()}`, service().theirs.customer.id]) {
-      expectRefusal(await create({ cardholderId: id }), 404, 'USER_NOT_FOUND')
+      expectRefusal(await create({ customerId: id }), 404, 'USER_NOT_FOUND')
     }
     const { stack, database } = service()
     const pending = await aFundedWallet(stack)
@@ -134,7 +155,7 @@ describeOperation('createCard', () => {
     const body = aCardBody({ customer: customer.customer, wallet })
     expectRefusal(await call('POST', '/cards', body), 409, 'SCA_SESSION_REQUIRED')
     await logIn(customer)
-    expect((await call('POST', '/cards', body)).body.state).toBe('ACTIVE')
+    expect((await call('POST', '/cards', body)).body.status).toBe('ACTIVE')
   })
 
   sampled('every card that is not closed counts for the limit, also in a race', async () => {
@@ -150,7 +171,7 @@ describeOperation('createCard', () => {
       expectRefusal(answer, 409, 'CARD_LIMIT_REACHED')
     }
     const path = `/cards/${String(made[0]?.body.id)}`
-    expect((await limited.api.call('PATCH', path, { state: 'CLOSED' })).status).toBe(200)
+    expect((await limited.api.call('PATCH', path, { status: 'CLOSED' })).status).toBe(200)
     await aCard(limited.api, limited.owner)
 
     const single = await platformOf({ oneCardPerCardholder: true })
@@ -175,7 +196,7 @@ describeOperation('listCards', () => {
     const { api } = service()
     const first = await aCard(api, holder)
     const second = await aCard(api, holder, { platformCardId: `named ${randomUUID()}` })
-    await patch(first, { state: 'FROZEN' })
+    await patch(first, { status: 'FROZEN' })
     const ids = async (query: string): Promise<string[]> => {
       const ours = new Set([first.id, second.id])
       return listed(await call('GET', `/cards?limit=100${query}`))
@@ -185,23 +206,31 @@ describeOperation('listCards', () => {
     const both = [second.id, first.id]
     for (const whose of [
       '',
-      `&cardholderId=${holder.customer.id}`,
+      `&customerId=${holder.customer.id}`,
       `&accountId=${holder.wallet.id}`,
     ]) {
       expect(await ids(whose)).toEqual(both)
       expect(await ids(`${whose}&sortOrder=asc`)).toEqual(both.toReversed())
-      expect(await ids(`${whose}&state=FROZEN`)).toEqual([first.id])
-      expect(await ids(`${whose}&state=ACTIVE`)).toEqual([second.id])
+      expect(await ids(`${whose}&status=FROZEN`)).toEqual([first.id])
+      expect(await ids(`${whose}&status=ACTIVE`)).toEqual([second.id])
       expect(await ids(`${whose}&platformCardId=${second.platformCardId}`)).toEqual([second.id])
-      expect(await ids(`${whose}&platformCardId=${second.platformCardId}&state=FROZEN`)).toEqual([])
+      expect(await ids(`${whose}&platformCardId=${second.platformCardId}&status=FROZEN`)).toEqual(
+        [],
+      )
     }
-    for (const none of [`&cardholderId=x`, `&accountId=x`, `&accountId=${owner().wallet.id}`]) {
+    for (const none of [`&customerId=x`, `&accountId=x`, `&accountId=${owner().wallet.id}`]) {
       expect(await ids(none)).toEqual([])
     }
-    expect(fieldsOf(await call('GET', '/cards?state=OPEN&limit=0'))).toEqual({
-      ...{ state: 'enum', limit: 'minimum' },
+    expect(fieldsOf(await call('GET', '/cards?status=OPEN&limit=0'))).toEqual({
+      ...{ status: 'enum', limit: 'minimum' },
     })
-    const page = await call('GET', `/cards?cardholderId=${holder.customer.id}&limit=1`)
+    const august = `&cardholderId=${holder.customer.id}&state=FROZEN`
+    expect(await ids(august)).toEqual([first.id])
+    expect(await ids(`${august}&status=FROZEN`)).toEqual([first.id])
+    expect(fieldsOf(await call('GET', '/cards?state=FROZEN&status=ACTIVE'))).toEqual({
+      state: 'const',
+    })
+    const page = await call('GET', `/cards?customerId=${holder.customer.id}&limit=1`)
     expect(page.body).toMatchObject({ hasMore: true, totalCount: 2 })
   })
 })
@@ -209,24 +238,20 @@ describeOperation('listCards', () => {
 describeOperation('updateCardById', () => {
   test('freezes, unfreezes and closes; the issuer is told', async () => {
     const card = await aCard(service().api, owner())
-    expect((await patch(card, { state: 'FROZEN' })).body.state).toBe('FROZEN')
-    expectRefusal(await patch(card, { state: 'FROZEN' }), 409, 'INVALID_STATE_TRANSITION')
-    expect((await patch(card, { state: 'ACTIVE' })).body.state).toBe('ACTIVE')
-    expectRefusal(await patch(card, { state: 'ACTIVE' }), 409, 'INVALID_STATE_TRANSITION')
-    const closed = await patch(card, { state: 'CLOSED' })
+    expect((await patch(card, { status: 'FROZEN' })).body.status).toBe('FROZEN')
+    expectRefusal(await patch(card, { status: 'FROZEN' }), 409, 'INVALID_STATE_TRANSITION')
+    expect((await patch(card, { status: 'ACTIVE' })).body.status).toBe('ACTIVE')
+    expectRefusal(await patch(card, { status: 'ACTIVE' }), 409, 'INVALID_STATE_TRANSITION')
+    const closed = await patch(card, { status: 'CLOSED' })
     expect(closed.body).toMatchObject({
-      ...{ state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM', fundingSources: [] },
+      ...{ status: 'CLOSED', statusReason: 'CLOSED_BY_PLATFORM', fundingSources: [] },
     })
-    expectRefusal(await patch(card, { state: 'CLOSED' }), 409, 'CARD_ALREADY_CLOSED')
-    expectRefusal(await patch(card, { state: 'ACTIVE' }), 409, 'CARD_NOT_MUTABLE')
+    expectRefusal(await patch(card, { status: 'CLOSED' }), 409, 'CARD_ALREADY_CLOSED')
+    expectRefusal(await patch(card, { status: 'ACTIVE' }), 409, 'CARD_NOT_MUTABLE')
     expectRefusal(await patch(card, { maxSpendPerTransaction: null }), 409, 'CARD_NOT_MUTABLE')
-    expectRefusal(
-      await patch(card, { fundingSources: [owner().wallet.id] }),
-      409,
-      'CARD_NOT_MUTABLE',
-    )
+    expectRefusal(await patch(card, { fundingSource: owner().wallet.id }), 409, 'CARD_NOT_MUTABLE')
     expectRefusal(await call('POST', `/cards/${card.id}/reveal`), 403, 'FORBIDDEN')
-    expect(await eventsOf(card)).toEqual(Array(4).fill('CARD.STATE_CHANGE'))
+    expect(await eventsOf(card)).toEqual(Array(4).fill('CARD.STATUS_CHANGE'))
     await waitUntil(
       'the issuer has closed it',
       async () => (await issuerStateOf(card)) === 'CLOSED',
@@ -237,26 +262,38 @@ describeOperation('updateCardById', () => {
     const card = await aCard(service().api, owner())
     const limited = await patch(card, { maxSpendPerTransaction: 10_000 })
     expect(limited.body.maxSpendPerTransaction).toBe(10_000)
-    const both = { maxSpendPerTransaction: null, fundingSources: [owner().wallet.id] }
+    const both = { maxSpendPerTransaction: null, fundingSource: owner().wallet.id }
     expect((await patch(card, both)).body.maxSpendPerTransaction).toBeNull()
-    expect(await eventsOf(card)).toEqual(['CARD.STATE_CHANGE', 'CARD.FUNDING_SOURCE_CHANGE'])
+    expect(await eventsOf(card)).toEqual(['CARD.STATUS_CHANGE'])
     // In cents: one that is no multiple of what funds the card is a limit as well.
     expect((await patch(card, { maxSpendPerTransaction: 1 })).body.maxSpendPerTransaction).toBe(1)
-    const foreign = { fundingSources: [service().theirs.wallet.id] }
-    expect(fieldsOf(await patch(card, foreign))).toEqual({ fundingSources: 'not' })
-    expect(fieldsOf(await patch(card, { state: 'CLOSED', ...both }))).toEqual({
-      ...{ fundingSources: 'not', maxSpendPerTransaction: 'not' },
+    const foreign = { fundingSource: service().theirs.wallet.id }
+    expect(fieldsOf(await patch(card, foreign))).toEqual({ fundingSource: 'not' })
+    expect(fieldsOf(await patch(card, { status: 'CLOSED', ...both }))).toEqual({
+      ...{ fundingSource: 'not', maxSpendPerTransaction: 'not' },
     })
     expect((await patch(card, {})).status).toBe(400)
-    expectRefusal(await patch({ id: unknown }, { state: 'CLOSED' }), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await patch({ id: unknown }, { status: 'CLOSED' }), 404, 'REFERENCE_NOT_FOUND')
+  })
+
+  test('reads the names of August, and refuses two values of one member', async () => {
+    const card = await aCard(service().api, owner())
+    const august = { state: 'FROZEN', fundingSources: [owner().wallet.id] }
+    expect((await patch(card, august)).body).toMatchObject({ status: 'FROZEN', ...august })
+    expect((await patch(card, { state: 'ACTIVE', status: 'ACTIVE' })).body.status).toBe('ACTIVE')
+    const clash = { state: 'ACTIVE', status: 'FROZEN', fundingSources: [] }
+    expect(fieldsOf(await patch(card, { ...clash, fundingSource: owner().wallet.id }))).toEqual({
+      ...{ state: 'const', fundingSources: 'minItems' },
+    })
+    expect((await call('GET', `/cards/${card.id}`)).body.status).toBe('ACTIVE')
   })
 
   test('a card that the issuer has closed by itself is closed', async () => {
     const card = await aCard(service().api, owner())
     await onIssuer('PATCH', card, { state: 'CLOSED' })
-    await patch(card, { state: 'FROZEN' })
+    await patch(card, { status: 'FROZEN' })
     await waitUntil('it is closed', async () => (await stateOf(card)) === 'CLOSED')
-    expect((await call('GET', `/cards/${card.id}`)).body.stateReason).toBe('CLOSED_BY_SERVICE')
+    expect((await call('GET', `/cards/${card.id}`)).body.statusReason).toBe('CLOSED_BY_SERVICE')
   })
 })
 
@@ -273,7 +310,7 @@ describeOperation('revealCard', () => {
     const page = await fetch(panEmbedUrl)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(String(card.last4))
-    await patch(card, { state: 'FROZEN' })
+    await patch(card, { status: 'FROZEN' })
     expect((await call('POST', `/cards/${card.id}/reveal`)).status).toBe(200)
     const rows = await service().database.query({
       text: 'select 1 from card_reveals where card_id = $1 and token_id is not null',
