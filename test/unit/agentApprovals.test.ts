@@ -50,7 +50,7 @@ test.each(['QUOTE', 'TRANSFER_OUT'])(
     expect(await agent.usage()).toMatchObject({ day: 1_000, month: 1_000, count: 1 })
     expect(await agent.statusOf(payment)).toBe('PROCESSING/PROCESSING')
     // The approval changes nothing about who must act now.
-    const last = await database.query({
+    const last = await database.query<{ code: string; waiting_party: string }>({
       text: 'select code, waiting_party from timeline where subject = $1 order by id desc limit 2',
       values: [`Transaction:${payment.transactionId}`],
     })
