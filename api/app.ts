@@ -1,5 +1,6 @@
 /** The HTTP application: the order of its middleware on one screen. */
 import Koa from 'koa'
+import { agreementRoutes } from './agreementPage.ts'
 import { createArrivals } from './arrivals.ts'
 import { bind } from './bind.ts'
 import { cardEventRoutes } from './cardEvents.ts'
@@ -20,7 +21,6 @@ import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
 import { type ApiRouter, allowedMethods, createRouter } from './router.ts'
-import { termsRoutes } from './termsPage.ts'
 import { unroutedReasons } from './unrouted.ts'
 import { verificationNoticeRoutes } from './verificationNotices.ts'
 import { verificationPageRoutes } from './verificationPages.ts'
@@ -64,7 +64,7 @@ export function buildApp(
   const arrivals = createArrivals(config.UPLOADS_MAX, metrics)
   verificationNoticeRoutes(dependencies, arrivals)(service)
   cardEventRoutes(dependencies, metrics, arrivals)(service)
-  termsRoutes(service, dependencies)
+  agreementRoutes(service, dependencies)
   for (const add of options.routes ?? []) add(service)
   const identify = callers(dependencies)
   const admit = inFlight(config.REQUESTS_MAX, metrics)

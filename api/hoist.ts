@@ -10,7 +10,7 @@ const names = new Map<unknown, string>(
 
 /**
  * A copy of a schema in which every component, wherever it is, is a reference. What a component is
- * described as in one place stands beside the reference.
+ * described as in one place, and whether it is deprecated there, stands beside the reference.
  *
  * @param prefix of every reference, before the component's name
  */
@@ -20,7 +20,9 @@ export function hoist(schema: unknown, prefix: string): unknown {
   const name = names.get(original)
   if (name === undefined) return hoistInside(schema, prefix)
   const $ref = `${prefix}${name}`
-  return original === schema ? { $ref } : { $ref, description: (schema as Json).description }
+  if (original === schema) return { $ref }
+  const { description, deprecated } = schema as Json
+  return { $ref, description, ...(deprecated === true && { deprecated }) }
 }
 
 /** Like `hoist`, but the schema itself stays even if it is a component. */

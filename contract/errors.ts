@@ -2,7 +2,7 @@
 export const errors = {
   // 400
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
-  END_USER_TERMS_VERSION_NOT_FOUND: { status: 400, message: 'No such version of the terms.' },
+  END_USER_TERMS_VERSION_NOT_FOUND: { status: 400, message: 'No such version of the agreement.' },
   MISSING_MANDATORY_USER_INFO: { status: 400, message: 'Customer information is missing.' },
   INVITATION_ALREADY_CLAIMED: { status: 400, message: 'The invitation is already claimed.' },
   INVITATIONS_NOT_CONFIGURED: { status: 400, message: 'Invitations are not configured.' },

@@ -12,6 +12,7 @@ import type { AgentActionRow } from '../contract/present/agentActions.ts'
 import type { AgentRow } from '../contract/present/agents.ts'
 import type { DocumentRow } from '../contract/present/documents.ts'
 import type {
+  AgreementConsents,
   CustomerRow,
   ExternalAccountRow,
   InternalAccountRow,
@@ -183,8 +184,7 @@ export type NewCustomer = {
   readonly profile: object
   /** Encrypted: an individual's identifier, or a business's tax id. */
   readonly identityNumber?: string | undefined
-  /** As the API takes it. */
-  readonly termsConsent?: object | undefined
+  readonly agreementConsents?: AgreementConsents | undefined
   readonly accounts: readonly {
     readonly id: string
     readonly currency: string
@@ -371,7 +371,7 @@ export type CustomerFields = {
   readonly currencies?: readonly string[] | undefined
   readonly identityNumber?: string | undefined
   readonly profile: object
-  readonly termsConsent?: object | undefined
+  readonly agreementConsents?: AgreementConsents | undefined
 }
 
 /** A row of a file that is judged by itself. */

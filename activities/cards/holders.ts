@@ -52,7 +52,7 @@ export async function enrolledHolder(
     text: `select c.id, c.customer_type, c.profile, c.email, c.phone_number, c.identity_number,
         coalesce((select max(v.updated_at) from verifications v where v.customer_id = c.id and v.status = 'APPROVED'),
           c.created_at) as approved_at,
-        coalesce((c.terms_consent ->> 'acceptedAt')::timestamptz, c.created_at) as terms_accepted_at,
+        coalesce((c.agreement_consents -> 'SERVICE_END_USER_TERMS' ->> 'acceptedAt')::timestamptz, c.created_at) as terms_accepted_at,
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'roles', o.roles, 'personalInfo', o.personal_info,
             'ownershipPercentage', o.ownership_percentage, 'identityNumber', o.identity_number)
             order by o.created_at, o.id), '[]')

@@ -13,6 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { READ_AT } from '../fence.ts'
 import type { ValidationInput } from '../operation.ts'
 import { checkOf } from '../validate.ts'
+import { consentsIn } from './agreements.ts'
 import { personProblems, type StoredCustomer } from './personRules.ts'
 
 /** What the rules depend on beside the body. */
@@ -30,8 +31,8 @@ export type CustomerFacts = {
   readonly uma_taken: boolean
   /** The error of a first contact that another customer logs in by. */
   readonly contact_error: ErrorCode | null
-  /** Whether there are the terms that the customer has accepted; null without a consent. */
-  readonly is_terms_known: boolean | null
+  /** A version that the customer is said to have accepted, and that there is not; null where there is none. */
+  readonly unknown_agreement: { readonly type: string; readonly termsVersion: string } | null
   readonly stored: StoredCustomer
 }
 
@@ -42,6 +43,7 @@ export async function readCustomerFacts(
   customerId: string | null,
   body: Readonly<Record<string, unknown>>,
 ): Promise<CustomerFacts> {
+  const consents = consentsIn(body).map(({ consent }) => consent)
   return database.one<CustomerFacts>({
     name: 'customer_facts',
     text: `select p.uma_domain, p.environment, to_jsonb(t.now) #>> '{}' as now,
@@ -54,7 +56,10 @@ export async function readCustomerFacts(
         case when o.id is null and p.supported_currencies @> '[{"currencyCode": "USDB"}]'
           and is_contact_taken(p.id, $4, first_contact($5, $6) ->> 'type', first_contact($5, $6) ->> 'contact')
           then contact_error(first_contact($5, $6) ->> 'type') end as contact_error,
-        case when $7::text is not null then exists (select 1 from end_user_terms where version = $7) end as is_terms_known,
+        (select jsonb_build_object('type', s.type, 'termsVersion', s.version)
+          from unnest($7::text[], $8::text[]) with ordinality s(type, version, place)
+          where not exists (select 1 from agreements a where a.type = s.type and a.version = s.version)
+          order by s.place limit 1) as unknown_agreement,
         case when o.id is not null then jsonb_build_object('customer_type', o.customer_type, 'profile', o.profile,
           'has_identifier', o.identity_number is not null) end as stored
       from platforms p cross join (select service_now() as now) t
@@ -66,9 +71,8 @@ export async function readCustomerFacts(
       customerId,
       textOrNull(body.email),
       textOrNull(body.phoneNumber),
-      textOrNull(
-        (body.endUserTermsConsent as { termsVersion?: unknown } | undefined)?.termsVersion,
-      ),
+      consents.map(({ type }) => textOrNull(type)),
+      consents.map(({ termsVersion }) => textOrNull(termsVersion)),
     ],
   })
 }
@@ -142,7 +146,9 @@ function platformProblems(
  *   the error of its contact
  */
 export function refuseTaken(facts: CustomerFacts): void {
-  if (facts.is_terms_known === false) throw new Refusal('END_USER_TERMS_VERSION_NOT_FOUND')
+  if (facts.unknown_agreement !== null) {
+    throw new Refusal('END_USER_TERMS_VERSION_NOT_FOUND', { details: facts.unknown_agreement })
+  }
   if (facts.id_taken) throw new Refusal('CONFLICT')
   if (facts.uma_taken) throw new Refusal('UMA_ADDRESS_EXISTS')
   if (facts.contact_error !== null) throw new Refusal(facts.contact_error)

@@ -1,6 +1,9 @@
-import { EndUserTerms } from '../../contract/components/customers.ts'
+import { EndUserTerms } from '../../contract/components/agreements.ts'
+import { agreementPathOf } from '../agreementPage.ts'
 import { operation } from '../operation.ts'
-import { termsPathOf } from '../termsPage.ts'
+import { agreementsInForce } from './agreements.ts'
+
+const type = 'SERVICE_END_USER_TERMS'
 
 export const getEndUserTerms = operation({
   id: 'getEndUserTerms',
@@ -8,18 +11,16 @@ export const getEndUserTerms = operation({
   method: 'get',
   path: '/customers/end-user-terms',
   permission: 'VIEW',
+  deprecated: true,
   summary: 'The terms that end users accept',
   description:
-    'The version in force and a page with its text. What a customer accepts is recorded by ' +
-    '`endUserTermsConsent` of its creation or change; an earlier version may be named, too.',
+    'The entry SERVICE_END_USER_TERMS of `GET /customers/agreements`: call that instead.',
   status: 200,
   responses: { 200: EndUserTerms },
   errors: [],
-  async handle({ origin, dependencies: { database } }) {
-    const { version } = await database.one<{ version: string }>({
-      name: 'end_user_terms',
-      text: 'select version from end_user_terms order by published_at desc, version desc limit 1',
-    })
-    return { version, url: `${origin}${termsPathOf(version)}` }
+  async handle({ origin, dependencies }) {
+    const terms = (await agreementsInForce(dependencies)).find((one) => one.type === type)
+    if (terms === undefined) throw new Error('no terms are published')
+    return { version: terms.version, url: `${origin}${agreementPathOf(type, terms.version)}` }
   },
 })

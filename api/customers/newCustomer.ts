@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Reading, readingOf } from '../fence.ts'
 import type { Platform } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
+import { recordedConsents } from './agreements.ts'
 import { customerProblems, readCustomerFacts, refuseTaken } from './customerRules.ts'
 import { sealIdentityNumber } from './identityNumber.ts'
 import { identifierOf, profileOf } from './profile.ts'
@@ -70,6 +71,6 @@ function recordOf(
     platformCustomerId: platformCustomerId ?? id,
     umaAddress: umaAddress ?? `$${id.slice(0, 13)}@${umaDomain}`,
     profile: profileOf(body),
-    termsConsent: body.endUserTermsConsent,
+    agreementConsents: recordedConsents(body),
   }
 }

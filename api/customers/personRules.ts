@@ -1,9 +1,9 @@
 /** Rules of what a customer says about itself, beyond the schemas. They need no platform. */
 
-import { isIP } from 'node:net'
 import type { FieldError } from '../../contract/errors.ts'
 import { birthDateProblem } from '../../domain/verification/birthDate.ts'
 import { identifierProblem } from '../../domain/verification/identifiers.ts'
+import { consentProblems } from './agreements.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ export type StoredCustomer = {
  */
 export function personProblems(body: Fields, stored: StoredCustomer, now: Date): FieldError[] {
   const today = now.toISOString().slice(0, 10)
-  const { customerType, birthDate, businessInfo, endUserTermsConsent } = body
+  const { customerType, birthDate, businessInfo } = body
   const isBusiness = customerType === 'BUSINESS'
   const isOther = stored !== null && customerType !== stored.customer_type
   // Of another type than the stored customer, the body is judged by itself.
@@ -32,7 +32,7 @@ export function personProblems(body: Fields, stored: StoredCustomer, now: Date):
       ? [problem('customerType', 'const', `must be ${stored.customer_type}`)]
       : []),
     ...birthProblems(birthDate, today),
-    ...(isFields(endUserTermsConsent) ? consentProblems(endUserTermsConsent, now) : []),
+    ...consentProblems(body, now),
     ...(isBusiness
       ? businessProblems(isFields(businessInfo) ? businessInfo : {}, profile, today)
       : [...individualProblems(body, profile), ...identifierProblems(body, profile, stored)]),
@@ -90,21 +90,6 @@ function identifierProblems(body: Fields, profile: Fields, stored: StoredCustome
     problems.push(problem('countryOfIssuance', 'const', 'must be US'))
   }
   return problems
-}
-
-/** A consent's clock may be ahead of ours by so much. */
-const CLOCK_TOLERANCE_MS = 300_000
-
-function consentProblems({ acceptedAt, ipAddress }: Fields, now: Date): FieldError[] {
-  const problems: FieldError[] = []
-  const accepted = typeof acceptedAt === 'string' ? Date.parse(acceptedAt) : Number.NaN
-  if (accepted > now.getTime() + CLOCK_TOLERANCE_MS) {
-    problems.push(problem('acceptedAt', 'maximum', 'must not be in the future'))
-  }
-  if (typeof ipAddress === 'string' && isIP(ipAddress) === 0) {
-    problems.push(problem('ipAddress', 'format', 'must be an IPv4 or IPv6 address'))
-  }
-  return problems.map((found) => ({ ...found, field: `endUserTermsConsent.${found.field}` }))
 }
 
 function birthProblems(birthDate: unknown, today: string): FieldError[] {

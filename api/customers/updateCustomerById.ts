@@ -23,6 +23,7 @@ import { operation, type Reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import { refuseUnprovenPhone } from '../sca/phoneChange.ts'
+import { recordedConsents } from './agreements.ts'
 import {
   customerProblems,
   readCustomerFacts,
@@ -228,6 +229,6 @@ async function fieldsOf(
     currencies,
     identityNumber: await sealIdentityNumber(dependencies, customerId, identifierOf(body)),
     profile: profileOf(body),
-    termsConsent: body.endUserTermsConsent,
+    agreementConsents: recordedConsents(body),
   }
 }

@@ -1,6 +1,7 @@
 /** Customers: individuals and businesses, distinguished by `customerType`. */
 
 import { idSchema } from '../ids.ts'
+import { AgreementConsent, AgreementType, EndUserTermsConsent } from './agreements.ts'
 import {
   businessInfoFields,
   commonFields,
@@ -9,9 +10,9 @@ import {
   platformCustomerId,
   verificationStatus,
 } from './customerFields.ts'
-import { described } from './described.ts'
+import { deprecated, described } from './described.ts'
 import { ContactVerification } from './sca.ts'
-import { Address, createdAt, dateTime, listOf, updatedAt } from './shared.ts'
+import { Address, createdAt, listOf, updatedAt } from './shared.ts'
 import { BeneficialOwner } from './verifications.ts'
 
 export const CustomerType = {
@@ -32,64 +33,20 @@ const businessType = {
   description: 'The customer is a business. Sent with every change, too.',
 } as const
 
-/** What a customer has agreed to, and how that is proven. */
-export const EndUserTermsConsent = {
-  type: 'object',
-  required: ['acceptedAt', 'ipAddress', 'termsVersion', 'acceptanceMethod'],
-  properties: {
-    acceptedAt: { ...dateTime, description: 'When the customer agreed; not in the future.' },
-    ipAddress: {
-      type: 'string',
-      format: 'text',
-      minLength: 1,
-      maxLength: 45,
-      example: '203.0.113.7',
-      description: 'From where the customer agreed: IPv4 or IPv6.',
-    },
-    termsVersion: {
-      type: 'string',
-      format: 'text',
-      minLength: 1,
-      maxLength: 64,
-      example: '2025-10-13',
-      description:
-        'The `version` of `GET /customers/end-user-terms` that the customer was shown; an earlier one ' +
-        'is taken too.',
-    },
-    acceptanceMethod: {
-      type: 'string',
-      enum: ['CHECKBOX', 'CLICK_TO_ACCEPT'],
-      description:
-        'How the customer agreed. CHECKBOX: by ticking one. CLICK_TO_ACCEPT: by a button that says ' +
-        'so.',
-    },
-  },
-} as const
-
-/** The terms in force. */
-export const EndUserTerms = {
-  type: 'object',
-  required: ['version', 'url'],
-  properties: {
-    version: {
-      type: 'string',
-      example: '2025-10-13',
-      description: 'Name it as `termsVersion` of the consent.',
-    },
-    url: {
-      type: 'string',
-      format: 'uri',
-      description: 'A page with the text, to show before the customer agrees.',
-    },
-  },
-} as const
-
 const sent = {
   ...commonFields,
-  endUserTermsConsent: described(
+  agreementConsents: {
+    type: 'array',
+    maxItems: AgreementType.enum.length,
+    items: AgreementConsent,
+    description:
+      'What the customer has accepted, one of a type. They are added to those that are recorded; none is ever ' +
+      'withdrawn. Where `isRegulatedFinancialInstitution` is false: until there is one of SERVICE_END_USER_TERMS, ' +
+      'accounts stay PENDING and payments are 403.',
+  },
+  endUserTermsConsent: deprecated(
     EndUserTermsConsent,
-    'Where `isRegulatedFinancialInstitution` is false: until it is recorded, accounts stay ' +
-      'PENDING and payments are 403.',
+    'The consent of SERVICE_END_USER_TERMS. Send it in `agreementConsents` instead; not in both.',
   ),
 } as const
 const individual = { customerType: individualType, ...individualFields, identifier } as const
@@ -163,9 +120,14 @@ const shown = {
   id: idSchema('Customer', 'Names the customer in every other call.'),
   platformCustomerId,
   ...commonFields,
-  endUserTermsConsent: described(
+  agreementConsents: {
+    type: 'array',
+    items: AgreementConsent,
+    description: 'What the customer accepted last of each type, as it was recorded.',
+  },
+  endUserTermsConsent: deprecated(
     EndUserTermsConsent,
-    'What the customer has agreed to, as it was recorded. Absent where no consent was.',
+    'The same as SERVICE_END_USER_TERMS of `agreementConsents`, which replaces it. Absent where that is.',
   ),
   contactVerification: described(
     ContactVerification,
@@ -180,7 +142,13 @@ const shown = {
   createdAt,
   updatedAt,
 } as const
-const always = ['id', 'customerType', 'platformCustomerId', 'umaAddress'] as const
+const always = [
+  'id',
+  'customerType',
+  'platformCustomerId',
+  'umaAddress',
+  'agreementConsents',
+] as const
 
 export const IndividualCustomer = {
   type: 'object',

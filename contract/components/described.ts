@@ -15,6 +15,16 @@ export function described<const Schema extends object>(
   return copy
 }
 
+/** The same of a member that is served beside another one which replaces it: the description names that. */
+export function deprecated<const Schema extends object>(
+  schema: Schema,
+  description: string,
+): Schema {
+  const copy = { ...described(schema, description), deprecated: true }
+  originals.set(copy, originalOf(schema))
+  return copy
+}
+
 /** The schema that was described; one that was not is its own. */
 export function originalOf(schema: object): object {
   return originals.get(schema) ?? schema

@@ -10,6 +10,7 @@ import {
 } from './agentEvaluation.ts'
 import * as agentReview from './agentReview.ts'
 import * as agents from './agents.ts'
+import * as agreements from './agreements.ts'
 import * as auth from './auth.ts'
 import {
   BulkCustomerImportErrorEntry,
@@ -55,6 +56,7 @@ export const components: Readonly<Record<string, object>> = {
   Currency,
   CurrencyAmount,
   ...accounts,
+  ...agreements,
   ...auth,
   ...customers,
   ...cards,

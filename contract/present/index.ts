@@ -1,5 +1,6 @@
 /** Row to component: the only place where resources of responses and events are shaped. */
 import type { InternalAccount } from '../components/accounts.ts'
+import { AgreementType } from '../components/agreements.ts'
 import type {
   BusinessCustomer,
   CustomerOneOf,
@@ -194,7 +195,11 @@ function sharedOf(row: CustomerRow): Draft<Omit<Business, OfBusinesses>> {
     region: row.region,
     currencies: row.currencies,
     contactVerification: row.contact_verification,
-    endUserTermsConsent: row.terms_consent,
+    agreementConsents: AgreementType.enum.flatMap((type) => {
+      const consent = row.agreement_consents[type]
+      return consent === undefined ? [] : [{ type, ...consent }]
+    }),
+    endUserTermsConsent: row.agreement_consents.SERVICE_END_USER_TERMS,
     isDeleted: row.is_deleted,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),

@@ -5,12 +5,9 @@
 
 import type { CardDeclinedReason, CardMerchant } from '../cardTransactions.ts'
 import type { InternalAccount, InternalAccountType } from '../components/accounts.ts'
+import type { AgreementType, EndUserTermsConsent } from '../components/agreements.ts'
 import type { individualFields } from '../components/customerFields.ts'
-import type {
-  BusinessCustomer,
-  CustomerType,
-  EndUserTermsConsent,
-} from '../components/customers.ts'
+import type { BusinessCustomer, CustomerType } from '../components/customers.ts'
 import type {
   ShownDestination,
   ShownSource,
@@ -130,6 +127,11 @@ export type BeneficialOwnerRow = {
 type CustomerProfile = Shown<{ readonly properties: typeof individualFields }> &
   Pick<Shown<typeof BusinessCustomer>, 'address' | 'businessInfo'>
 
+/** What a customer accepted last of each type. */
+export type AgreementConsents = {
+  readonly [Type in Shown<typeof AgreementType>]?: Shown<typeof EndUserTermsConsent>
+}
+
 export type CustomerRow = {
   readonly id: string
   readonly platform_customer_id: string
@@ -140,8 +142,7 @@ export type CustomerRow = {
   readonly region: string | null
   readonly currencies: readonly string[] | null
   readonly profile: CustomerProfile
-  /** Not in the rows that events kept before there was a consent. */
-  readonly terms_consent?: Shown<typeof EndUserTermsConsent> | null
+  readonly agreement_consents: AgreementConsents
   /** Of a business. Not in the rows that events kept before there were any. */
   readonly beneficial_owners?: readonly BeneficialOwnerRow[]
   /** Of a business: its `kybStatus`. */

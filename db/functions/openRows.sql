@@ -266,7 +266,7 @@ create or replace function customer_facts(c customers) returns jsonb language sq
   select jsonb_object_agg(f.key, f.value) from jsonb_each(coalesce(c.created_by, '{}') || jsonb_build_object(
     'customerType', c.customer_type, 'platformCustomerId', c.platform_customer_id, 'umaAddress', c.uma_address,
     'email', c.email, 'phoneNumber', c.phone_number, 'region', c.region, 'currencies', c.currencies, 'profile', c.profile,
-    'identityNumber', c.identity_number, 'termsConsent', c.terms_consent,
+    'identityNumber', c.identity_number, 'agreementConsents', c.agreement_consents,
     'accounts', (select jsonb_agg(jsonb_build_object('id', a.id, 'currency', a.currency, 'type', a.type) order by a.currency)
       from internal_accounts a where a.customer_id = c.id),
     'credentialId', (select l.id from credentials l join internal_accounts a on a.id = l.account_id

@@ -1,8 +1,11 @@
--- The terms that a platform's end users accept. A version is never changed once it is published.
-create table end_user_terms (
-  version text primary key check (version ~ '^[A-Za-z0-9._-]{1,64}$'),
+-- The documents that customers accept. A version is of one type, and never changed once it is published.
+create table agreements (
+  type text not null check (type in ('SERVICE_END_USER_TERMS', 'SERVICE_E_SIGN_CONSENT', 'SERVICE_PRIVACY_POLICY',
+    'BANK_E_SIGN_CONSENT', 'BANK_ACCOUNTHOLDER_AGREEMENT', 'BANK_PRIVACY_POLICY', 'BANK_CARDHOLDER_AGREEMENT')),
+  version text not null check (version ~ '^[A-Za-z0-9._-]{1,64}$'),
   body text not null,
-  published_at timestamptz not null default service_now()
+  published_at timestamptz not null default service_now(),
+  primary key (type, version)
 );
 
 create table customers (
@@ -25,8 +28,9 @@ create table customers (
   onboarding_attempt integer not null default 1,
   -- the request that made it: {operation, key?, requestHash}
   created_by jsonb,
-  -- What the customer accepted, as it was sent: {acceptedAt, ipAddress, termsVersion, acceptanceMethod}.
-  terms_consent jsonb,
+  -- What the customer accepted last of each type of agreement, as it was sent:
+  -- {type: {acceptedAt, ipAddress, termsVersion, acceptanceMethod}}.
+  agreement_consents jsonb not null default '{}',
   is_deleted boolean not null default false,
   deleted_at timestamptz,
   -- Personal data is blanked so long after the deletion; the row, its accounts and its payments stand.

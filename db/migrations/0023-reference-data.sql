@@ -109,10 +109,20 @@ insert into banks (country, currency, bank_name, display_name) values
   ('ZM', 'ZMW', 'AIRTEL', 'Airtel Money'), ('ZM', 'ZMW', 'MTN', 'MTN MoMo'), ('ZM', 'ZMW', 'TNM', 'TNM'),
   ('ZM', 'ZMW', 'ZAMTEL', 'Zamtel Kwacha');
 
-insert into end_user_terms (version, body) values ('2025-10-13',
-  'The wallet and the payments of this application are provided by its payment service. By accepting these '
-  || 'terms you allow the application to open accounts for you there and to give it your payment instructions. '
-  || 'This text is a sample: before customers accept it, an operator publishes the terms that counsel has written.');
+insert into agreements (type, version, body)
+select type, '2025-10-13', sample || ' This text is a sample: before customers accept it, an operator publishes what '
+  || 'counsel has written.'
+from (values
+  ('SERVICE_END_USER_TERMS', 'The wallet and the payments of this application are provided by its payment service. By '
+    || 'accepting these terms you allow the application to open accounts for you there and to give it your payment '
+    || 'instructions.'),
+  ('SERVICE_E_SIGN_CONSENT', 'You agree to receive the documents of the payment service electronically.'),
+  ('SERVICE_PRIVACY_POLICY', 'The payment service keeps what it needs to know of you to make your payments.'),
+  ('BANK_E_SIGN_CONSENT', 'You agree to receive the documents of the bank electronically.'),
+  ('BANK_ACCOUNTHOLDER_AGREEMENT', 'The bank holds your money in an account of yours.'),
+  ('BANK_PRIVACY_POLICY', 'The bank keeps what it needs to know of you to hold your account.'),
+  ('BANK_CARDHOLDER_AGREEMENT', 'The bank issues your card; what you pay with it is taken from your account.')
+) samples (type, sample);
 
 -- The countries of the European Economic Area, and the parts of France and Finland with a code of their own.
 insert into sca_regions (country)

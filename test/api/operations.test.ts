@@ -36,6 +36,7 @@ const modules: Modules = {
   'quotes/createQuote': () => import('./operations/quotes/createQuote.ts'),
   'auth/credentials': () => import('./operations/auth/credentials.ts'),
   'auth/credentialTypes': () => import('./operations/auth/credentialTypes.ts'),
+  'customers/agreements': () => import('./operations/customers/agreements.ts'),
   'customers/businesses': () => import('./operations/customers/businesses.ts'),
   'customers/customers': () => import('./operations/customers/customers.ts'),
   'delegatedKeys/delegatedKeys': () => import('./operations/delegatedKeys/delegatedKeys.ts'),

@@ -35,7 +35,13 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     platform = await aPlatform(stack)
     wallet = await aLoggedInWallet(stack, { platform })
     // Of the sandbox: not verified.
-    german = await aScaCustomer(api(), { fullName: 'Emmy Noether 003' })
+    const consent = {
+      ...{ type: 'BANK_PRIVACY_POLICY', acceptedAt: '2026-01-15T09:30:00.000Z' },
+      ...{ ipAddress: '203.0.113.7', termsVersion: '2025-10-13', acceptanceMethod: 'CHECKBOX' },
+    }
+    german = await aScaCustomer(api(), {
+      ...{ fullName: 'Emmy Noether 003', agreementConsents: [consent] },
+    })
     dashboard = await openDashboard(stack, executable, platform, 'customers')
     dashboard.page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
   })
@@ -138,6 +144,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
     }
     await dashboard.goTo(`customers/${german.customer.id}`)
     await shows('5 wrong proofs in a row')
+    await shows(/Bank privacy policy 2025-10-13, accepted/)
     expect(factorsAskedOf(german.customer.id)).toBe(true)
     await press('Record a reset password')
     await agree('Record a reset password')

@@ -25,7 +25,9 @@ export async function callCustomers(database: Queryable, platformId: string): Pr
       { id: randomUUID(), currency: 'USD', type: 'INTERNAL_FIAT' },
     ],
   })
-  await call('change_customer', id, { profile: {}, termsConsent: { termsVersion: '2025-10-13' } })
+  const acceptedAt = '2026-01-15T09:30:00.000Z'
+  const agreementConsents = { SERVICE_END_USER_TERMS: { acceptedAt, termsVersion: '2025-10-13' } }
+  await call('change_customer', id, { profile: {}, agreementConsents })
   await call('delete_customer', { platformId, customerId: id, by: 'x' })
   await database.query({
     text: `update customers set deleted_at = service_now() - interval '40 days' where id = $1`,

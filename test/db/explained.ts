@@ -130,7 +130,7 @@ const short = new Set([
   'banks',
   'uma_providers',
   'vasps',
-  'end_user_terms',
+  'agreements',
   'record_keys',
   'fee_configs',
   'card_list_cursors',

@@ -1,6 +1,7 @@
 /** Customers of a platform that is no regulated institution accept the terms before any money moves. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AgreementType } from '../../contract/components/agreements.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
 import type { Answer, ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
@@ -39,12 +40,16 @@ afterAll(async () => {
 const NOT_ACCEPTED = [403, 'END_USER_TERMS_NOT_ACCEPTED']
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 
-const consent = {
+const acceptance = {
   acceptedAt: '2026-01-15T09:30:00.000Z',
   ipAddress: '203.0.113.7',
   termsVersion: '2025-10-13',
   acceptanceMethod: 'CLICK_TO_ACCEPT',
 }
+const terms = { type: 'SERVICE_END_USER_TERMS', ...acceptance }
+const others = AgreementType.enum
+  .filter((type) => type !== terms.type)
+  .map((type) => ({ type, ...acceptance }))
 
 const accountsOf = async (customer: Resource): Promise<Resource[]> =>
   listed(await api.call('GET', `/internal-accounts?customerId=${customer.id}`))
@@ -84,11 +89,15 @@ test('accounts wait for the consent, and no way of moving money is open until th
   ]
   expect(answers.map(codeOf)).toEqual(answers.map(() => NOT_ACCEPTED))
 
-  const accepted = await api.call('PATCH', `/customers/${customer.id}`, {
-    customerType: 'INDIVIDUAL',
-    endUserTermsConsent: consent,
-  })
-  expect(accepted.body).toMatchObject({ endUserTermsConsent: consent })
+  const change = { customerType: 'INDIVIDUAL' }
+  const path = `/customers/${customer.id}`
+  shown('changed', await api.call('PATCH', path, { ...change, agreementConsents: others }), 200)
+  expect(new Set((await accountsOf(customer)).map(({ status }) => status))).toEqual(
+    new Set(['PENDING']),
+  )
+  expect(codeOf(await askQuote(api, from(usd), to(bank), 1_000))).toEqual(NOT_ACCEPTED)
+  const accepted = await api.call('PATCH', path, { ...change, agreementConsents: [terms] })
+  expect(accepted.body).toMatchObject({ agreementConsents: [terms, ...others] })
   await untilActive(customer)
   await fund(api, usd, 1_000n)
   expect((await askQuote(api, from(usd), to(bank), 1_000)).status).toBe(201)
@@ -118,7 +127,7 @@ test('agents wait for the consent of their customer, too', async () => {
   expect((await ask()).map(codeOf)).toEqual(Array(3).fill(NOT_ACCEPTED))
   await api.call('PATCH', `/customers/${customer.id}`, {
     customerType: 'INDIVIDUAL',
-    endUserTermsConsent: consent,
+    endUserTermsConsent: acceptance,
   })
   await untilActive(customer)
   await fund(api, usd, 1_000n)
@@ -126,10 +135,10 @@ test('agents wait for the consent of their customer, too', async () => {
 })
 
 test('a consent at creation opens the accounts at once; one without a contact has no wallet yet', async () => {
-  const body = aCustomerBody({ endUserTermsConsent: consent })
+  const body = aCustomerBody({ agreementConsents: [terms, ...others] })
   const customer = shown('customer', await api.call('POST', '/customers', body), 201)
   await untilActive(customer)
-  const bare = { customerType: 'INDIVIDUAL', endUserTermsConsent: consent }
+  const bare = { customerType: 'INDIVIDUAL', agreementConsents: [terms] }
   const without = shown('customer', await api.call('POST', '/customers', bare), 201)
   const statuses = async (): Promise<unknown[]> =>
     (await accountsOf(without)).map(({ type, status }) => `${type} ${status}`).sort()
@@ -142,8 +151,8 @@ test('a consent at creation opens the accounts at once; one without a contact ha
 
 test('contact and consent may come in either order: the wallet is made when both are there', async () => {
   for (const changes of [
-    [{ email: `a-${randomUUID()}@example.com` }, { endUserTermsConsent: consent }],
-    [{ endUserTermsConsent: consent }, { email: `b-${randomUUID()}@example.com` }],
+    [{ email: `a-${randomUUID()}@example.com` }, { agreementConsents: [terms] }],
+    [{ agreementConsents: [terms] }, { email: `b-${randomUUID()}@example.com` }],
   ]) {
     const bare = { customerType: 'INDIVIDUAL' }
     const customer = shown('customer', await api.call('POST', '/customers', bare), 201)
@@ -164,7 +173,7 @@ test('a consent after the accounts were frozen opens none of them', async () => 
     await client.query(`update customers set kyc_status = 'REJECTED' where id = $1`, values)
     await client.query('select freeze_customer(c) from customers c where id = $1', values)
   })
-  const body = { customerType: 'INDIVIDUAL', endUserTermsConsent: consent }
+  const body = { customerType: 'INDIVIDUAL', agreementConsents: [terms] }
   shown('consent', await api.call('PATCH', `/customers/${customer.id}`, body), 200)
   const statuses = (await accountsOf(customer)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(['FROZEN']))
@@ -178,7 +187,7 @@ test('imported customers wait for it as well', async () => {
   if (customer === undefined) throw new Error('not imported')
   const waiting = await accountsOf(customer)
   expect(waiting.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING'])
-  const accepted = { customerType: 'INDIVIDUAL', endUserTermsConsent: consent }
+  const accepted = { customerType: 'INDIVIDUAL', agreementConsents: [terms] }
   shown('accepted', await api.call('PATCH', `/customers/${customer.id}`, accepted), 200)
   await untilActive(customer)
 })

@@ -61,7 +61,7 @@ test('what a run carries makes the same customer again in a database that has lo
     ...{ key: randomUUID(), email: `${wallet}@example.com`, identityNumber: 'sealed' },
     ...{ currencies: ['USDB'], profile: { fullName: 'Ada Lovelace' }, region: 'US' },
     accounts: [{ id: wallet, currency: 'USDB', type: 'EMBEDDED_WALLET' }],
-    termsConsent: { termsVersion: '1' },
+    agreementConsents: { SERVICE_END_USER_TERMS: { termsVersion: '1' } },
   })
   const rowOf = async () =>
     (

@@ -52,7 +52,8 @@ async function aPerson(): Promise<void> {
     ...{ id, platformId: fixture.platformId, platformCustomerId: MARK, customerType: 'INDIVIDUAL' },
     ...{ umaAddress: `$${MARK}@${domain}`, email: `${MARK}@example.com`, currencies: [] },
     ...{ profile: { fullName: MARK, address: { line1: MARK } }, identityNumber: `sealed ${MARK}` },
-    ...{ termsConsent: { ipAddress: MARK }, credentialId: randomUUID(), requestHash: 'ab' },
+    ...{ credentialId: randomUUID(), requestHash: 'ab' },
+    agreementConsents: { SERVICE_END_USER_TERMS: { ipAddress: MARK } },
     accounts: [
       { id: wallet, currency: 'USDB', type: 'EMBEDDED_WALLET' },
       { id: usd, currency: 'USD', type: 'INTERNAL_FIAT' },

@@ -13,8 +13,9 @@ export const inputCures = {
     cure: 'Send one JSON object as UTF-8 with `Content-Type: application/json`.',
   },
   END_USER_TERMS_VERSION_NOT_FOUND: {
-    cause: 'The accepted terms name a version that was never published.',
-    cure: 'Read the current version with `GET /customers/end-user-terms`, show it to the customer, and send that version.',
+    cause:
+      'A consent names a version that was never published for its type of agreement; `details` has the `type` and the `termsVersion`.',
+    cure: 'Read the versions in force with `GET /customers/agreements`, show that of the type to the customer, and send its version.',
   },
   MISSING_MANDATORY_USER_INFO: {
     cause:

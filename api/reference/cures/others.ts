@@ -21,8 +21,8 @@ export const otherCures = {
     cure: 'Read the customer’s `kycStatus` or `kybStatus`, and have the verification finished.',
   },
   END_USER_TERMS_NOT_ACCEPTED: {
-    cause: 'The customer has not accepted the terms, or only an earlier version of them.',
-    cure: 'Show the terms of `GET /customers/end-user-terms`, and send the acceptance with `PATCH /customers/{customerId}`.',
+    cause: 'The customer has not accepted the service’s terms. No other agreement is needed.',
+    cure: 'Show SERVICE_END_USER_TERMS of `GET /customers/agreements`, and send the acceptance in `agreementConsents` of `PATCH /customers/{customerId}`.',
   },
   TRANSACTION_NOT_FOUND: { cause: 'Your platform has no such transaction.', cure: list },
   INVITATION_NOT_FOUND: {

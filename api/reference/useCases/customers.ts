@@ -22,6 +22,14 @@ const ada = {
   nationality: 'GB',
 } as const
 
+const consentOf = (type: 'SERVICE_END_USER_TERMS' | 'BANK_PRIVACY_POLICY') => ({
+  type,
+  acceptedAt: '2026-01-15T09:30:00.000Z',
+  ipAddress: '203.0.113.7',
+  termsVersion: '2025-10-13',
+  acceptanceMethod: 'CHECKBOX',
+})
+
 /** Without her identifier. */
 const grace = {
   firstName: 'Grace',
@@ -91,18 +99,13 @@ export const customers: UseCases = {
     },
     {
       name: 'individualWithConsent',
-      title: 'An individual who has accepted the terms and may be verified',
+      title: 'An individual who has accepted agreements and may be verified',
       body: {
         ...ada,
         address,
         idType: 'SSN',
         identifier: '123-45-6789',
-        endUserTermsConsent: {
-          acceptedAt: '2026-01-15T09:30:00.000Z',
-          ipAddress: '203.0.113.7',
-          termsVersion: '2025-10-13',
-          acceptanceMethod: 'CHECKBOX',
-        },
+        agreementConsents: [consentOf('SERVICE_END_USER_TERMS'), consentOf('BANK_PRIVACY_POLICY')],
       },
     },
     {
@@ -156,6 +159,15 @@ export const customers: UseCases = {
       body: { customerType: 'INDIVIDUAL', address: { ...address, line1: '12 St James’s Square' } },
     },
     {
+      name: 'agreements',
+      title: 'Record an agreement that the customer has accepted',
+      path: { customerId: customer },
+      body: {
+        customerType: 'INDIVIDUAL',
+        agreementConsents: [consentOf('SERVICE_END_USER_TERMS')],
+      },
+    },
+    {
       name: 'email',
       title: 'Change the email of a wallet: the first call',
       path: { customerId: customer },
@@ -174,6 +186,7 @@ export const customers: UseCases = {
   deleteCustomerById: [
     { name: 'customer', title: 'Delete a customer', path: { customerId: given.leavingCustomer } },
   ],
+  getAgreements: [{ name: 'agreements', title: 'The agreements in force' }],
   getEndUserTerms: [{ name: 'terms', title: 'The terms in force' }],
   createCustomerKycLink: [
     {

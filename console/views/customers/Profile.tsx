@@ -13,7 +13,7 @@ type ProfileProps = { readonly customer: Customer; readonly onChange: () => void
 export function Profile({ customer, onChange }: ProfileProps) {
   const person = customer.customerType === 'INDIVIDUAL' ? customer : undefined
   const business = customer.customerType === 'BUSINESS' ? customer.businessInfo : undefined
-  const { address, endUserTermsConsent: consent } = customer
+  const { address, agreementConsents: consents } = customer
   return (
     <Section title="Profile">
       <KeyValue
@@ -40,12 +40,13 @@ export function Profile({ customer, onChange }: ProfileProps) {
                 .join(', '),
           ],
           [
-            'Terms',
-            consent && (
-              <span key="terms">
-                {consent.termsVersion}, accepted <Time at={consent.acceptedAt} />
-              </span>
-            ),
+            'Agreements',
+            consents.length > 0 &&
+              consents.map(({ type, termsVersion, acceptedAt }) => (
+                <div key={type}>
+                  {wordsOf(type)} {termsVersion}, accepted <Time at={acceptedAt} />
+                </div>
+              )),
           ],
           ['Created', customer.createdAt && <Time key="created" at={customer.createdAt} isExact />],
           ['Changed', customer.updatedAt && <Time key="changed" at={customer.updatedAt} isExact />],

@@ -1,3 +1,10 @@
+-- What a customer has accepted last of each type of agreement, once it has accepted p_sent too. A consent that was given
+-- earlier than the one that is known adds nothing; of two of one moment the one that is sent last counts.
+create or replace function with_consents(p_known jsonb, p_sent jsonb) returns jsonb language sql stable as $$
+  select p_known || coalesce((select jsonb_object_agg(type, consent) from jsonb_each(p_sent) sent(type, consent)
+    where ((p_known -> type ->> 'acceptedAt')::timestamptz > (consent ->> 'acceptedAt')::timestamptz) is not true), '{}');
+$$;
+
 -- Updates the fields that were sent; the others are unchanged, those of a business's information too. What comes to a
 -- customer that comes into the regions goes to its own account, until it has logged in and says otherwise.
 create or replace function update_customer(p_customer uuid, p jsonb) returns void language sql as $$
@@ -18,7 +25,7 @@ create or replace function update_customer(p_customer uuid, p jsonb) returns voi
     profile = profile || coalesce(p -> 'profile', '{}') || case when p #> '{profile,businessInfo}' is null then '{}'
       else jsonb_build_object('businessInfo', coalesce(profile -> 'businessInfo', '{}') || (p #> '{profile,businessInfo}')) end,
     identity_number = coalesce(p ->> 'identityNumber', identity_number),
-    terms_consent = coalesce(p -> 'termsConsent', terms_consent),
+    agreement_consents = with_consents(agreement_consents, p -> 'agreementConsents'),
     updated_at = service_now()
   where id = p_customer;
   update external_accounts set default_uma_deposit_account = false, updated_at = service_now()

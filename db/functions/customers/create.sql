@@ -25,9 +25,10 @@ create or replace function emit_customer_status(c customers) returns void langua
   where customer_status_event(c) is not null;
 $$;
 
--- Whether a customer has accepted the terms, or its platform holds that consent itself.
+-- Whether a customer has accepted the service's terms, or its platform holds that consent itself. No other agreement
+-- is needed for a payment.
 create or replace function has_accepted_terms(c customers) returns boolean language sql stable as $$
-  select c.terms_consent is not null or (select is_regulated from platforms where id = c.platform_id);
+  select c.agreement_consents ? 'SERVICE_END_USER_TERMS' or (select is_regulated from platforms where id = c.platform_id);
 $$;
 
 -- Gives back the idempotency key of a customer that is refused.
@@ -71,11 +72,11 @@ begin
   end if;
   begin
     insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, email,
-      phone_number, region, currencies, profile, identity_number, terms_consent, kyc_status, created_by)
+      phone_number, region, currencies, profile, identity_number, agreement_consents, kyc_status, created_by)
     values (v_id, v_platform, p ->> 'platformCustomerId', p ->> 'customerType', p ->> 'umaAddress',
       p ->> 'email', p ->> 'phoneNumber', p ->> 'region',
       (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
-      p ->> 'identityNumber', p -> 'termsConsent',
+      p ->> 'identityNumber', coalesce(p -> 'agreementConsents', '{}'),
       initial_kyc_status(v_platform, p ->> 'customerType', p #>> '{profile,fullName}'), request_identity(p)) returning * into c;
   exception
     when unique_violation then

@@ -12,7 +12,7 @@ begin
   insert into retired_uma_addresses (platform_id, address_hash)
   values (c.platform_id, sha256(convert_to(lower(c.uma_address), 'UTF8'))) on conflict do nothing;
   update customers set platform_customer_id = id::text, email = null, phone_number = null, region = null,
-    profile = '{}', identity_number = null, terms_consent = null, updated_at = service_now(), erased_at = service_now(),
+    profile = '{}', identity_number = null, agreement_consents = '{}', updated_at = service_now(), erased_at = service_now(),
     uma_address = '$erased-' || id || '@' || split_part(uma_address, '@', 2)
   where id = c.id;
 end $$;

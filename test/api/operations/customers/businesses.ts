@@ -124,21 +124,6 @@ describeOperation('createCustomer', () => {
     const again = { customerType, sourceOfFundsCategories: ['OTHER'] }
     expect((await change(id, again)).body).toMatchObject({ sourceOfFundsCategories: ['OTHER'] })
   })
-
-  test('a consent is kept and shown; one of unknown terms is refused', async () => {
-    const { body: terms } = await call('GET', '/customers/end-user-terms')
-    const endUserTermsConsent = {
-      acceptedAt: '2026-01-15T09:30:00.000Z',
-      ipAddress: '2001:db8::7',
-      termsVersion: terms.version,
-      acceptanceMethod: 'CHECKBOX',
-    }
-    const { body } = await create(aCustomerBody({ endUserTermsConsent }))
-    expect(body).toMatchObject({ endUserTermsConsent })
-    const unknown = { ...endUserTermsConsent, termsVersion: 'none' }
-    const refused = await create(aCustomerBody({ endUserTermsConsent: unknown }))
-    expect([refused.status, refused.body.code]).toEqual([400, 'END_USER_TERMS_VERSION_NOT_FOUND'])
-  })
 })
 
 describeOperation('updateCustomerById', () => {
@@ -158,17 +143,5 @@ describeOperation('updateCustomerById', () => {
     expect(fieldsOf(await change(business.id, { customerType: `${randomUUID()}` }))).toEqual({
       customerType: 'enum',
     })
-  })
-})
-
-describeOperation('getEndUserTerms', () => {
-  test('names the version in force, and a page with its text', async () => {
-    const { body } = await call('GET', '/customers/end-user-terms')
-    expect(body).toMatchObject({ version: '2025-10-13' })
-    const page = await fetch(String(body.url))
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await page.text()).toContain('Version 2025-10-13')
-    const none = await fetch(new URL('/end-user-terms/none', String(body.url)))
-    expect(none.status).toBe(404)
   })
 })
