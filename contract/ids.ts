@@ -10,6 +10,7 @@ export const kinds = [
   'Quote',
   'Transaction',
   'Request',
+  'Operation',
   'Webhook',
   'WebhookDelivery',
   'PlatformConfig',

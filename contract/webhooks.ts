@@ -15,6 +15,7 @@ import { UmaInvitation } from './components/invitations.ts'
 import { IncomingTransaction, OutgoingTransaction } from './components/payments.ts'
 import { dateTime } from './components/shared.ts'
 import { Verification } from './components/verifications.ts'
+import { WalletOperation } from './components/walletOperations.ts'
 import { exactJson } from './exactJson.ts'
 import { idOf, idSchema } from './ids.ts'
 import { presentAgentAction } from './present/agentActions.ts'
@@ -29,6 +30,7 @@ import {
 } from './present/index.ts'
 import { presentInvitation } from './present/invitations.ts'
 import { presentVerification } from './present/verifications.ts'
+import { presentWalletOperation } from './present/walletOperations.ts'
 
 export { type Reach, reachOf, webhookEndpointProblem, wireEndpoint } from './webhookEndpoint.ts'
 
@@ -118,6 +120,11 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     data: CardTransaction,
     present: rowOf(presentTransaction),
   },
+  WALLET_OPERATION: {
+    events: ['COMPLETED', 'FAILED'],
+    data: WalletOperation,
+    present: rowOf(presentWalletOperation),
+  },
   INVITATION: {
     events: ['CLAIMED'],
     data: UmaInvitation,
@@ -195,6 +202,7 @@ const summaries: Readonly<Record<string, readonly [name: string, summary: string
   INTERNAL_ACCOUNT: ['internal-account-status', 'An internal account has changed'],
   EXTERNAL_ACCOUNT: ['external-account-status', 'An external account has changed'],
   CARD: ['card-change', 'The status of a card has changed'],
+  WALLET_OPERATION: ['wallet-operation', 'An operation that a wallet has authorized has ended'],
   INVITATION: ['invitation-claimed', 'An invitation has been claimed'],
   BULK_UPLOAD: ['bulk-upload', 'An import of customers has ended'],
   AGENT_ACTION: ['agent-action', 'An action of an agent waits for your approval'],

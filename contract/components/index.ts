@@ -45,6 +45,7 @@ import * as stablecoinOperations from './stablecoinOperations.ts'
 import * as stablecoins from './stablecoins.ts'
 import * as tokens from './tokens.ts'
 import * as verifications from './verifications.ts'
+import * as walletOperations from './walletOperations.ts'
 import * as webhooks from './webhooks.ts'
 
 const { scaProof: _members, ...scaComponents } = sca
@@ -83,6 +84,7 @@ export const components: Readonly<Record<string, object>> = {
   ...payments,
   ...scaChallenges,
   ...platform,
+  ...walletOperations,
   ...webhooks,
   ...requestLog,
   ...rates,

@@ -98,6 +98,8 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
   // What a session of its own credential is gone for is not there any more.
   expect([401, 404], JSON.stringify(again.body)).toContain(again.status)
   expect((await actsOf(operation)) - before).toBe(1)
+  // The owner's passkey was added before.
+  expect(await eventsOf(owner.wallet.id)).toEqual(['ADD_CREDENTIAL', ...(told[kind] ?? [])])
   await release()
   outcomes.push({
     operation: kind,
@@ -136,6 +138,28 @@ function untilTerminal(prepared: Prepared): Promise<Answer> {
     expectNoFinalNo(answer)
     return isTerminal(answer, prepared) ? answer : undefined
   })
+}
+
+/** The kinds whose end is an event, and what it is of. */
+const told: Readonly<Partial<Record<PreparedKind, readonly string[]>>> = {
+  ADD_CREDENTIAL: ['ADD_CREDENTIAL'],
+  ADD_CODE: ['ADD_CREDENTIAL'],
+  ADD_CODE_SENDING: ['ADD_CREDENTIAL'],
+  REVOKE_CREDENTIAL: ['REVOKE_CREDENTIAL'],
+  REVOKE_SESSION: ['REVOKE_SESSION'],
+  EXPORT: ['EXPORT'],
+}
+
+/** Operations of a wallet that are told as completed, each as often as it is told; none is told as failed. */
+async function eventsOf(accountId: string): Promise<unknown[]> {
+  const events = await rowsOf(
+    stack,
+    `select e.type, r.operation from events e join requests r on e.subject = 'Operation:' || r.id
+      where r.account_id = $1 order by e.sequence`,
+    [accountId.split(':')[1]],
+  )
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['WALLET_OPERATION.COMPLETED']))
+  return events.map(({ operation }) => operation)
 }
 
 /** Claimed and not recorded, or recorded with a code that is not sent yet. */

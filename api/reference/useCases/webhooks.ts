@@ -104,6 +104,16 @@ const dataOf: Readonly<Record<string, (event: string) => Shown>> = {
   AGENT_ACTION: () => answered('agentGetAction'),
   CARD: () => ({ ...answered('getCardById'), status: 'FROZEN', state: 'FROZEN' }),
   CARD_TRANSACTION: purchaseAfter,
+  WALLET_OPERATION: (event) => ({
+    operationId: 'Operation:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+    requestId: 'Request:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+    operationType: 'auth_credential.create',
+    resourceType: 'AUTH_METHOD',
+    resourceId: 'AuthMethod:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+    ...(event === 'COMPLETED'
+      ? { status: 'completed' }
+      : { status: 'failed', error: { code: 'WALLET_SIGNATURE_INVALID' } }),
+  }),
   INVITATION: () => answered('claimInvitation'),
   BULK_UPLOAD: (event) => ({
     ...answered('getBulkCustomerImportJob'),

@@ -45,6 +45,8 @@ const all: Readonly<Record<WebhookType, true>> = {
   'CARD_TRANSACTION.DECLINED': true,
   'CARD_TRANSACTION.VOIDED': true,
   'CARD_TRANSACTION.EXCEPTION': true,
+  'WALLET_OPERATION.COMPLETED': true,
+  'WALLET_OPERATION.FAILED': true,
   'INVITATION.CLAIMED': true,
   'BULK_UPLOAD.COMPLETED': true,
   'BULK_UPLOAD.FAILED': true,

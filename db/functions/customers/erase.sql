@@ -117,6 +117,7 @@ declare
   v_own uuid[] := array(select id from transactions where customer_id = c.id);
   v_subjects text[] := array(select 'Customer:' || c.id
     union all select 'InternalAccount:' || id from internal_accounts where customer_id = c.id
+    union all select 'Operation:' || r.id from internal_accounts a join requests r on r.account_id = a.id where a.customer_id = c.id
     union all select 'ExternalAccount:' || id from external_accounts where customer_id = c.id
     union all select 'Card:' || id from cards where customer_id = c.id
     union all select 'Transaction:' || id from unnest(v_own) id

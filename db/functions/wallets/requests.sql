@@ -93,6 +93,17 @@ begin
     case when r.operation <> 'PRIVACY' then start_later(start_row('REQUEST', r.id)) end);
 end $$;
 
+-- The event of a wallet operation that has ended, in the transaction that records the end. Logins, refreshed sessions
+-- and what is no operation of the interface have none. It has nothing secret, and no reason: that is the provider's text.
+create or replace function emit_operation_end(r requests) returns void language sql as $$
+  select emit_event(r.platform_id, 'WALLET_OPERATION.' || case r.status when 'FAILED' then 'FAILED' else 'COMPLETED' end,
+    'Operation:' || r.id, jsonb_build_object('id', r.id, 'operation', r.operation, 'resource_id', o.resource_id,
+      'error_code', r.result ->> 'code'))
+  from (select case r.operation when 'ADD_CREDENTIAL' then r.intent ->> 'credentialId'
+    when 'REVOKE_CREDENTIAL' then r.credential_id::text when 'REVOKE_SESSION' then r.session_id::text
+    when 'EXPORT' then r.account_id::text end as resource_id) o where o.resource_id is not null;
+$$;
+
 -- A claimed request has failed terminally: what authorized it is deleted.
 create or replace function fail_request(p_request uuid, p_code text, p_reason text) returns void language plpgsql as $$
 declare r requests;
@@ -102,6 +113,7 @@ begin
   where id = p_request and status = 'CLAIMED' returning * into r;
   if not found then return; end if;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'OPERATION_FAILED', null, null, null, jsonb_build_object('reason', p_reason));
+  perform emit_operation_end(r);
 end $$;
 
 -- The provider keeps ten keys at most: an eleventh ends the oldest session in the same transaction.
@@ -192,8 +204,9 @@ begin
   end if;
   update requests set status = 'SUCCEEDED', result = v_result, secret = null,
     provider_activity_id = coalesce(p ->> 'activityId', provider_activity_id), provider_body = null,
-    stamp_header = null, stamp_value = null, updated_at = service_now() where id = r.id;
+    stamp_header = null, stamp_value = null, updated_at = service_now() where id = r.id returning * into r;
   perform add_timeline(r.platform_id, 'Request:' || r.id, 'RECORDED', null, null, null);
+  perform emit_operation_end(r);
 end $$;
 
 -- An operation without a provider call: claimed and recorded in one transaction.

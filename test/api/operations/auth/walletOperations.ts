@@ -1,18 +1,20 @@
 /** Operations of an owner: sessions, revocation, export, privacy, contacts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { withClient } from '../../../../scripts/devstack/postgres.ts'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { createDevice, signed, untilSettled } from '../../../../scripts/serviceDriver/device.ts'
 import {
   anOwner,
   credentialIdsOf,
+  type Owner,
   open,
   type SignedKind,
   send,
   sessionIdsOf,
   signedOperations,
 } from '../../../auth/signedOperations.ts'
-import { aCustomerBody, aLoggedInWallet } from '../../../support/builders.ts'
+import { aCustomerBody, aLoggedInWallet, listed } from '../../../support/builders.ts'
 import { sampleOf } from '../../../support/seed.ts'
 import {
   call,
@@ -169,6 +171,79 @@ for (const [id, suffix, method, body] of [
     })
   })
 }
+
+describe('the end of a signed operation', () => {
+  /** Bodies of the events of a signed retry, as receivers get them. */
+  const eventsOf = async (owner: Owner, requestId: string): Promise<unknown[]> => {
+    const subject = requestId.replace('Request:', 'Operation:')
+    const path = `/webhooks/events?subject=${subject}&withRequest=true`
+    return listed(await owner.api.call('GET', path)).map((event) =>
+      JSON.parse((event.request as { body: string }).body),
+    )
+  }
+
+  test('is an event of the operations that the interface names, with nothing secret', async () => {
+    const owner = await anOwner(service().stack)
+    const told = {
+      EXPORT: ['wallet.export', 'INTERNAL_ACCOUNT', owner.wallet.id],
+      ADD_CREDENTIAL: ['auth_credential.create', 'AUTH_METHOD', expect.any(String)],
+      REVOKE_CREDENTIAL: ['auth_credential.delete', 'AUTH_METHOD', owner.passkeyCredential.id],
+      PRIVACY: undefined,
+      REFRESH_SESSION: undefined,
+      CONTACT_CHANGE: undefined,
+      // The one that stamps: last.
+      REVOKE_SESSION: ['session.revoke', 'SESSION', owner.sessionId],
+    } as const
+    for (const kind of Object.keys(told) as SignedKind[]) {
+      const request = signedOperations[kind].request(owner)
+      const opened = await open(owner.api, request)
+      expect(await eventsOf(owner, opened.requestId)).toEqual([])
+      const answer = await untilSettled(() => send(owner.api, request, opened, owner.device))
+      expect(answer.status).toBe(signedOperations[kind].status)
+      const [operationType, resourceType, resourceId] = told[kind] ?? []
+      const data = {
+        operationId: opened.requestId.replace('Request:', 'Operation:'),
+        ...{ requestId: opened.requestId, operationType, resourceType, resourceId },
+        status: 'completed',
+      }
+      const type = 'WALLET_OPERATION.COMPLETED'
+      const event = { id: expect.any(String), type, timestamp: expect.any(String), data }
+      const events = await eventsOf(owner, opened.requestId)
+      expect(events, kind).toEqual(operationType === undefined ? [] : [event])
+      if (kind === 'ADD_CREDENTIAL') {
+        expect(events).toMatchObject([{ data: { resourceId: answer.body.id } }])
+      }
+    }
+  })
+
+  test('that the provider refuses is an event with the code of the answer', async () => {
+    const owner = await anOwner(service().stack)
+    const prepared = await Promise.all(
+      (['EXPORT', 'ADD_CREDENTIAL'] as const).map(async (kind) => {
+        const request = signedOperations[kind].request(owner)
+        return { request, opened: await open(owner.api, request) }
+      }),
+    )
+    await withClient(service().stack.sandboxDatabaseUrl, (client) =>
+      client.query('delete from sandbox.api_keys where public_key = $1', [owner.device.publicKey]),
+    )
+    for (const { request, opened } of prepared) {
+      const answer = await untilSettled(() => send(owner.api, request, opened, owner.device))
+      expectRefusal(answer, 401, 'WALLET_SIGNATURE_INVALID')
+      expect(await eventsOf(owner, opened.requestId)).toMatchObject([
+        {
+          type: 'WALLET_OPERATION.FAILED',
+          data: {
+            requestId: opened.requestId,
+            status: 'failed',
+            error: { code: 'WALLET_SIGNATURE_INVALID' },
+          },
+        },
+      ])
+    }
+    expect(await credentialIdsOf(owner)).toEqual([owner.credential.id, owner.passkeyCredential.id])
+  })
+})
 
 describeOperation('updateCustomerById', () => {
   const patch = (id: string, body: object): Promise<Answer> =>
