@@ -34,7 +34,7 @@ export function agreementRoutes(
       text: 'select type, version, body from agreements where type = $1 and version = $2',
       values: [context.params.type, context.params.version],
     })
-    if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (found === undefined) throw new Refusal('NOT_FOUND')
     protectPage(context, textPagePolicy)
     context.type = 'html'
     const paragraphs = found.body.split(/\n\s*\n/)

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../contract/errors.ts'
 import type { Metrics } from './metrics.ts'
-import { answerMalformed } from './onerror.ts'
+import { answerUnread } from './onerror.ts'
 import { isBelowPace, type Pace, type Progress, progressFrom } from './pace.ts'
 
 /** Who sends it: a token by its id; others by address where that is known, the rest together. */
@@ -187,5 +187,5 @@ const TOO_SLOW = 'The body came too slowly.'
 function end(arrival: Arrival | undefined, all?: Set<Arrival>): void {
   if (arrival === undefined) return
   all?.delete(arrival)
-  answerMalformed(new Error(TOO_SLOW), arrival.request.socket, TOO_SLOW)
+  answerUnread(arrival.request.socket, new Refusal('REQUEST_TIMEOUT', { reason: TOO_SLOW }))
 }

@@ -55,7 +55,7 @@ export async function serveCardDecisions(
 
 function refuse(response: ServerResponse<IncomingMessage>): void {
   const reason = 'Nothing is here but live card authorizations; the rest is on the port of the API.'
-  const refusal = new Refusal('REFERENCE_NOT_FOUND', { reason })
+  const refusal = new Refusal('NOT_FOUND', { reason })
   response.writeHead(refusal.status, { 'Content-Type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(envelopeOf(refusal)))
 }

@@ -123,11 +123,11 @@ function libraryRoutes(router: ApiRouter): void {
     router.get(`${LIBRARY_PATH}/:version/${folder}:file`, async (context) => {
       const { version, file } = context.params
       const path = `${folder}${file}`
-      if (version !== libraryVersion()) throw new Refusal('REFERENCE_NOT_FOUND')
+      if (version !== libraryVersion()) throw new Refusal('NOT_FOUND')
       let content = contents.get(path)
       if (content === undefined) {
         const text = libraryFile(path)
-        if (text === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+        if (text === undefined) throw new Refusal('NOT_FOUND')
         content = once(() => compressed(text))
         contents.set(path, content)
       }

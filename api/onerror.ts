@@ -23,12 +23,17 @@ export type Envelope = {
   /** Repeats the HTTP status and the reason, for clients that expect them here. */
   readonly status: number
   readonly message: string
+  /** Of a document that was refused at once. */
+  readonly precheckErrors?: readonly string[]
 }
 
 /** The body that a refusal is answered with. */
 export function envelopeOf(refusal: Refusal): Envelope {
-  const { code, details, status, message } = refusal
-  return { code, reason: message, ...(details && { details }), status, message }
+  const { code, details, status, message, precheckErrors } = refusal
+  return {
+    ...{ code, reason: message, ...(details && { details }), status, message },
+    ...(precheckErrors && { precheckErrors }),
+  }
 }
 
 /** Value of `Retry-After`: whole seconds. */
@@ -145,24 +150,29 @@ export function refuseUnrouted(
 ): never {
   if (allowed.length === 0) {
     const reason = reasonOf(context.path) ?? 'No such path; /openapi.json and /docs list them.'
-    throw new Refusal('REFERENCE_NOT_FOUND', { reason })
+    throw new Refusal('NOT_FOUND', { reason })
   }
   const methods = allowed.join(', ')
   context.set('Allow', methods)
   throw new Refusal('METHOD_NOT_ALLOWED', { reason: `The path takes ${methods}.` })
 }
 
-/** Ends a connection on which no request can be read (`clientError` of the server), with the same envelope. */
-export function answerMalformed(
-  error: Error & { code?: string },
-  socket: Duplex,
-  reason?: string,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** Ends a connection on which no request can be read, or none has come in time (`clientError` of the server). */
+export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  const refusal = new Refusal('INVALID_REQUEST_FORMAT', reason === undefined ? {} : { reason })
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  answerUnread(socket, new Refusal(isLate ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST_FORMAT'))
+}
+
+/** Ends a connection whose request is not read any further, with the same envelope. */
+export function answerUnread(socket: Duplex, refusal: Refusal): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
   const body = JSON.stringify(envelopeOf(refusal))
   socket.end(
     [

@@ -144,6 +144,12 @@ const errorSchema = {
     },
     status: { type: 'integer', description: 'The HTTP status of the answer, once more.' },
     message: { type: 'string', description: 'The same text as `reason`.' },
+    precheckErrors: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'Of a document that is refused at once: what the verification vendor has found in it, in its own words.',
+    },
   },
 } as const
 

@@ -324,6 +324,6 @@ export function commonErrors(operation: Operation): readonly ErrorCode[] {
   ]
   if (outside !== undefined) codes.push('NOT_IMPLEMENTED')
   if (method !== 'get' && method !== 'delete')
-    codes.push('CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+    codes.push('CONTENT_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE')
   return codes
 }

@@ -62,7 +62,7 @@ export function assetRoute(
   router.get(`${folderOfAssets}/:file`, async (context) => {
     const { files } = await pageAssets(page)
     const asset = files.get(String(context.params.file))
-    if (asset === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (asset === undefined) throw new Refusal('NOT_FOUND')
     const isGzipped = context.acceptsEncodings('gzip', 'identity') === 'gzip'
     sendPage(context, operation, asset.type, isGzipped ? asset.gzipped : asset.content)
     if (isGzipped) context.set('Content-Encoding', 'gzip')

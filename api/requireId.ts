@@ -5,11 +5,12 @@ import { WrongId } from '../contract/wrongId.ts'
 /**
  * The UUID of an id that a call names, without its prefix.
  *
+ * @param code another than that of the kind
  * @throws Refusal with the code: an id of another shape names nothing
  */
-export function requireId(kind: Kind, id: string, code: ErrorCode): string {
+export function requireId(kind: Kind, id: string, code?: ErrorCode): string {
   const uuid = uuidOf(kind, id)
-  if (uuid === undefined) throw new WrongId(code, id, [kind])
+  if (uuid === undefined) throw new WrongId(id, [kind], code)
   return uuid
 }
 

@@ -2,10 +2,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
+import { Refusal } from '../contract/errors.ts'
 import type { Config } from '../runtime/config.ts'
 import { endUnread, inTurn } from './answers.ts'
 import { CONNECTIONS_ABOVE, keepConnections } from './connections.ts'
-import { answerMalformed } from './onerror.ts'
+import { answerMalformed, answerUnread } from './onerror.ts'
 import { limitRequestTime, UPLOAD_TIMEOUT_MAX_MS } from './requestTime.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -41,7 +42,7 @@ export async function serve<State>(
 ): Promise<Serving> {
   const { HOST, PORT, CONNECTIONS_MAX } = config
   const limited = limitRequestTime(app.callback(), ({ socket }) =>
-    answerMalformed(new Error('the request took too long'), socket),
+    answerUnread(socket, new Refusal('REQUEST_TIMEOUT')),
   )
   const server = createServer({
     requestTimeout: UPLOAD_TIMEOUT_MAX_MS,

@@ -1,6 +1,6 @@
 /** The public keys of webhook signatures, as JWKS: one set for each environment of a platform. */
-import { Refusal } from '../contract/errors.ts'
 import { uuidOf } from '../contract/ids.ts'
+import { notFound } from '../contract/notFound.ts'
 import type { Database } from '../db/database.ts'
 import type { Config } from '../runtime/config.ts'
 import { type PlatformSide, webhookKeyring } from '../runtime/webhookKeys.ts'
@@ -29,7 +29,7 @@ export function webhookKeyRoutes(
     router.get(webhookKeysPath(':platformId'), async (context) => {
       const platformId = uuidOf('PlatformConfig', context.params.platformId ?? '')
       const environment = platformId && (await environmentOf(database, platformId))
-      if (!platformId || !environment) throw new Refusal('REFERENCE_NOT_FOUND')
+      if (!platformId || !environment) throw notFound('PlatformConfig')
       show(context, keyring.of({ platformId, environment }).published)
     })
   }

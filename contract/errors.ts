@@ -108,6 +108,8 @@ export const errors = {
   // 403
   FORBIDDEN: { status: 403, message: 'The credentials do not permit this.' },
   USER_NOT_READY: { status: 403, message: 'The customer is not ready.' },
+  CUSTOMER_NOT_VERIFIED: { status: 403, message: 'The customer has not been verified yet.' },
+  SANCTION_BLOCKED: { status: 403, message: 'The customer is blocked by a sanctions list.' },
   COUNTERPARTY_NOT_ALLOWED: { status: 403, message: 'The counterparty is not enabled.' },
   VELOCITY_LIMIT_EXCEEDED: { status: 403, message: 'The counterparty limit is exceeded.' },
   END_USER_TERMS_NOT_ACCEPTED: { status: 403, message: 'The customer has not accepted the terms.' },
@@ -119,11 +121,24 @@ export const errors = {
   LOOKUP_REQUEST_NOT_FOUND: { status: 404, message: 'No such lookup.' },
   TOKEN_NOT_FOUND: { status: 404, message: 'No such token.' },
   BULK_UPLOAD_JOB_NOT_FOUND: { status: 404, message: 'No such upload.' },
-  REFERENCE_NOT_FOUND: { status: 404, message: 'No such object or path.' },
+  REFERENCE_NOT_FOUND: { status: 404, message: 'No such object.' },
   UMA_NOT_FOUND: { status: 404, message: 'No such UMA address.' },
   STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: { status: 404, message: 'No such provider account.' },
-  // 405, 409
+  ACCOUNT_NOT_FOUND: { status: 404, message: 'No such account.' },
+  AUTH_METHOD_NOT_FOUND: { status: 404, message: 'No such credential.' },
+  DOCUMENT_HOLDER_NOT_FOUND: { status: 404, message: 'No such holder of documents.' },
+  PAYMENT_URL_NOT_FOUND: { status: 404, message: 'No such payment page.' },
+  PLATFORM_NOT_FOUND: { status: 404, message: 'No such platform.' },
+  REQUEST_NOT_FOUND: { status: 404, message: 'No such request.' },
+  SESSION_NOT_FOUND: { status: 404, message: 'No such session.' },
+  STABLECOIN_NOT_FOUND: { status: 404, message: 'No such stablecoin.' },
+  STABLECOIN_OPERATION_NOT_FOUND: { status: 404, message: 'No such mint or burn.' },
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND: { status: 404, message: 'No such external account.' },
+  VERIFICATION_NOT_FOUND: { status: 404, message: 'No such verification.' },
+  NOT_FOUND: { status: 404, message: 'No such path.' },
+  // 405, 408, 409
   METHOD_NOT_ALLOWED: { status: 405, message: 'The path does not take this method.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The body did not come in time; repeat the request.' },
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: {
     status: 409,
     message: 'The transaction does not wait for approval.',
@@ -173,12 +188,17 @@ export const errors = {
   NO_COMPATIBLE_UMA_VERSION: { status: 424, message: 'No common UMA version.' },
   LNURLP_REQUEST_FAILED: { status: 424, message: 'The counterparty lookup failed.' },
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: { status: 424, message: 'The wallet provider failed.' },
+  SMS_OTP_CREDENTIAL_SYNC_FAILED: { status: 424, message: 'The wallet provider failed.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests; try again later.' },
   DAILY_VOLUME_LIMIT_EXCEEDED: { status: 429, message: 'The daily volume is used up.' },
   SERVICE_SWITCH_ERROR: { status: 500, message: 'Internal switch error.' },
   INTERNAL_ERROR: { status: 500, message: 'Internal error.' },
   NOT_IMPLEMENTED: { status: 501, message: 'Not available here.' },
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: { status: 501, message: 'Unknown payee data key.' },
+  UNRECOGNIZED_MANDATORY_COUNTERPARTY_DATA_KEY: {
+    status: 501,
+    message: 'Unknown counterparty data key.',
+  },
   SERVICE_UNAVAILABLE: { status: 503, message: 'Not available now; repeat the request.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -197,6 +217,8 @@ type RefusalOptions = {
   readonly details?: Readonly<Record<string, unknown>>
   /** Seconds for the `Retry-After` header; of RATE_LIMITED a minute, where nothing else is set. */
   readonly retryAfterSeconds?: number
+  /** What the verification vendor has found in a document, in its own words. */
+  readonly precheckErrors?: readonly string[]
 }
 
 const RATE_LIMITED_SECONDS = 60
@@ -206,12 +228,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly precheckErrors: readonly string[] | undefined
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(options.reason ?? errors[code].message)
     this.name = 'Refusal'
     this.code = code
     this.details = options.details
+    this.precheckErrors = options.precheckErrors
     this.retryAfterSeconds =
       options.retryAfterSeconds ?? (code === 'RATE_LIMITED' ? RATE_LIMITED_SECONDS : undefined)
   }

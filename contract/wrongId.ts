@@ -1,5 +1,6 @@
 import { type ErrorCode, Refusal } from './errors.ts'
 import { idProblem, type Kind } from './ids.ts'
+import { missingCode } from './notFound.ts'
 
 /** An id of another shape, which names nothing; the API adds the name of the field that holds it. */
 export class WrongId extends Refusal {
@@ -7,7 +8,12 @@ export class WrongId extends Refusal {
   /** What may stand there. */
   readonly kinds: readonly Kind[]
 
-  constructor(code: ErrorCode, given: string, kinds: readonly Kind[]) {
+  /** @param code another than that of the kind */
+  constructor(
+    given: string,
+    kinds: readonly [Kind, ...Kind[]],
+    code: ErrorCode = missingCode(kinds[0]),
+  ) {
     super(code)
     this.given = given
     this.kinds = kinds

@@ -437,7 +437,7 @@ export type NewDocument = DocumentFacts & {
 export type DocumentWritten =
   | {
       readonly refused:
-        | 'HOLDER_NOT_FOUND'
+        | 'DOCUMENT_HOLDER_NOT_FOUND'
         | 'REFERENCE_NOT_FOUND'
         | 'DOCUMENT_ALREADY_EXISTS'
         | 'SERVICE_UNAVAILABLE'

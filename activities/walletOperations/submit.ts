@@ -41,7 +41,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
     async submitOperation({ requestId }: { requestId: string }): Promise<OperationOutcome> {
       const row = await database.one<Row>({
         name: 'claimed_request',
-        text: `select r.operation, r.intent ->> 'type' as credential_type, r.payload_to_sign, r.provider_body,
+        text: `select r.operation, coalesce(r.intent ->> 'type', r.intent ->> 'credentialType') as credential_type, r.payload_to_sign, r.provider_body,
             r.stamp_header, r.stamp_value, r.provider_activity_id, r.status,
             case r.operation when 'OTP_LOGIN' then r.claimed_public_key else r.intent ->> 'sessionPublicKey' end
               as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment
@@ -70,7 +70,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
           })
         },
       })
-      if (end.outcome === 'REFUSED') return refusalOf(row.operation, end)
+      if (end.outcome === 'REFUSED') return refusalOf(row, end)
       return resultOf(row, end.activity)
     },
   }
@@ -131,15 +131,22 @@ const logins: ReadonlySet<WalletOperationKind> = new Set([
 ])
 
 function refusalOf(
-  operation: WalletOperationKind,
+  row: Row,
   end: Extract<ActivityOutcome, { outcome: 'REFUSED' }>,
 ): OperationOutcome {
-  return { outcome: 'REFUSED', code: codeOf(operation, end.httpStatus), reason: end.reason }
+  return { outcome: 'REFUSED', code: codeOf(row, end.httpStatus), reason: end.reason }
 }
 
-function codeOf(operation: WalletOperationKind, httpStatus: number | undefined): ErrorCode {
+function codeOf(
+  { operation, credential_type: type }: Row,
+  httpStatus: number | undefined,
+): ErrorCode {
   if (logins.has(operation)) return 'UNAUTHORIZED'
-  if (operation === 'CONTACT_CHANGE') return 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
+  if (operation === 'CONTACT_CHANGE') {
+    return type === 'SMS_OTP'
+      ? 'SMS_OTP_CREDENTIAL_SYNC_FAILED'
+      : 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
+  }
   if (httpStatus === 401 || httpStatus === 403) return 'WALLET_SIGNATURE_INVALID'
   if (httpStatus === 400 || httpStatus === 429) return 'INVALID_INPUT'
   return 'CONFLICT'

@@ -56,7 +56,7 @@ export const agentExecuteQuote = operation({
   errors: executeErrors,
   async handle(call) {
     const { agent, platform, dependencies, body } = call
-    const quoteId = requireId('Quote', call.params.quoteId, 'QUOTE_NOT_FOUND')
+    const quoteId = requireId('Quote', call.params.quoteId)
     const sent = stampOrProblem(call.walletSignature)
     const { stamp } = sent
     const intent = { operation: OPERATION, body: { quoteId } }

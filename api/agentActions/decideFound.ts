@@ -32,8 +32,8 @@ export async function decideFound(
     text: `select ${decidable} from agent_actions a join payments p on p.id = a.payment_id
       where a.id = $1 and a.agent_id = $2 and a.platform_id = $3`,
     values: [
-      requireId('AgentAction', params.actionId, 'REFERENCE_NOT_FOUND'),
-      requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND'),
+      requireId('AgentAction', params.actionId),
+      requireId('Agent', params.agentId),
       platform.id,
     ],
   })

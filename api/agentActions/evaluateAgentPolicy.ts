@@ -32,7 +32,7 @@ export const evaluateAgentPolicy = operation({
   errors: evaluationErrors,
   async handle(call) {
     const { body, platform, dependencies } = call
-    const id = requireId('Agent', call.params.agentId, 'REFERENCE_NOT_FOUND')
+    const id = requireId('Agent', call.params.agentId)
     const customerId = await customerOf(dependencies.database, platform.id, id)
     if (customerId === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     const caller = { dependencies, platform, agent: { id, customerId } }

@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { Judgement } from '../../contract/judgement.ts'
 import type { Shown } from '../../contract/shown.ts'
-import { unpayableErrors } from '../../domain/payments/payable.ts'
+import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Agent, Platform } from '../operation.ts'
 import { paymentIdentityOf } from '../payments/immediateExecution.ts'
@@ -22,9 +22,8 @@ import { judgedActionOf } from './agentTransfer.ts'
 /** What is refused before it is judged. */
 export const evaluationErrors = [
   'QUOTE_NOT_FOUND',
-  'REFERENCE_NOT_FOUND',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+  ...unreadyErrors,
   'MISSING_MANDATORY_USER_INFO',
   'WALLET_NOT_PROVISIONED',
   ...unpayableErrors,
@@ -59,12 +58,7 @@ export async function evaluate(
       name: 'evaluate_agent_quote',
       text: `select judge_now($2, action_of_payment(q), $4::jsonb) as judgement
         from payments q where q.id = $1 and q.agent_id = $2 and q.platform_id = $3 and q.kind = 'QUOTE'`,
-      values: [
-        requireId('Quote', action.quoteId, 'QUOTE_NOT_FOUND'),
-        agent.id,
-        caller.platform.id,
-        given,
-      ],
+      values: [requireId('Quote', action.quoteId), agent.id, caller.platform.id, given],
     })
     if (found === undefined) throw new Refusal('QUOTE_NOT_FOUND')
     return found.judgement

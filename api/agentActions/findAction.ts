@@ -21,11 +21,7 @@ export async function findAction(
     name: 'agent_action',
     text: `select agent_action_row(a) as action from agent_actions a
       where a.id = $1 and a.agent_id = $2 and a.platform_id = $3`,
-    values: [
-      requireId('AgentAction', actionId, 'REFERENCE_NOT_FOUND'),
-      scope.agentId,
-      scope.platformId,
-    ],
+    values: [requireId('AgentAction', actionId), scope.agentId, scope.platformId],
   })
   if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
   return found.action

@@ -29,7 +29,7 @@ export const getAgentAction = operation({
       name: 'reviewed_agent_action',
       text: `select reviewed_action_row(a) as action, judgement_of_pending(a) as judgement
         from agent_actions a where a.id = $1 and a.platform_id = $2`,
-      values: [requireId('AgentAction', params.actionId, 'REFERENCE_NOT_FOUND'), platform.id],
+      values: [requireId('AgentAction', params.actionId), platform.id],
     })
     if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     const { action, judgement } = found

@@ -18,7 +18,7 @@ export const deleteAgent = operation({
   responses: { 204: null },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database }, log }) {
-    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Agent', params.agentId)
     const by = idOf('Token', platform.tokenId)
     const isDeleted = await untilAnswered({ log }, async (isRepeat) => {
       return (await database.call('delete_agent', platform.id, uuid, by)) || isRepeat

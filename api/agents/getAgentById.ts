@@ -16,7 +16,7 @@ export const getAgentById = operation({
   responses: { 200: Agent },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Agent', params.agentId)
     const found = await findAgent(dependencies, platform.id, uuid)
     if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
     return presentAgent(found)

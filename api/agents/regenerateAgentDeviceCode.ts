@@ -22,7 +22,7 @@ export const regenerateAgentDeviceCode = operation({
   errors: ['DUPLICATE_PAY_REQUEST', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
     const { params, platform } = call
-    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Agent', params.agentId)
     return createOnce(call, async (tx, id) => {
       const { code, hash } = newDeviceCode()
       const replaced = await tx.call('replace_device_code', platform.id, uuid, id, hash)

@@ -19,7 +19,7 @@ export const updateAgent = operation({
   responses: { 200: Agent },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, body, platform, dependencies: { database } }) {
-    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Agent', params.agentId)
     const { name = null, isPaused = null } = body
     const changed = await database.call('update_agent', platform.id, uuid, name, isPaused)
     if (changed === null) throw new Refusal('REFERENCE_NOT_FOUND')

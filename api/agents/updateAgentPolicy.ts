@@ -30,7 +30,7 @@ export const updateAgentPolicy = operation({
   responses: { 200: Agent },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, body, platform, dependencies: { database } }) {
-    const uuid = requireId('Agent', params.agentId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Agent', params.agentId)
     return presentAgent(await database.transaction((tx) => change(tx, platform, uuid, body)))
   },
 })

@@ -38,7 +38,13 @@ export const challengeAuthCredential = operation({
   bodyOptional: true,
   status: 200,
   responses: { 200: { anyOf: [PasskeyAuthChallenge, AuthMethod, WalletOperationProcessing] } },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'ACCOUNT_LOCKED', 'CONFLICT'],
+  errors: [
+    'AUTH_METHOD_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'ACCOUNT_LOCKED',
+    'CONFLICT',
+  ],
   async handle(call) {
     const credential = await findCredential(call.dependencies, call.platform.id, call.params.id)
     if (credential.account_status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')

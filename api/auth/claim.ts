@@ -33,8 +33,8 @@ export type Proof = {
  * Claims it, or joins the claim of the same proof: repeated after a lost connection, it is claimed once.
  *
  * @returns what its workflow is started with; undefined once the operation has ended, and for one that no provider does
- * @throws Refusal of the claim: UNAUTHORIZED, WALLET_SIGNATURE_INVALID, REFERENCE_NOT_FOUND, CONFLICT, INVALID_INPUT,
- *   SCA_SESSION_REQUIRED
+ * @throws Refusal of the claim: UNAUTHORIZED, WALLET_SIGNATURE_INVALID, AUTH_METHOD_NOT_FOUND, ACCOUNT_NOT_FOUND, CONFLICT,
+ *   INVALID_INPUT, SCA_SESSION_REQUIRED
  */
 export async function claimRequest(
   { database }: Pick<Dependencies, 'database'>,

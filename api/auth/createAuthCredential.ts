@@ -51,7 +51,7 @@ export const createAuthCredential = operation({
   status: 201,
   responses: { 200: WalletOperationProcessing, 201: AuthMethod, 202: SignedRetryChallenge },
   errors: [
-    'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
     'MISSING_MANDATORY_USER_INFO',

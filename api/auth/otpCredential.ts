@@ -1,5 +1,6 @@
 /** A credential with its newest one-time code, as challenge and verify need them. */
-import { Refusal } from '../../contract/errors.ts'
+
+import { notFound } from '../../contract/notFound.ts'
 import type { CredentialRow } from '../../contract/present/auth.ts'
 import type { Refused } from '../../contract/refused.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -27,13 +28,13 @@ export type OtpCredential = CredentialRow & {
   readonly wait_seconds: number
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND: also for another platform's credential */
+/** @throws Refusal AUTH_METHOD_NOT_FOUND: also for another platform's credential */
 export async function findCredential(
   { database, config }: Dependencies,
   platformId: string,
   credentialId: string,
 ): Promise<OtpCredential> {
-  const uuid = requireId('AuthMethod', credentialId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('AuthMethod', credentialId)
   const [found] = await database.query<{ row: OtpCredential }>({
     name: 'otp_credential',
     text: `select to_jsonb(x) as row from (
@@ -56,6 +57,6 @@ export async function findCredential(
       config.OTP_ATTEMPTS_MAX,
     ],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('AuthMethod')
   return found.row
 }

@@ -4,8 +4,8 @@ import {
   SignedRetryChallenge,
   WalletOperationProcessing,
 } from '../../contract/components/auth.ts'
-import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { SESSION_SECONDS } from '../../contract/sessions.ts'
 import { sessionBody } from '../../providers/walletProvider/index.ts'
 import { operation } from '../operation.ts'
@@ -33,7 +33,13 @@ export const refreshAuthSession = operation({
   body: AuthSessionRefreshRequest,
   status: 201,
   responses: { 200: WalletOperationProcessing, 201: AuthSession, 202: SignedRetryChallenge },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', 'CONFLICT', ...signedRetryErrors],
+  errors: [
+    'SESSION_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
+    'WALLET_NOT_PROVISIONED',
+    'CONFLICT',
+    ...signedRetryErrors,
+  ],
   async handle(call) {
     const session = await findSession(call, call.params.id)
     const target = {
@@ -47,7 +53,7 @@ export const refreshAuthSession = operation({
       )
     }
     const key = sessionKeyOf(call.body.clientPublicKey, session.type)
-    if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (!session.live) throw notFound('Session')
     const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
     const payloadToSign = sessionBody({ ...wallet, ...key, expirationSeconds: SESSION_SECONDS })
     return challenge(call, { ...target, payloadToSign, ...sessionIntentOf(key) }, session.type)

@@ -1,6 +1,7 @@
 import type { AuthMethodType } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Shown } from '../../contract/shown.ts'
 import {
   deleteAuthenticatorsBody,
@@ -31,6 +32,7 @@ export const revokeAuthCredential = operation({
     'Signed retry, stamped with a session of another credential of the wallet: `204`. The last ' +
     'credential of a wallet cannot be revoked.',
   ...revocation,
+  errors: ['AUTH_METHOD_NOT_FOUND', ...revocation.errors],
   async handle(call) {
     const credential = await findRevocable(call, call.params.id)
     const target = {
@@ -39,7 +41,7 @@ export const revokeAuthCredential = operation({
       credentialId: credential.id,
     } as const
     if (isSignedRetry(call)) return handleSignedRetry(call, target, async () => reply(204))
-    if (credential.revoked) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (credential.revoked) throw notFound('AuthMethod')
     if (credential.remaining <= 1) {
       const reason = 'The last credential of a wallet cannot be revoked'
       throw new Refusal('INVALID_INPUT', { reason })
@@ -67,7 +69,7 @@ async function findRevocable(
   { dependencies, platform }: Pick<AnyCall, 'dependencies' | 'platform'>,
   credentialId: string,
 ): Promise<Revocable> {
-  const uuid = requireId('AuthMethod', credentialId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('AuthMethod', credentialId)
   const [row] = await dependencies.database.query<Revocable>({
     name: 'revocable_credential',
     text: `select id, account_id, type, provider_reference, revoked_at is not null as revoked,
@@ -75,7 +77,7 @@ async function findRevocable(
       from credentials where id = $1 and platform_id = $2`,
     values: [uuid, platform.id],
   })
-  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row === undefined) throw notFound('AuthMethod')
   return row
 }
 

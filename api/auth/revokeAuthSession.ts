@@ -1,5 +1,5 @@
-import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { deleteApiKeysBody } from '../../providers/walletProvider/index.ts'
 import { operation, reply } from '../operation.ts'
 import { findSession } from './sessions.ts'
@@ -16,6 +16,7 @@ export const revokeAuthSession = operation({
   summary: 'End a session',
   description: 'Signed retry, stamped with any session of the wallet, itself included: `204`.',
   ...revocation,
+  errors: ['SESSION_NOT_FOUND', ...revocation.errors],
   async handle(call) {
     const session = await findSession(call, call.params.id)
     const target = {
@@ -25,7 +26,7 @@ export const revokeAuthSession = operation({
     } as const
     // A retry still finds the session that it has ended itself.
     if (isSignedRetry(call)) return handleSignedRetry(call, target, async () => reply(204))
-    if (!session.live) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (!session.live) throw notFound('Session')
     const wallet = await findWallet(call, idOf('InternalAccount', session.account_id))
     const payloadToSign = deleteApiKeysBody({ ...wallet, apiKeyIds: [session.api_key_id] })
     return challenge(call, { ...target, payloadToSign }, session.type)

@@ -1,7 +1,7 @@
 /** A session by id, for the operations on one. */
 
 import type { AuthMethodType } from '../../contract/components/auth.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Shown } from '../../contract/shown.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -14,12 +14,12 @@ export type SessionTarget = {
   readonly live: boolean
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND: also for another platform's session */
+/** @throws Refusal SESSION_NOT_FOUND: also for another platform's session */
 export async function findSession(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   sessionId: string,
 ): Promise<SessionTarget> {
-  const uuid = requireId('Session', sessionId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('Session', sessionId)
   const [row] = await dependencies.database.query<SessionTarget>({
     name: 'session_target',
     text: `select id, account_id, api_key_id, type,
@@ -27,6 +27,6 @@ export async function findSession(
       from sessions where id = $1 and platform_id = $2`,
     values: [uuid, platform.id],
   })
-  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row === undefined) throw notFound('Session')
   return row
 }

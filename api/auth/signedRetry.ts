@@ -46,7 +46,7 @@ export const revocation = {
   responses: { 200: WalletOperationProcessing, 202: SignedRetryChallenge, 204: null },
   errors: [
     'INVALID_INPUT',
-    'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',
     ...signedRetryErrors,

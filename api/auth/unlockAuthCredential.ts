@@ -17,7 +17,7 @@ export const unlockAuthCredential = operation({
     'wrong codes of its customer.',
   status: 200,
   responses: { 200: AuthMethod },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['AUTH_METHOD_NOT_FOUND'],
   async handle({ dependencies, platform, params }) {
     const credential = await findCredential(dependencies, platform.id, params.id)
     const { account_id: accountId, id } = credential

@@ -35,7 +35,8 @@ export const verifyAuthCredential = operation({
     202: SignedRetryChallenge,
   },
   errors: [
-    'REFERENCE_NOT_FOUND',
+    'AUTH_METHOD_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'ACCOUNT_LOCKED',
     'CONFLICT',

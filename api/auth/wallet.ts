@@ -1,6 +1,7 @@
 /** The wallet of an account, as bodies of provider activities need it. */
 import { type ErrorCode, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idProblem, uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Call } from '../operation.ts'
 import { requireId } from '../requireId.ts'
 
@@ -62,14 +63,14 @@ type Row = Omit<Wallet, 'timestampMs'> & {
 }
 
 /**
- * @throws Refusal REFERENCE_NOT_FOUND for no embedded wallet of this platform,
+ * @throws Refusal ACCOUNT_NOT_FOUND for no embedded wallet of this platform,
  *   WALLET_NOT_PROVISIONED for one that the provider has not made yet
  */
 export async function findWallet(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   accountId: string,
 ): Promise<Wallet> {
-  const uuid = requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('InternalAccount', accountId)
   const [row] = await dependencies.database.query<Row>({
     name: 'wallet_for_body',
     text: `select a.id as account_id, a.customer_id, a.type, a.status, a.currency, w.address, c.email, c.phone_number, p.environment, customer_payment_refusal(c) as payment_refusal,
@@ -82,7 +83,7 @@ export async function findWallet(
       where a.id = $1 and a.platform_id = $2 and a.status <> 'CLOSED'`,
     values: [uuid, platform.id],
   })
-  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row === undefined) throw notFound('InternalAccount')
   if (row.timestamp_ms === null) throw new Refusal('WALLET_NOT_PROVISIONED')
   return { ...row, timestampMs: Number(row.timestamp_ms) }
 }

@@ -5,6 +5,7 @@ import {
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { findVariant, type Variant } from '../../contract/externalAccounts.ts'
 import { priceSending, toWire } from '../../contract/money.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
@@ -39,7 +40,7 @@ export const estimateCryptoWithdrawalFee = operation({
   status: 200,
   responses: { 200: EstimateCryptoWithdrawalFeeResponse },
   errors: [
-    'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'INVALID_CURRENCY',
     'INVALID_AMOUNT',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
@@ -108,8 +109,8 @@ async function currencyOfAccount(
   const [found] = await database.query<{ currency: string }>({
     name: 'currency_of_internal_account',
     text: 'select currency from internal_accounts where id = $1 and platform_id = $2',
-    values: [requireId('InternalAccount', accountId, 'REFERENCE_NOT_FOUND'), platformId],
+    values: [requireId('InternalAccount', accountId), platformId],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('InternalAccount')
   return found.currency
 }

@@ -25,7 +25,7 @@ export const deleteCustomerById = operation({
   responses: { 200: CustomerOneOf },
   errors: ['USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
   async handle({ params, platform, dependencies: { database } }) {
-    const customerId = requireId('Customer', params.customerId, 'USER_NOT_FOUND')
+    const customerId = requireId('Customer', params.customerId)
     const by = idOf('Token', platform.tokenId)
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const deleted = await database.call('delete_customer', {

@@ -36,7 +36,7 @@ export async function findCustomer(
     name: 'customer',
     text: `select customer_row(c) as row from customers c
       where c.id = $1 and c.platform_id = $2`,
-    values: [requireId('Customer', customerId, 'USER_NOT_FOUND'), platformId],
+    values: [requireId('Customer', customerId), platformId],
   })
   return found?.row
 }

@@ -69,6 +69,7 @@ export const updateCustomerById = operation({
     'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
     'SMS_OTP_CREDENTIAL_SET_CHANGED',
     'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
+    'SMS_OTP_CREDENTIAL_SYNC_FAILED',
     ...signedRetryErrors,
   ],
   async handle(call) {

@@ -8,6 +8,7 @@ import { delegatedKeyOf } from '../../contract/sealedText.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { pullTextStart } from '../../domain/cards/pull.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import { allowSigningBody, createUserBody } from '../../providers/walletProvider/index.ts'
 import {
   type AnyCall,
@@ -42,9 +43,9 @@ export const createDelegatedKey = operation({
   responses: { 200: WalletOperationProcessing, 201: DelegatedKey, 202: SignedRetryChallenge },
   errors: [
     'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
-    'USER_NOT_READY',
-    'END_USER_TERMS_NOT_ACCEPTED',
+    ...unreadyErrors,
     'SCA_SESSION_REQUIRED',
     'CONFLICT',
     ...signedRetryErrors,

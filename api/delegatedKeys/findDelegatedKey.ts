@@ -18,7 +18,7 @@ export async function findDelegatedKey(
   platformId: string,
   keyId: string,
 ): Promise<FoundDelegatedKey> {
-  const uuid = requireId('DelegatedKey', keyId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('DelegatedKey', keyId)
   const found = await database.maybeOne<{ readonly key: FoundDelegatedKey }>({
     name: 'delegated_key',
     text: 'select delegated_key_row(k) as key from delegated_keys k where k.id = $1 and k.platform_id = $2',

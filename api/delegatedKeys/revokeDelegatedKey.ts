@@ -16,7 +16,7 @@ export const revokeDelegatedKey = operation({
   responses: { 204: null },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const keyId = requireId('DelegatedKey', params.id, 'REFERENCE_NOT_FOUND')
+    const keyId = requireId('DelegatedKey', params.id)
     const key = await dependencies.database.call('revoke_delegated_key', keyId, platform.id)
     if (key === null) throw new Refusal('REFERENCE_NOT_FOUND')
     return reply(204)

@@ -15,7 +15,7 @@ export const deleteDocument = operation({
   errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
     const { params, platform, dependencies } = call
-    const id = requireId('Document', params.documentId, 'REFERENCE_NOT_FOUND')
+    const id = requireId('Document', params.documentId)
     const deleted = await dependencies.database.call('delete_document', platform.id, id)
     if (deleted.outcome === 'SUBMITTED') {
       throw new Refusal('CONFLICT', { reason: 'The document has been submitted.' })

@@ -9,7 +9,7 @@ export async function findDocument(
   platformId: string,
   documentId: string,
 ): Promise<DocumentRow> {
-  const uuid = requireId('Document', documentId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('Document', documentId)
   const found = await database.maybeOne<{ row: DocumentRow }>({
     name: 'document',
     text: `select document_row(d) as row from documents d

@@ -62,5 +62,5 @@ export async function forwardAtOnce(
   const { answer } = started
   if (answer.outcome === 'DONE') return { ...facts, vendorImageId: answer.imageId }
   await releaseObject(call, facts.objectKey)
-  throw new Refusal(documentCodeOf(answer.tags))
+  throw new Refusal(documentCodeOf(answer.tags), { precheckErrors: answer.tags })
 }

@@ -23,16 +23,17 @@ export function holderOf(documentHolder: string): Holder | undefined {
  * The holder that a form names, before its file is stored; the transaction that records the document
  * has the last word.
  *
- * @throws Refusal REFERENCE_NOT_FOUND for one that the platform does not have
+ * @throws Refusal DOCUMENT_HOLDER_NOT_FOUND for one that the platform does not have
  */
 export async function requireHolder(
   { database }: Pick<Dependencies, 'database'>,
   platformId: string,
   form: { documentHolder: string; documentType: string; side?: string | undefined },
 ): Promise<Holder & { readonly hasDocument: boolean }> {
+  const code = 'DOCUMENT_HOLDER_NOT_FOUND'
   const holder = holderOf(form.documentHolder)
   if (holder === undefined) {
-    throw new WrongId('REFERENCE_NOT_FOUND', form.documentHolder, ['Customer', 'BeneficialOwner'])
+    throw new WrongId(form.documentHolder, ['Customer', 'BeneficialOwner'], code)
   }
   const { known, has_document: hasDocument } = await database.one<{
     known: boolean
@@ -44,6 +45,6 @@ export async function requireHolder(
           and coalesce(side, '') = $5 and deleted_at is null) as has_document`,
     values: [platformId, holder.kind, holder.id, form.documentType, form.side ?? ''],
   })
-  if (!known) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!known) throw new Refusal(code)
   return { ...holder, hasDocument }
 }

@@ -118,7 +118,6 @@ export async function endUpload(
 }
 
 export function uploadRefusal(refused: Exclude<DocumentWritten['refused'], undefined>): Refusal {
-  if (refused === 'HOLDER_NOT_FOUND') return new Refusal('REFERENCE_NOT_FOUND')
   if (refused !== 'SERVICE_UNAVAILABLE') return new Refusal(refused)
   return new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
 }

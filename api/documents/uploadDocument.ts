@@ -34,7 +34,7 @@ export const uploadDocument = operation({
   responses: { 201: Document },
   outside: { byRequest: ['VERIFICATION_VENDOR'] },
   errors: [
-    'REFERENCE_NOT_FOUND',
+    'DOCUMENT_HOLDER_NOT_FOUND',
     'DOCUMENT_ALREADY_EXISTS',
     'DUPLICATE_PAY_REQUEST',
     ...documentCodes,

@@ -34,7 +34,7 @@ function challengeAt<const In extends Scope>(id: string, scope: In) {
     outside: { byRequest: ['VERIFICATION_VENDOR'] },
     status: 201,
     responses: { 201: OwnershipChallenge },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'DUPLICATE_PAY_REQUEST'],
+    errors: ['ACCOUNT_NOT_FOUND', 'CONFLICT', 'DUPLICATE_PAY_REQUEST'],
     async handle(call) {
       const { platform, dependencies } = call
       const { externalAccountId } = call.params as AccountParams

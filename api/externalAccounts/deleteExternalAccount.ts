@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type Reply, reply } from '../operation.ts'
 import { requireId } from '../requireId.ts'
@@ -19,25 +20,23 @@ function deleteAt<const In extends Scope>(id: string, scope: In) {
     status: 204,
     responses: { 204: null },
     errors:
-      scope === 'customers'
-        ? ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED']
-        : ['REFERENCE_NOT_FOUND'],
+      scope === 'customers' ? ['ACCOUNT_NOT_FOUND', 'BENEFICIARY_TRUSTED'] : ['ACCOUNT_NOT_FOUND'],
     handle: ({ params, platform, dependencies }) =>
       deleteAccount(dependencies, platform.id, scope, (params as AccountParams).externalAccountId),
   })
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND also for one that is deleted already, and BENEFICIARY_TRUSTED */
+/** @throws Refusal ACCOUNT_NOT_FOUND also for one that is deleted already, and BENEFICIARY_TRUSTED */
 export async function deleteAccount(
   { database }: Dependencies,
   platformId: string,
   scope: Scope,
   id: string,
 ): Promise<Reply<undefined>> {
-  const uuid = requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('ExternalAccount', id)
   const isOwnOnly = scope === 'platform'
   const outcome = await database.call('remove_external_account', platformId, uuid, isOwnOnly)
-  if (outcome === 'NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
+  if (outcome === 'NOT_FOUND') throw notFound('ExternalAccount')
   if (outcome === 'TRUSTED') throw new Refusal('BENEFICIARY_TRUSTED')
   return reply(204)
 }

@@ -14,7 +14,7 @@ function getAt<const In extends Scope>(id: string, scope: In) {
     summary: `Read ${whose} external account`,
     status: 200,
     responses: { 200: ExternalAccount },
-    errors: ['REFERENCE_NOT_FOUND'],
+    errors: ['ACCOUNT_NOT_FOUND'],
     async handle({ params, platform, dependencies }) {
       const { externalAccountId } = params as AccountParams
       const row = await findExternalAccount(dependencies, platform.id, scope, externalAccountId)

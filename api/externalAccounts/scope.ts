@@ -1,5 +1,6 @@
 /** The two scopes of external accounts: the customers' and the platform's own. */
-import { Refusal } from '../../contract/errors.ts'
+
+import { notFound } from '../../contract/notFound.ts'
 import type { ExternalAccountRow } from '../../contract/present/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
@@ -25,7 +26,7 @@ export function placeOf<const In extends Scope>(
  * An account of this platform that is not deleted.
  *
  * @param customerId UUID without prefix: only this customer's
- * @throws Refusal REFERENCE_NOT_FOUND also for an id of another shape
+ * @throws Refusal ACCOUNT_NOT_FOUND also for an id of another shape
  */
 export async function findExternalAccount(
   { database }: Dependencies,
@@ -40,12 +41,12 @@ export async function findExternalAccount(
       where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)
         and ($4::uuid is null or customer_id = $4)`,
     values: [
-      requireId('ExternalAccount', id, 'REFERENCE_NOT_FOUND'),
+      requireId('ExternalAccount', id),
       platformId,
       scope === 'platform',
       customerId ?? null,
     ],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('ExternalAccount')
   return found.row
 }

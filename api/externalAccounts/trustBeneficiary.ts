@@ -7,6 +7,7 @@ import {
 } from '../../contract/components/scaChallenge.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { presentScaChallenge } from '../../contract/present/scaChallenge.ts'
 import type { ScaFactor } from '../../db/scaFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
@@ -41,7 +42,7 @@ function startAt(id: string, purpose: Purpose, verb: 'trust' | 'untrust') {
     status: 200,
     responses: { 200: BeneficiaryTrustStart },
     outside: { byRequest: ['MESSAGES'] },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+    errors: ['ACCOUNT_NOT_FOUND', 'CONFLICT'],
     async handle(call) {
       const { params, platform, dependencies } = call
       const accountId = accountIdOf(params as AccountParams)
@@ -73,7 +74,7 @@ function confirmAt(id: string, purpose: Purpose, verb: 'trust' | 'untrust') {
     body: BeneficiaryTrustConfirmRequest,
     status: 200,
     responses: { 200: BeneficiaryTrustConfirm },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'ACCOUNT_LOCKED', 'RATE_LIMITED'],
+    errors: ['ACCOUNT_NOT_FOUND', 'CONFLICT', 'ACCOUNT_LOCKED', 'RATE_LIMITED'],
     async handle(call) {
       const { platform, dependencies, body } = call
       const accountId = accountIdOf(call.params as AccountParams)
@@ -98,7 +99,7 @@ function confirmAt(id: string, purpose: Purpose, verb: 'trust' | 'untrust') {
 }
 
 function accountIdOf({ externalAccountId }: AccountParams): string {
-  return requireId('ExternalAccount', externalAccountId, 'REFERENCE_NOT_FOUND')
+  return requireId('ExternalAccount', externalAccountId)
 }
 
 function noChallenge(): Refusal {
@@ -115,7 +116,7 @@ type TrustChallenge = {
 /**
  * The last challenge about a beneficiary, open or not.
  *
- * @throws Refusal REFERENCE_NOT_FOUND, and CONFLICT where there is none
+ * @throws Refusal ACCOUNT_NOT_FOUND, and CONFLICT where there is none
  */
 async function findChallenge(
   { database }: Dependencies,
@@ -133,7 +134,7 @@ async function findChallenge(
       where e.id = $1 and e.platform_id = $2 and e.deleted_at is null and e.customer_id is not null`,
     values: [accountId, platformId, purpose],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('ExternalAccount')
   const { customerId, challengeId, factor } = found
   if (challengeId === null || factor === null) throw noChallenge()
   return { customerId, challengeId, factor }

@@ -32,7 +32,7 @@ function verifyAt<const In extends Scope>(id: string, scope: In) {
     body: OwnershipVerifyRequest,
     status: 200,
     responses: { 200: ExternalAccount },
-    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+    errors: ['ACCOUNT_NOT_FOUND', 'CONFLICT'],
     async handle({ params, body, platform, dependencies }) {
       const { externalAccountId } = params as AccountParams
       const row = await findExternalAccount(dependencies, platform.id, scope, externalAccountId)

@@ -6,6 +6,7 @@ import {
 } from '../../contract/components/auth.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import { exportBundleOf, exportWalletBody } from '../../providers/walletProvider/index.ts'
 import { requirePoint } from '../auth/clientPublicKey.ts'
 import { fetchSealed } from '../auth/sealed.ts'
@@ -40,9 +41,8 @@ export const exportInternalAccount = operation({
     202: SignedRetryChallenge,
   },
   errors: [
-    'REFERENCE_NOT_FOUND',
-    'USER_NOT_READY',
-    'END_USER_TERMS_NOT_ACCEPTED',
+    'ACCOUNT_NOT_FOUND',
+    ...unreadyErrors,
     'SCA_SESSION_REQUIRED',
     'WALLET_NOT_PROVISIONED',
     'CONFLICT',

@@ -1,7 +1,7 @@
 import { BalanceHistory } from '../../contract/components/ledger.ts'
 import { currencyCode, dateTime } from '../../contract/components/shared.ts'
-import { Refusal } from '../../contract/errors.ts'
 import { currencyOf } from '../../contract/money.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { type StoredAmount, shownAmount, shownInstant } from '../../contract/present/index.ts'
 import { operation } from '../operation.ts'
 import { periodOf } from '../period.ts'
@@ -72,14 +72,12 @@ export const listBalanceHistory = operation({
   },
   status: 200,
   responses: { 200: BalanceHistory },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND'],
   async handle({ query, platform, dependencies }) {
     const { database, clock } = dependencies
     const { from, until } = periodOf(query, clock, SPAN_MAX_DAYS)
     const account =
-      query.accountId === undefined
-        ? undefined
-        : requireId('InternalAccount', query.accountId, 'REFERENCE_NOT_FOUND')
+      query.accountId === undefined ? undefined : requireId('InternalAccount', query.accountId)
     const period = [platform.id, account ?? null, query.currency ?? null, from, until]
     const [rows, extremes] = await Promise.all([
       database.query<{ row: Row }>({
@@ -98,7 +96,7 @@ export const listBalanceHistory = operation({
       }),
     ])
     if (account !== undefined && rows.length === 0 && query.currency === undefined) {
-      throw new Refusal('REFERENCE_NOT_FOUND')
+      throw notFound('InternalAccount')
     }
     // An account that was opened between the two statements is in the next answer.
     return {

@@ -27,7 +27,7 @@ export const updateInternalAccount = operation({
   body: InternalAccountUpdateRequest,
   status: 200,
   responses: { 200: InternalAccount, 202: SignedRetryChallenge },
-  errors: ['REFERENCE_NOT_FOUND', 'WALLET_NOT_PROVISIONED', ...signedRetryErrors],
+  errors: ['ACCOUNT_NOT_FOUND', 'WALLET_NOT_PROVISIONED', ...signedRetryErrors],
   async handle(call) {
     const wallet = await findWallet(call, call.params.id)
     const target = { operation: 'PRIVACY', accountId: wallet.account_id } as const

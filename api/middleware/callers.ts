@@ -44,7 +44,7 @@ function requirePermission(platform: Platform, operation: Operation): void {
     throw new Refusal('FORBIDDEN', { reason: `The token lacks the permission ${permission}.` })
   }
   if (sandboxOnly && platform.environment !== 'SANDBOX') {
-    if (sandboxOnly === 'HIDDEN') throw new Refusal('REFERENCE_NOT_FOUND')
+    if (sandboxOnly === 'HIDDEN') throw new Refusal('NOT_FOUND')
     throw new Refusal('FORBIDDEN', { reason: 'Only sandbox credentials can do this.' })
   }
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
 import { operatorRoute } from './route.ts'
@@ -100,7 +101,7 @@ async function isPausedSince(
   return found.length > 0
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND for a platform that is not of the environment */
+/** @throws Refusal PLATFORM_NOT_FOUND for a platform that is not of the environment */
 async function platformOf(
   tx: Tx,
   environment: string,
@@ -110,6 +111,6 @@ async function platformOf(
   const uuid = uuidOf('PlatformConfig', platform)
   const { models, transaction } = tx
   const found = uuid === undefined ? null : await models.Platform.findByPk(uuid, { transaction })
-  if (found?.environment !== environment) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found?.environment !== environment) throw notFound('PlatformConfig')
   return found.id
 }

@@ -1,8 +1,8 @@
 /** Platforms, and what was sent to each: events, attempts, bodies. */
 
 import type { WebhookEvent } from '../../contract/components/webhooks.ts'
-import { Refusal } from '../../contract/errors.ts'
 import { idOf, idSchema, uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
@@ -65,7 +65,7 @@ export const getPlatform = operatorRoute({
     const platformId = uuidOf('PlatformConfig', params.platformId)
     const { models, transaction } = tx
     const platform = platformId && (await models.Platform.findByPk(platformId, { transaction }))
-    if (!platformId || !platform) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (!platformId || !platform) throw notFound('PlatformConfig')
     const { name, environment, webhookEndpoint } = platform
     const rows = await tx.query<Sent>({
       name: 'operator_events_sent',

@@ -29,7 +29,7 @@ export const authorizeQuote = operation({
   errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'ACCOUNT_LOCKED', 'RATE_LIMITED'],
   async handle(call) {
     const { body, params, platform, dependencies } = call
-    const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
+    const quoteId = requireId('Quote', params.quoteId)
     const { customerId, challengeId, factor } = await findChallenge(
       dependencies,
       platform.id,

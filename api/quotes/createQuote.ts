@@ -9,7 +9,7 @@ import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import { type Funding, orderOf } from '../../domain/payments/order.ts'
-import { unpayableErrors } from '../../domain/payments/payable.ts'
+import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
@@ -30,9 +30,8 @@ const OPERATION = 'createQuote'
 
 /** What a quote is refused with: a platform's and an agent's. */
 export const quoteErrors = [
-  'REFERENCE_NOT_FOUND',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+  ...unreadyErrors,
   'MISSING_MANDATORY_USER_INFO',
   'USER_NOT_FOUND',
   'SCA_SESSION_REQUIRED',

@@ -5,6 +5,7 @@ import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import { stampOf } from '../../contract/sealedText.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
@@ -13,8 +14,7 @@ import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../
 export const executeErrors = [
   'QUOTE_NOT_FOUND',
   'QUOTE_EXPIRED',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
+  ...unreadyErrors,
   'SCA_SESSION_REQUIRED',
   'INSUFFICIENT_FUNDS',
   'CONFLICT',

@@ -44,7 +44,7 @@ export const executeQuote = operation({
   errors: executeErrors,
   async handle(call) {
     const { params, body, platform, dependencies, trace } = call
-    const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
+    const quoteId = requireId('Quote', params.quoteId)
     const key = call.idempotencyKey
     const given = stampOrProblem(call.walletSignature)
     const requestHash = hashOf(OPERATION, quoteId, canonicalJson(body ?? {}))

@@ -32,7 +32,7 @@ export async function shownQuote(
   id: string,
   agentId?: string,
 ): Promise<Shown<typeof Quote>> {
-  const uuid = requireId('Quote', id, 'QUOTE_NOT_FOUND')
+  const uuid = requireId('Quote', id)
   const [found] = await database.query<{ row: PaymentRow; expired: boolean }>({
     name: 'quote',
     text: `select answered_payment(q) - 'stamp' as row,

@@ -21,7 +21,7 @@ export const resendQuoteScaCode = operation({
   errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
   async handle(call) {
     const { params, platform, dependencies } = call
-    const quoteId = requireId('Quote', params.quoteId, 'QUOTE_NOT_FOUND')
+    const quoteId = requireId('Quote', params.quoteId)
     const { challengeId, factor } = await findChallenge(dependencies, platform.id, quoteId)
     if (factor !== 'SMS_OTP') {
       throw new Refusal('CONFLICT', { reason: 'The challenge has no code that was sent.' })

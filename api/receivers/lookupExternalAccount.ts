@@ -1,6 +1,7 @@
 import { ReceiverExternalAccountLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -22,7 +23,7 @@ export const lookupExternalAccount = operation({
   query: senderQuery,
   status: 200,
   responses: { 200: ReceiverExternalAccountLookupResponse },
-  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_UMA_ADDRESS', 'CONFLICT'],
+  errors: ['ACCOUNT_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_UMA_ADDRESS', 'CONFLICT'],
   async handle({ params, query, platform, dependencies }) {
     const { database, config } = dependencies
     const sender = await findSender(dependencies, platform.id, query)
@@ -59,9 +60,9 @@ async function findReceivingAccount(
     text: `select id, currency, status from external_accounts
       where id = $1 and platform_id = $2 and deleted_at is null
         and (customer_id is null or customer_id = $3)`,
-    values: [requireId('ExternalAccount', accountId, 'REFERENCE_NOT_FOUND'), platformId, senderId],
+    values: [requireId('ExternalAccount', accountId), platformId, senderId],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('ExternalAccount')
   if (found.status === 'INACTIVE' || found.status === 'UNDER_REVIEW') {
     throw new Refusal('CONFLICT', { reason: 'The account cannot be paid now.' })
   }

@@ -55,7 +55,7 @@ export async function findSender(
       order by (a.type = 'EMBEDDED_WALLET') desc, a.created_at, a.id limit 1`,
     values: [
       platformId,
-      customerId === undefined ? null : requireId('Customer', customerId, 'USER_NOT_FOUND'),
+      customerId === undefined ? null : requireId('Customer', customerId),
       senderUmaAddress ?? null,
     ],
   })

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../contract/canonicalJson.ts'
 import { InternalAccount } from '../../contract/components/accounts.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -39,7 +40,7 @@ export const sandboxFundInternalAccount = operation({
   status: 200,
   responses: { 200: InternalAccount },
   errors: [
-    'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'END_USER_TERMS_NOT_ACCEPTED',
     'WALLET_NOT_PROVISIONED',
     'DUPLICATE_PAY_REQUEST',
@@ -47,9 +48,9 @@ export const sandboxFundInternalAccount = operation({
   ],
   async handle({ params, body, platform, dependencies, idempotencyKey }) {
     const { database } = dependencies
-    const accountId = requireId('InternalAccount', params.id, 'REFERENCE_NOT_FOUND')
+    const accountId = requireId('InternalAccount', params.id)
     const found = await findAccount(dependencies, platform.id, accountId)
-    if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (found === undefined) throw notFound('InternalAccount')
     const { account, payment_refusal } = found
     if (payment_refusal === 'END_USER_TERMS_NOT_ACCEPTED') throw new Refusal(payment_refusal)
     if (account.status === 'PENDING') throw new Refusal('WALLET_NOT_PROVISIONED')

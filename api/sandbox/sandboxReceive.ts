@@ -75,7 +75,7 @@ export const sandboxReceive = operation({
   errors: [
     'USER_NOT_FOUND',
     'UMA_NOT_FOUND',
-    'REFERENCE_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
     'INVALID_CURRENCY',
     'AMOUNT_OUT_OF_RANGE',
     'QUOTE_EXPIRED',

@@ -6,6 +6,7 @@ import { type PaymentRow, presentPayment } from '../../contract/present/index.ts
 import type { Shown } from '../../contract/shown.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
@@ -58,8 +59,7 @@ export const sandboxSend = operation({
     'INVALID_CURRENCY',
     'INVALID_AMOUNT',
     'QUOTE_EXPIRED',
-    'USER_NOT_READY',
-    'END_USER_TERMS_NOT_ACCEPTED',
+    ...unreadyErrors,
     'CONFLICT',
   ],
   async handle({ body, platform, dependencies, trace }) {
@@ -173,7 +173,7 @@ async function findFunded(
   platformId: string,
   quoteId: string,
 ): Promise<Funded> {
-  const uuid = requireId('Quote', quoteId, 'QUOTE_NOT_FOUND')
+  const uuid = requireId('Quote', quoteId)
   const [quote] = await database.query<Omit<Funded, 'reading'> & { readonly read_at: string }>({
     name: 'funded_quote',
     text: `select to_jsonb(q) - 'payload_to_sign' - 'stamp' - 'original_response' as row, q.source_type, q.steps,

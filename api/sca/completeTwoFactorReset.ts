@@ -28,7 +28,7 @@ export const completeTwoFactorReset = operation({
   async handle(call) {
     const { dependencies, params, query, body, platform } = call
     const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)
-    const resetId = requireId('ScaReset', params.resetId, 'REFERENCE_NOT_FOUND')
+    const resetId = requireId('ScaReset', params.resetId)
     const completed = await dependencies.database.call('complete_sca_reset', {
       ...{ resetId, platformId, customerId },
       ...(body?.mobile && { phoneNumber: phoneNumberOf(body.mobile, platform.environment) }),

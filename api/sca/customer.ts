@@ -40,7 +40,7 @@ export async function findScaCustomer(
   { dependencies, platform }: Caller,
   customerId: string,
 ): Promise<ScaCustomer> {
-  const uuid = requireId('Customer', customerId, 'USER_NOT_FOUND')
+  const uuid = requireId('Customer', customerId)
   const found = await dependencies.database.maybeOne<ScaCustomer>({
     name: 'sca_customer',
     text: `select c.id, c.platform_id as "platformId", c.email, c.phone_number as phone,

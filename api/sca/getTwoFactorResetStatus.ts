@@ -19,7 +19,7 @@ export const getTwoFactorResetStatus = operation({
   errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
     const { id, platformId } = await requireScaCustomer(call, call.query.customerId)
-    const resetId = requireId('ScaReset', call.params.resetId, 'REFERENCE_NOT_FOUND')
+    const resetId = requireId('ScaReset', call.params.resetId)
     const reset = await call.dependencies.database.maybeOne<Row>({
       name: 'sca_reset',
       text: `select status, factor, enrollment_status, to_jsonb(expires_at) #>> '{}' as expires_at,

@@ -1,5 +1,6 @@
 /** Reads at the stablecoin provider with a link's login, and links as requests name them. */
 import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { apiClientSecretOf } from '../../contract/sealedText.ts'
 import {
@@ -44,8 +45,7 @@ export async function usableLink(
   platformId: string,
   named: string | undefined,
 ): Promise<Link> {
-  const code = 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'
-  const uuid = named && requireId('StablecoinProviderAccount', named, code)
+  const uuid = named && requireId('StablecoinProviderAccount', named)
   const links = await database.query<Link>({
     name: 'stablecoin_links',
     text: `select id, environment, status, provider_account_id, api_client_id, api_client_secret, login_version
@@ -56,7 +56,7 @@ export async function usableLink(
   const active = links.filter(({ status }) => status === 'ACTIVE')
   if (active.length > 1) throw new Refusal('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   const link = active[0] ?? links[0]
-  if (link === undefined) throw new Refusal(code)
+  if (link === undefined) throw notFound('StablecoinProviderAccount')
   refuseUnusable(link)
   return link
 }

@@ -4,6 +4,7 @@ import {
 } from '../../contract/components/stablecoinOperations.ts'
 import { type ErrorCode, type FieldError, Refusal } from '../../contract/errors.ts'
 import type { StablecoinRow } from '../../contract/present/stablecoins.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import { amountProblems } from '../../domain/stablecoins/amounts.ts'
 import { mayBeSameHolder } from '../../domain/stablecoins/holders.ts'
 import {
@@ -38,8 +39,7 @@ export const createStablecoinMint = operation({
     'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED',
     'STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED',
     'STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED',
-    'USER_NOT_READY',
-    'END_USER_TERMS_NOT_ACCEPTED',
+    ...unreadyErrors,
     'SCA_SESSION_REQUIRED',
   ],
   async handle(call) {

@@ -1,20 +1,20 @@
-import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { StablecoinRow } from '../../contract/present/stablecoins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
 
-/** @throws Refusal REFERENCE_NOT_FOUND, for an id of another shape too */
+/** @throws Refusal STABLECOIN_NOT_FOUND, for an id of another shape too */
 export async function findStablecoin(
   { database }: Pick<Dependencies, 'database'>,
   platformId: string,
   stablecoinId: string,
 ): Promise<StablecoinRow> {
-  const uuid = requireId('Stablecoin', stablecoinId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('Stablecoin', stablecoinId)
   const found = await database.maybeOne<{ readonly coin: StablecoinRow }>({
     name: 'stablecoin',
     text: 'select stablecoin_row(s) as coin from stablecoins s where s.id = $1 and s.platform_id = $2',
     values: [uuid, platformId],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('Stablecoin')
   return found.coin
 }

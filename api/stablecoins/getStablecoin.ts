@@ -13,7 +13,7 @@ export const getStablecoin = operation({
   status: 200,
   responses: { 200: Stablecoin },
   outside: { always: ['STABLECOIN_PROVIDER'] },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['STABLECOIN_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
     return presentStablecoin(await findStablecoin(dependencies, platform.id, params.stablecoinId))
   },

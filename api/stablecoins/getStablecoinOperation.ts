@@ -1,5 +1,5 @@
 import { StablecoinOperation } from '../../contract/components/stablecoinOperations.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import {
   presentStablecoinOperation,
   type StablecoinOperationRow,
@@ -17,17 +17,17 @@ export const getStablecoinOperation = operation({
   status: 200,
   responses: { 200: StablecoinOperation },
   outside: { always: ['STABLECOIN_PROVIDER'] },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['STABLECOIN_OPERATION_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
     const id = params.stablecoinOperationId
-    const uuid = requireId('StablecoinOperation', id, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('StablecoinOperation', id)
     const found = await database.maybeOne<{ readonly row: StablecoinOperationRow }>({
       name: 'stablecoin_operation',
       text: `select stablecoin_operation_row(o) as row from stablecoin_operations o
         where o.id = $1 and o.platform_id = $2`,
       values: [uuid, platform.id],
     })
-    if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (found === undefined) throw notFound('StablecoinOperation')
     return presentStablecoinOperation(found.row)
   },
 })

@@ -20,7 +20,7 @@ export const getStablecoinProviderAccount = operation({
   errors: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
     const id = params.stablecoinProviderAccountId
-    const uuid = requireId('StablecoinProviderAccount', id, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND')
+    const uuid = requireId('StablecoinProviderAccount', id)
     const found = await database.maybeOne<{ readonly link: StablecoinLinkRow }>({
       name: 'stablecoin_link',
       text: `select stablecoin_link_row(l) as link from stablecoin_provider_accounts l

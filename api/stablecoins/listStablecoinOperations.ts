@@ -26,7 +26,7 @@ export const listStablecoinOperations = operation({
   status: 200,
   responses: { 200: StablecoinOperationListResponse },
   outside: { always: ['STABLECOIN_PROVIDER'] },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['STABLECOIN_NOT_FOUND'],
   async handle({ params, query, platform, dependencies }) {
     const { id } = await findStablecoin(dependencies, platform.id, params.stablecoinId)
     const { operationType: type } = query

@@ -23,7 +23,8 @@ import { findStablecoin } from './findStablecoin.ts'
 
 export const operationErrors = [
   ...linkErrors,
-  'REFERENCE_NOT_FOUND',
+  'STABLECOIN_NOT_FOUND',
+  'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
   'STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED',
   'STABLECOIN_NOT_PROVISIONED',
   'STABLECOIN_AMOUNT_NOT_REPRESENTABLE',
@@ -131,7 +132,7 @@ export type Account = {
 /**
  * An active external account of the platform's of this type.
  *
- * @throws Refusal REFERENCE_NOT_FOUND, STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED
+ * @throws Refusal STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND, STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED
  */
 export async function requireAccount(
   { database }: Dependencies,
@@ -139,14 +140,15 @@ export async function requireAccount(
   accountId: string,
   accountType: 'SPARK_WALLET' | 'USD_ACCOUNT',
 ): Promise<Account> {
-  const uuid = requireId('ExternalAccount', accountId, 'REFERENCE_NOT_FOUND')
+  const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND'
+  const uuid = requireId('ExternalAccount', accountId, code)
   const found = await database.maybeOne<Account & { status: string; account_type: string }>({
     name: 'stablecoin_account',
     text: `select id, status, account_type, account_info from external_accounts
       where id = $1 and platform_id = $2 and deleted_at is null`,
     values: [uuid, platformId],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw new Refusal(code)
   if (found.account_type === accountType && found.status === 'ACTIVE') return found
   throw new Refusal('STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED', {
     reason: `The account must be an active ${accountType}.`,

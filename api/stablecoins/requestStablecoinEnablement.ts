@@ -1,5 +1,5 @@
 import { Stablecoin } from '../../contract/components/stablecoins.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import { presentStablecoin } from '../../contract/present/stablecoins.ts'
 import { operation } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
@@ -18,11 +18,11 @@ export const requestStablecoinEnablement = operation({
   status: 200,
   responses: { 200: Stablecoin },
   outside: { always: ['STABLECOIN_PROVIDER'] },
-  errors: ['REFERENCE_NOT_FOUND', 'STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'],
+  errors: ['STABLECOIN_NOT_FOUND', 'STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'],
   async handle({ params, platform, dependencies: { database } }) {
-    const uuid = requireId('Stablecoin', params.stablecoinId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Stablecoin', params.stablecoinId)
     const result = await database.call('request_stablecoin_enablement', platform.id, uuid)
-    if (result === null) throw new Refusal('REFERENCE_NOT_FOUND')
+    if (result === null) throw notFound('Stablecoin')
     if (result.outcome === 'REFUSED') throw refusalOf(result)
     return presentStablecoin(result.stablecoin)
   },

@@ -16,7 +16,7 @@ export const deleteTokenById = operation({
   responses: { 204: null },
   errors: ['INVALID_INPUT', 'TOKEN_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
-    const uuid = requireId('Token', params.tokenId, 'TOKEN_NOT_FOUND')
+    const uuid = requireId('Token', params.tokenId)
     switch (await database.call('delete_token', platform.id, uuid, platform.tokenId)) {
       case 'DELETED':
         return undefined

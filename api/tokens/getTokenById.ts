@@ -16,7 +16,7 @@ export const getTokenById = operation({
   responses: { 200: ApiToken },
   errors: ['TOKEN_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
-    const uuid = requireId('Token', params.tokenId, 'TOKEN_NOT_FOUND')
+    const uuid = requireId('Token', params.tokenId)
     const found = await database.maybeOne<{ readonly row: TokenRow }>({
       name: 'token',
       text: `select to_jsonb(t) - 'secret_hash' as row from tokens t

@@ -32,7 +32,7 @@ export const cancelTransaction = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE'],
   async handle({ params, body, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId)
     const before = await findTransaction(dependencies, platform.id, uuid)
     const { database } = dependencies
     const outcome = await untilAnswered(dependencies, async (isRepeat) => {

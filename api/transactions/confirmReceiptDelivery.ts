@@ -27,7 +27,7 @@ export const confirmReceiptDelivery = operation({
   responses: { 200: Transaction },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, body, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId)
     const [found] = await dependencies.database.query<FoundTransaction>({
       name: 'confirm_receipt',
       text: `update transactions t set updated_at = service_now(),

@@ -39,7 +39,7 @@ export async function decideTransaction(
   const { database } = dependencies
   const { id: platformId, tokenId } = platform
   const { decision, ...more } = reply
-  const uuid = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const uuid = requireId('Transaction', transactionId)
   const given = { decision, by: 'call', ...more }
   const row = await database.maybeOne<{ payment_id: string }>({
     name: 'incoming_to_decide',

@@ -45,7 +45,7 @@ export async function findAnyTransaction(
   id: string,
   customerId?: string,
 ): Promise<FoundTransaction> {
-  const uuid = requireId('Transaction', id, 'TRANSACTION_NOT_FOUND')
+  const uuid = requireId('Transaction', id)
   const [found] = await database.query<FoundTransaction>({
     name: 'transaction',
     text: `select to_jsonb(t) as row, ${expired} as expired

@@ -35,7 +35,7 @@ export const listTransactionLedgerEntries = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId)
     const [found] = await dependencies.database.query<{ rows: readonly LedgerEntryRow[] | null }>({
       name: 'transaction_ledger_entries',
       text: `select (select jsonb_agg(to_jsonb(x) order by x.created_at, x.id) from (

@@ -35,7 +35,7 @@ export const listTransactionTimeline = operation({
   },
   errors: ['TRANSACTION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Transaction', params.transactionId, 'TRANSACTION_NOT_FOUND')
+    const uuid = requireId('Transaction', params.transactionId)
     const rows = await dependencies.database.query<{ row: Row }>({
       name: 'transaction_timeline',
       text: `select to_jsonb(l) as row from timeline l

@@ -1,13 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferInRequest } from '../../contract/components/payments.ts'
+import { unreadyErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
 /** Refusals of a transfer in, an agent's too. */
 export const transferInErrors = [
-  'REFERENCE_NOT_FOUND',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+  ...unreadyErrors,
   'SCA_SESSION_REQUIRED',
   'MISSING_MANDATORY_USER_INFO',
   'WALLET_NOT_PROVISIONED',

@@ -1,14 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferOutRequest } from '../../contract/components/payments.ts'
-import { unpayableErrors } from '../../domain/payments/payable.ts'
+import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
 /** Refusals of a transfer out, an agent's too. */
 export const transferOutErrors = [
-  'REFERENCE_NOT_FOUND',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
+  'ACCOUNT_NOT_FOUND',
+  ...unreadyErrors,
   'SCA_SESSION_REQUIRED',
   'MISSING_MANDATORY_USER_INFO',
   ...unpayableErrors,

@@ -2,6 +2,7 @@
 
 import type { Transaction } from '../../contract/components/payments.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { notFound } from '../../contract/notFound.ts'
 import {
   type Order,
   type OrderKind,
@@ -92,7 +93,7 @@ export async function transferOrder(
   const given = isIn
     ? parties.source_external && parties.destination_internal
     : parties.source_internal && parties.destination_external
-  if (!given) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!given) throw notFound('InternalAccount')
   if (parties.source_internal?.type === 'EMBEDDED_WALLET') {
     const message = 'is an embedded wallet, which must sign: use a quote'
     throw invalidInput([{ field: 'source.accountId', constraint: 'const', message }])

@@ -1,5 +1,6 @@
-import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { invalidInput } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { BeneficialOwnerRow, VerificationRow } from '../../contract/present/verifications.ts'
 import { ownerIdentityNumberOf } from '../../contract/sealedText.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -11,9 +12,9 @@ export async function findOwner(
   platformId: string,
   id: string,
 ): Promise<BeneficialOwnerRow> {
-  requireId('BeneficialOwner', id, 'REFERENCE_NOT_FOUND')
+  requireId('BeneficialOwner', id)
   const row = await maybeOwner(dependencies, platformId, id)
-  if (row === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (row === undefined) throw notFound('BeneficialOwner')
   return row
 }
 
@@ -34,7 +35,7 @@ export async function maybeOwner(
   return found?.row
 }
 
-/** @throws Refusal REFERENCE_NOT_FOUND also for an id of another shape */
+/** @throws Refusal VERIFICATION_NOT_FOUND also for an id of another shape */
 export async function findVerification(
   { database }: Dependencies,
   platformId: string,
@@ -43,9 +44,9 @@ export async function findVerification(
   const found = await database.maybeOne<{ row: VerificationRow }>({
     name: 'verification',
     text: 'select to_jsonb(v) as row from verifications v where id = $1 and platform_id = $2',
-    values: [requireId('Verification', id, 'REFERENCE_NOT_FOUND'), platformId],
+    values: [requireId('Verification', id), platformId],
   })
-  if (found === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (found === undefined) throw notFound('Verification')
   return found.row
 }
 

@@ -12,7 +12,7 @@ export const getVerification = operation({
   summary: 'Read a verification',
   status: 200,
   responses: { 200: Verification },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['VERIFICATION_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
     return presentVerification(
       await findVerification(dependencies, platform.id, params.verificationId),

@@ -18,7 +18,7 @@ export async function readFacts(
   platformId: string,
   customerId: string,
 ): Promise<VerificationFacts> {
-  const uuid = requireId('Customer', customerId, 'USER_NOT_FOUND')
+  const uuid = requireId('Customer', customerId)
   const facts = await database.call('verification_facts', platformId, uuid)
   if (!facts) throw new Refusal('USER_NOT_FOUND')
   return facts

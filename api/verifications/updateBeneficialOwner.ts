@@ -34,7 +34,7 @@ export const updateBeneficialOwner = operation({
   responses: { 200: BeneficialOwner },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, body, platform, dependencies }) {
-    const id = requireId('BeneficialOwner', params.beneficialOwnerId, 'REFERENCE_NOT_FOUND')
+    const id = requireId('BeneficialOwner', params.beneficialOwnerId)
     const { roles, ownershipPercentage } = body
     const { identifier, ...personalInfo } = body.personalInfo ?? {}
     const row = await dependencies.database.call('update_beneficial_owner', {

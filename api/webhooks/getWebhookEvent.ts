@@ -39,7 +39,7 @@ export const getWebhookEvent = operation({
   responses: { 200: WebhookEventDetails },
   errors: ['REFERENCE_NOT_FOUND'],
   async handle({ params, platform, dependencies }) {
-    const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Webhook', params.eventId)
     const [found] = await dependencies.database.query<Found>({
       name: 'webhook_event',
       text: `select to_jsonb(e) as row, webhook_event_status(e) as status,

@@ -21,7 +21,7 @@ export const redeliverWebhookEvent = operation({
   errors: ['DUPLICATE_PAY_REQUEST', 'REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET'],
   async handle(call) {
     const { params, platform } = call
-    const uuid = requireId('Webhook', params.eventId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('Webhook', params.eventId)
     return createOnce(call, async (tx) => {
       const row = await tx.call('redeliver_webhook', platform.id, uuid)
       if (row === null) throw new Refusal('REFERENCE_NOT_FOUND')

@@ -74,7 +74,7 @@ declare
   v_holder uuid := (p ->> 'holderId')::uuid;
   v_customer uuid := lock_document_holder(v_platform, p ->> 'holderKind', v_holder);
 begin
-  if v_customer is null then return jsonb_build_object('refused', 'HOLDER_NOT_FOUND'); end if;
+  if v_customer is null then return jsonb_build_object('refused', 'DOCUMENT_HOLDER_NOT_FOUND'); end if;
   if not take_object(p ->> 'objectKey') then
     return jsonb_build_object('refused', 'SERVICE_UNAVAILABLE');
   end if;

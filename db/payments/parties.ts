@@ -1,6 +1,7 @@
 /** The parties of a payment, payer and payee, read in one statement. */
-import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { type Kind, uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { Parties, UmaOwner } from '../../contract/parties.ts'
 import { WrongId } from '../../contract/wrongId.ts'
 import type { Database } from '../database.ts'
@@ -60,7 +61,7 @@ export async function findParties(
   wanted: PartyReferences,
 ): Promise<Parties> {
   for (const id of [wanted.source, wanted.destination]) refuseOtherKind(id, accountKinds)
-  refuseOtherKind(wanted.customer, ['Customer'], 'USER_NOT_FOUND')
+  refuseOtherKind(wanted.customer, ['Customer'])
   const own = (id: string | undefined): string | null =>
     (id && uuidOf('InternalAccount', id)) || null
   const externalId = (id: string | undefined): string | null =>
@@ -100,7 +101,7 @@ export async function findParties(
     (wanted.destination !== undefined &&
       !parties.destination_internal &&
       !parties.destination_external)
-  if (isMissing) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (isMissing) throw notFound('InternalAccount')
   if (wanted.customer !== undefined && !parties.owner) throw new Refusal('USER_NOT_FOUND')
   if (wanted.onlyCustomer !== undefined) refuseOthers(parties, wanted.onlyCustomer)
   return parties
@@ -109,13 +110,9 @@ export async function findParties(
 const accountKinds = ['InternalAccount', 'ExternalAccount'] as const
 
 /** @throws WrongId for an id of another kind, and for what is none */
-function refuseOtherKind(
-  id: string | undefined,
-  kinds: readonly Kind[],
-  code: ErrorCode = 'REFERENCE_NOT_FOUND',
-): void {
+function refuseOtherKind(id: string | undefined, kinds: readonly [Kind, ...Kind[]]): void {
   if (id === undefined || kinds.some((kind) => uuidOf(kind, id) !== undefined)) return
-  throw new WrongId(code, id, kinds)
+  throw new WrongId(id, kinds)
 }
 
 function refuseOthers(parties: Parties, customerId: string): void {
@@ -126,7 +123,7 @@ function refuseOthers(parties: Parties, customerId: string): void {
     parties.destination_external,
   ]
   if (accounts.some((account) => account && account.customer_id !== customerId)) {
-    throw new Refusal('REFERENCE_NOT_FOUND')
+    throw notFound('InternalAccount')
   }
   if (parties.owner && parties.owner.id !== customerId) throw new Refusal('USER_NOT_FOUND')
 }

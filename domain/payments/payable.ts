@@ -1,4 +1,4 @@
-/** Whether an external account can be paid now. */
+/** Whether an external account can be paid now, and its payer may pay. */
 import { Refusal } from '../../contract/errors.ts'
 
 /** The most that is paid to a wallet whose owner is not proven; the EU's limit is 1,000 euros. */
@@ -9,6 +9,14 @@ export type PayableAccount = {
   readonly status: string
   readonly accountType: string
 }
+
+/** Why a customer may not pay. */
+export const unreadyErrors = [
+  'USER_NOT_READY',
+  'CUSTOMER_NOT_VERIFIED',
+  'SANCTION_BLOCKED',
+  'END_USER_TERMS_NOT_ACCEPTED',
+] as const
 
 export const unpayableErrors = [
   'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',

@@ -1,6 +1,7 @@
 /** A payment as its request describes it: source, destination and steps. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
+import { notFound } from '../../contract/notFound.ts'
 import type { InternalAccountParty, LookedUpReceiver, Parties } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import { factorProblems, payerFactorsOf } from './authorization.ts'
@@ -11,8 +12,8 @@ import type { Destination, Payment, QuoteBody, Source } from './types.ts'
  * Both ends, checked.
  *
  * @throws Refusal INVALID_INPUT with every invalid field, SELF_PAYMENT,
- *   WALLET_NOT_PROVISIONED, CONFLICT, REFERENCE_NOT_FOUND, USER_NOT_READY,
- *   END_USER_TERMS_NOT_ACCEPTED, MISSING_MANDATORY_USER_INFO, and what the receiver refuses
+ *   WALLET_NOT_PROVISIONED, CONFLICT, ACCOUNT_NOT_FOUND, one of `unreadyErrors`,
+ *   MISSING_MANDATORY_USER_INFO, and what the receiver refuses
  */
 export function paymentOf(
   body: QuoteBody,
@@ -62,7 +63,7 @@ function sourceOf(body: QuoteBody, parties: Parties): Source {
     refuseInactive('source', own)
     return { kind: 'INTERNAL', account: own }
   }
-  if (!external) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!external) throw notFound('ExternalAccount')
   refuseInactive('source', external)
   return { kind: 'EXTERNAL', account: external }
 }
@@ -79,7 +80,7 @@ function destinationOf(
     refuseInactive('destination', own)
     return { kind: 'INTERNAL', account: own, customerId: own.customer_id }
   }
-  if (!external) throw new Refusal('REFERENCE_NOT_FOUND')
+  if (!external) throw notFound('ExternalAccount')
   const rails = railsOf(external.account_type, external.account_info)
   return { kind: 'EXTERNAL', account: external, rails }
 }
@@ -156,7 +157,7 @@ function refuseForeign(source: Source, parties: Parties): void {
   const target = parties.destination_external?.customer_id
   const isForeign = holder !== null && named !== undefined && named !== holder
   if (isForeign || (holder !== null && target != null && target !== holder)) {
-    throw new Refusal('REFERENCE_NOT_FOUND')
+    throw notFound('ExternalAccount')
   }
 }
 

@@ -140,7 +140,7 @@ describe('input that cannot be read', () => {
 
   test.each(['/nothing', '//nothing', '/accounts/', '/Accounts', '/accounts/a/b/c', '//'])(
     'unknown path %s',
-    async (path) => expectRefusal(await api.ask(path), 404, 'REFERENCE_NOT_FOUND'),
+    async (path) => expectRefusal(await api.ask(path), 404, 'NOT_FOUND'),
   )
 
   test('a wrong method names those that the path takes', async () => {

@@ -53,7 +53,7 @@ const quote = {
   lockedCurrencySide: 'SENDING',
   lockedCurrencyAmount: 10_000_000,
 }
-const notFound = { status: 404, code: 'REFERENCE_NOT_FOUND' } as const
+const notFound = { status: 404, code: 'NOT_FOUND' } as const
 const invalid = { status: 400, code: 'INVALID_INPUT' } as const
 const unauthorized = { status: 401, code: 'UNAUTHORIZED', as: '' } as const
 const post = (path: string, body: unknown) => ({ method: 'POST', path, body }) as const
@@ -199,7 +199,7 @@ const ids: readonly Mistake[] = [
     mistake: 'the customer instead of its account in a body',
     ...post('/quotes', { ...quote, source: { ...quote.source, accountId: `Customer:${uuid}` } }),
     status: 404,
-    code: 'REFERENCE_NOT_FOUND',
+    code: 'ACCOUNT_NOT_FOUND',
     says: /^source\.accountId is a Customer id, expected InternalAccount or ExternalAccount\.$/,
     fields: ['source.accountId'],
     enough: 'which field, what it is, what it should be',

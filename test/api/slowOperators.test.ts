@@ -124,5 +124,7 @@ test('a login that stands still ends, with the reason', async () => {
     text += chunk
   })
   await once(socket, 'close')
+  expect(text).toMatch(/^HTTP\/1\.1 408 /)
+  expect(text).toContain('"code":"REQUEST_TIMEOUT"')
   expect(text).toContain('The body came too slowly.')
 })

@@ -176,6 +176,8 @@ test('a body that stands still ends, with the reason', async () => {
   })
   socket.write(`${openOne.method} ${openOne.path} HTTP/1.1\r\nHost: x\r\n${HALF}`)
   await once(socket, 'close')
+  expect(text).toMatch(/^HTTP\/1\.1 408 /)
+  expect(text).toContain('"code":"REQUEST_TIMEOUT"')
   expect(text).toContain('The body came too slowly.')
 })
 

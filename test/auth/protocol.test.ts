@@ -206,7 +206,7 @@ describe('one change of credentials at a time', () => {
     await signed(owner.api, owner.device, 'POST', '/auth/credentials', sms)
     // Digits enough for a phone number, too few for the provider.
     const refused = await signed(owner.api, owner.device, 'PATCH', path, body('+1234'))
-    expect(codeOf(refused)).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'])
+    expect(codeOf(refused)).toEqual([424, 'SMS_OTP_CREDENTIAL_SYNC_FAILED'])
     expect((await owner.api.call('GET', path)).body.phoneNumber).toBe('+14155550123')
   })
 

@@ -157,7 +157,7 @@ describe.skipIf(executable === undefined)('the dashboard, about customers', () =
       { name: 'selfie.png', content: aPng() },
     )
     shown('upload', await api().call('POST', '/documents', form), 201)
-    await shows('USER_NOT_READY')
+    await shows('CUSTOMER_NOT_VERIFIED')
     await tab('Verification')
     await row('Documents', 'selfie.png').waitFor()
     await press('Submit')

@@ -86,7 +86,7 @@ describe('/console', () => {
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
     }
     const unknown = await api.ask('//console/assets/app.js', { as: '' })
-    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'REFERENCE_NOT_FOUND' }])
+    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'NOT_FOUND' }])
   })
 
   it('has nothing of the operators’ pages, nor they of its views', async () => {

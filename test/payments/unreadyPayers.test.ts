@@ -38,6 +38,7 @@ afterAll(async () => {
 
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const NOT_READY = [403, 'USER_NOT_READY']
+const NOT_VERIFIED = [403, 'CUSTOMER_NOT_VERIFIED']
 
 const setKycStatus = (customerId: string, status: string): Promise<unknown> =>
   withClient(stack.databaseUrl, (client) =>
@@ -77,12 +78,34 @@ describe.each(['UNVERIFIED', 'PENDING', 'REJECTED', 'HOLD'])('a customer who is 
       await api.call('POST', `/quotes/${before[0].id}/execute`),
       await api.call('POST', '/sandbox/send', { quoteId: before[1].id, currencyCode: 'USD' }),
     ]
-    expect(answers.map(codeOf)).toEqual(answers.map(() => NOT_READY))
+    const refused = status === 'UNVERIFIED' ? NOT_VERIFIED : NOT_READY
+    expect(answers.map(codeOf)).toEqual(answers.map(() => refused))
     expect(await amountsOf(api, usd)).toEqual({ spendable: 100_000, total: 100_000 })
     await setKycStatus(customer.id, 'APPROVED')
     const executed = await api.call('POST', `/quotes/${before[0].id}/execute`)
     expect(executed.status).toBe(200)
   })
+})
+
+test.each([
+  ['APPLICANT_SANCTIONED', [403, 'SANCTION_BLOCKED']],
+  ['APPLICANT_FRAUD', NOT_READY],
+])('a customer who is rejected as %s is refused with %j', async (type, refused) => {
+  const holder = await aFundedCustomer(stack, 'USD', 100_000n)
+  const { api, customer } = holder
+  const bank = await anExternalAccount(api, customer)
+  const errors = [{ resourceId: customer.id, type, reason: 'The verification was refused.' }]
+  await withClient(stack.databaseUrl, (client) =>
+    client.query(
+      `insert into verifications (id, platform_id, customer_id, status, errors, is_with_vendor)
+       select $1, platform_id, id, 'REJECTED', $3, false from customers where id = $2`,
+      [randomUUID(), customer.id.split(':')[1], JSON.stringify(errors)],
+    ),
+  )
+  await setKycStatus(customer.id, 'REJECTED')
+  expect(codeOf(await askQuote(api, from(accountOf(holder, 'USD')), to(bank), 1_000))).toEqual(
+    refused,
+  )
 })
 
 test('the signature of a wallet does not replace the verification', async () => {

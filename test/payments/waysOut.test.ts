@@ -104,7 +104,7 @@ describe.each(['with a login', 'without a login'])('%s', (login) => {
     const stranger = await aFundedCustomer(stack, 'USD', 1n)
     expect(await mint(await aSparkWallet(payer.api, stranger.customer))).toEqual([
       404,
-      'REFERENCE_NOT_FOUND',
+      'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
     ])
     const own = await aSparkWallet(payer.api, payer.customer)
     expect(await mint(own)).toEqual(REFUSED)

@@ -110,7 +110,7 @@ describe('the table of errors', () => {
       return ((await body.json()) as { details: { docUrl: string } }).details.docUrl
     }
     const forged = { 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'evil.example' }
-    const path = '/docs/errors#REFERENCE_NOT_FOUND'
+    const path = '/docs/errors#NOT_FOUND'
     const origin = `http://127.0.0.1:${api.port}`
     expect(await docUrlAt(api, forged)).toBe(`${origin}${path}`)
     expect(await docUrlAt(api, { host: 'evil.example' })).toBe(`${origin}${path}`)
@@ -180,10 +180,7 @@ test('/ leads a browser to the reference, and tells a client that it is no path'
   expect([browser.status, browser.headers.get('Location')]).toEqual([302, '/docs'])
   for (const accept of ['*/*', 'application/json']) {
     const client = await ask(accept)
-    expect([client.status, await client.json()]).toMatchObject([
-      404,
-      { code: 'REFERENCE_NOT_FOUND' },
-    ])
+    expect([client.status, await client.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
   }
 })
 

@@ -110,7 +110,10 @@ test('a customer is not deleted while an operation of its accounts is open', asy
   expect(await remove(scene)).toEqual({ outcome: 'REFUSED', code: 'CONFLICT', reason })
   await hear(id, 'complete')
   expect(await remove(scene)).toMatchObject({ outcome: 'COMMITTED' })
-  expect(await begin(scene)).toEqual({ outcome: 'REFUSED', code: 'REFERENCE_NOT_FOUND' })
+  expect(await begin(scene)).toEqual({
+    outcome: 'REFUSED',
+    code: 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
+  })
 })
 
 test('nothing begins with a link that is revoked, and what was refused so is a case', async () => {

@@ -136,6 +136,7 @@ test('while a verification is open the vendor looks at once, and a refusal chang
     const inside = `sandbox:${mark}`
     const answer = await uploadTo(stack, owner, { documentType: 'SELFIE' }, inside)
     expect([answer.status, answer.body.code]).toEqual([400, code])
+    expect(answer.body.precheckErrors).toEqual([expect.stringMatching(/^\w+$/)])
   }
   expect(await storedOf(owner)).toHaveLength(1)
   const [passport] = listed(await api.call('GET', `/documents?documentHolder=${owner.id}`))

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts'
+import { notFound } from '../../../contract/notFound.ts'
 import { operation, reply } from '../../operation.ts'
 import { requireId } from '../../requireId.ts'
 
@@ -19,9 +20,9 @@ export const agentDeleteExternalAccount = operation({
     'platform alone to delete: `403`.',
   status: 204,
   responses: { 204: null },
-  errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED'],
+  errors: ['ACCOUNT_NOT_FOUND', 'BENEFICIARY_TRUSTED'],
   async handle({ params, platform, agent, dependencies }) {
-    const uuid = requireId('ExternalAccount', params.externalAccountId, 'REFERENCE_NOT_FOUND')
+    const uuid = requireId('ExternalAccount', params.externalAccountId)
     const { database } = dependencies
     const outcome = await database.call(
       'delete_external_account_by_agent',
@@ -29,7 +30,7 @@ export const agentDeleteExternalAccount = operation({
       agent.customerId,
       uuid,
     )
-    if (outcome === 'NOT_FOUND') throw new Refusal('REFERENCE_NOT_FOUND')
+    if (outcome === 'NOT_FOUND') throw notFound('ExternalAccount')
     if (outcome === 'TRUSTED') throw new Refusal('BENEFICIARY_TRUSTED')
     if (outcome === 'NAMED') throw new Refusal('FORBIDDEN', { reason: NAMED })
     return reply(204)

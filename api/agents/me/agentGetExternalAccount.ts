@@ -13,7 +13,7 @@ export const agentGetExternalAccount = operation({
   summary: 'Read an external account of the agent’s customer',
   status: 200,
   responses: { 200: ExternalAccount },
-  errors: ['REFERENCE_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND'],
   async handle({ params, platform, agent, dependencies }) {
     const { externalAccountId: id } = params
     return presentExternalAccount(

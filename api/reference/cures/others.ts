@@ -17,8 +17,18 @@ export const otherCures = {
   },
   USER_NOT_READY: {
     cause:
-      'The customer cannot pay: the verification is `PENDING`, `REJECTED` or `HOLD`, or the customer was deleted. It can still receive.',
+      'The customer cannot pay: the verification is `PENDING`, `REJECTED` or `HOLD`. It can still receive.',
     cure: 'Read the customer’s `kycStatus` or `kybStatus`, and have the verification finished.',
+  },
+  CUSTOMER_NOT_VERIFIED: {
+    cause:
+      'The customer cannot pay: no verification has begun (`UNVERIFIED`). It can still receive.',
+    cure: 'Begin it with `POST /verifications`, or send the customer to `POST /customers/{customerId}/kyc-link`.',
+  },
+  SANCTION_BLOCKED: {
+    cause:
+      'The customer cannot pay: the verification was refused because the customer, or a person behind the business, is on a sanctions list.',
+    cure: 'Nothing can be sent again. The operator of the service decides what becomes of the money.',
   },
   END_USER_TERMS_NOT_ACCEPTED: {
     cause: 'The customer has not accepted the service’s terms. No other agreement is needed.',
@@ -33,9 +43,48 @@ export const otherCures = {
   QUOTE_NOT_FOUND: { cause: 'Your platform has no such quote.', cure: list },
   TOKEN_NOT_FOUND: { cause: 'Your platform has no such API token.', cure: list },
   BULK_UPLOAD_JOB_NOT_FOUND: { cause: 'Your platform has no such import.', cure: list },
+  ACCOUNT_NOT_FOUND: {
+    cause: 'Your platform has no such internal or external account, or it is another customer’s.',
+    cure: list,
+  },
+  AUTH_METHOD_NOT_FOUND: {
+    cause: 'Your platform has no such credential of a wallet, or it was revoked.',
+    cure: '`GET /auth/credentials` lists the credentials of a wallet.',
+  },
+  SESSION_NOT_FOUND: {
+    cause: 'Your platform has no such session of a wallet, or it has ended.',
+    cure: 'Log in again. `GET /auth/sessions` lists the sessions of a wallet.',
+  },
+  VERIFICATION_NOT_FOUND: { cause: 'Your platform has no such verification.', cure: list },
+  DOCUMENT_HOLDER_NOT_FOUND: {
+    cause: 'Your platform has no such customer or beneficial owner, whom the document is about.',
+    cure: 'Check `documentHolder`: `Customer:...` or `BeneficialOwner:...`.',
+  },
+  PLATFORM_NOT_FOUND: {
+    cause: 'There is no such platform.',
+    cure: 'Take the id from `GET /config`: `PlatformConfig:...`.',
+  },
+  PAYMENT_URL_NOT_FOUND: {
+    cause: 'There is no such payment page. Reserved: this release has none.',
+    cure: 'Read the `paymentInstructions` of the quote again.',
+  },
+  REQUEST_NOT_FOUND: {
+    cause:
+      'There is no such signed request. Reserved: an unknown `Request-Id` is `401 UNAUTHORIZED`, as a used one.',
+    cure: 'Begin again with the first call, and send the `requestId` of its `202`.',
+  },
   REFERENCE_NOT_FOUND: {
-    cause: 'Something that the path or the body names is not there, or the path itself is none.',
-    cure: `${list} For a path, \`reason\` names the one that was probably meant.`,
+    cause:
+      'Something that the path or the body names is not there, of a kind that has no code of its own: a card, an agent, a document, an event.',
+    cure: list,
+  },
+  NOT_FOUND: {
+    cause: 'There is no such path, or not with these credentials: what is for the sandbox only.',
+    cure: '`reason` names the path that was probably meant; /openapi.json and /docs list them all.',
+  },
+  REQUEST_TIMEOUT: {
+    cause: 'The body did not come in time, or more slowly than the others that were on their way.',
+    cure: 'Send the request again, its body at once. Nothing was decided.',
   },
   METHOD_NOT_ALLOWED: {
     cause: 'The path does not take this method.',
@@ -62,6 +111,11 @@ export const otherCures = {
     cause:
       'The wallet provider refused the new address, so neither customer nor credential was changed.',
     cure: 'Begin again with the first call. If it goes on, give the operator of the service the `X-Request-Id`.',
+  },
+  SMS_OTP_CREDENTIAL_SYNC_FAILED: {
+    cause:
+      'The wallet provider refused the new phone number, so neither customer nor credential was changed.',
+    cure: 'Check the number, and begin again with the first call. If it goes on, give the operator of the service the `X-Request-Id`.',
   },
   RATE_LIMITED: {
     cause:

@@ -19,6 +19,18 @@ export const stablecoinCures = {
     cause: 'There is no such link, or the login has no such account.',
     cure: '`GET /stablecoin-provider-accounts` lists the links of your platform.',
   },
+  STABLECOIN_NOT_FOUND: {
+    cause: 'Your platform has no such stablecoin.',
+    cure: '`GET /stablecoins` lists those of your platform.',
+  },
+  STABLECOIN_OPERATION_NOT_FOUND: {
+    cause: 'Your platform has no such mint or burn.',
+    cure: '`GET /stablecoins/{stablecoinId}/operations` lists them.',
+  },
+  STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND: {
+    cause: 'The external account of the mint or burn is not there, or another customer’s.',
+    cure: '`GET /customers/external-accounts` lists those that your platform has.',
+  },
   STABLECOIN_AMOUNT_NOT_REPRESENTABLE: {
     cause: 'The amount has more decimals than can be paid: whole cents are.',
     cure: 'Send an amount in units of the token that is a whole number of cents.',

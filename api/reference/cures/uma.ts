@@ -90,6 +90,10 @@ export const umaCures = {
     cause: `The counterparty demands a fact about the receiver that is not known here. ${reserved}`,
     cure: ask,
   },
+  UNRECOGNIZED_MANDATORY_COUNTERPARTY_DATA_KEY: {
+    cause: `The counterparty demands a fact about a party that is not known here. ${reserved}`,
+    cure: ask,
+  },
   VELOCITY_LIMIT_EXCEEDED: {
     cause: `Too much was sent to this counterparty in a short time. ${reserved}`,
     cure: 'Wait, and send less at a time.',

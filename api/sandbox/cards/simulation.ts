@@ -212,7 +212,7 @@ export async function transactionToPlay(
   readonly transaction: PlayedCardTransaction
 }> {
   const card = await cardToPlay(call, cardId)
-  const id = requireId('Transaction', transactionId, 'TRANSACTION_NOT_FOUND')
+  const id = requireId('Transaction', transactionId)
   const { database } = call.dependencies
   const transaction = await database.call('card_transaction_to_play', card.id, id)
   if (transaction === null) throw new Refusal('TRANSACTION_NOT_FOUND')

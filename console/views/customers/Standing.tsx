@@ -53,11 +53,12 @@ export function Standing({ customer }: { readonly customer: Customer }) {
 function VerificationCheck({ customer }: { readonly customer: Customer }) {
   const status = verificationOf(customer)
   const isApproved = status === 'APPROVED'
+  const code = status === 'UNVERIFIED' ? 'CUSTOMER_NOT_VERIFIED' : 'USER_NOT_READY'
   return (
     <Check tone={isApproved ? 'good' : 'bad'} state={wordsOf(status)}>
       {!isApproved && (
         <span>
-          Only an approved customer pays: quotes are refused with <code>USER_NOT_READY</code>.
+          Only an approved customer pays: quotes are refused with <code>{code}</code>.
         </span>
       )}
     </Check>

@@ -36,7 +36,7 @@ create or replace function delegated_key_claim_error(r requests) returns text la
 declare k delegated_keys;
 begin
   perform 1 from internal_accounts where id = r.account_id and status <> 'CLOSED' for update;
-  if not found then return 'REFERENCE_NOT_FOUND'; end if;
+  if not found then return 'ACCOUNT_NOT_FOUND'; end if;
   select * into k from delegated_keys where id = (r.intent ->> 'delegatedKeyId')::uuid;
   if k.status <> 'PENDING' or exists (select 1 from requests o
       join delegated_keys other on other.id = (o.intent ->> 'delegatedKeyId')::uuid

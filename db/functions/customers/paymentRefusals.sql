@@ -1,7 +1,15 @@
+-- Whether a verification was refused because of a sanctions list: of the customer, or of a person behind the business.
+create or replace function is_sanctioned(p_customer uuid) returns boolean language sql stable as $$
+  select exists (select 1 from verifications where customer_id = p_customer and status = 'REJECTED'
+    and errors @> '[{"type": "APPLICANT_SANCTIONED"}]');
+$$;
+
 -- Why a customer may move no money, as an error code; null if it may.
 create or replace function customer_payment_refusal(c customers) returns text language sql stable as $$
   select case when c.is_deleted then 'CONFLICT'
     when not has_accepted_terms(c) then 'END_USER_TERMS_NOT_ACCEPTED'
+    when c.kyc_status = 'UNVERIFIED' then 'CUSTOMER_NOT_VERIFIED'
+    when c.kyc_status = 'REJECTED' and is_sanctioned(c.id) then 'SANCTION_BLOCKED'
     when c.kyc_status <> 'APPROVED' then 'USER_NOT_READY' end;
 $$;
 

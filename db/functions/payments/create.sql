@@ -65,7 +65,7 @@ begin
   perform 1 from external_accounts where id = (p ->> 'destinationAccountId')::uuid and deleted_at is null for share;
   if not found and p ->> 'destinationAccountId' is not null then
     perform release_idempotency_key(p);
-    return jsonb_build_object('refused', 'REFERENCE_NOT_FOUND');
+    return jsonb_build_object('refused', 'ACCOUNT_NOT_FOUND');
   end if;
   if (p ->> 'platformFee')::bigint > 0 and not exists (select 1 from internal_accounts
       where platform_id = v_platform and customer_id is null and currency = p ->> 'sendingCurrency') then

@@ -13,7 +13,7 @@ $$;
 
 -- Why a beneficiary's trust can't be changed; null if it can.
 create or replace function refuse_trust_change(e external_accounts) returns jsonb language sql stable as $$
-  select case when e.id is null then '{"outcome": "REFUSED", "code": "REFERENCE_NOT_FOUND"}'::jsonb
+  select case when e.id is null then '{"outcome": "REFUSED", "code": "ACCOUNT_NOT_FOUND"}'::jsonb
     when not (select is_in_sca_region(region) from customers where id = e.customer_id) then
       '{"outcome": "REFUSED", "code": "CONFLICT", "reason": "No strong authentication is asked of this customer."}' end;
 $$;

@@ -7,7 +7,7 @@ $$;
 -- wallet of its own alone; of another's the answer is that of an unknown account.
 create or replace function debit_refusal(p jsonb) returns text language sql volatile as $$
   select case when destination.customer_id is distinct from source.customer_id and source.customer_id is not null
-      then 'REFERENCE_NOT_FOUND'
+      then 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND'
     else unproven_order_refusal(jsonb_build_object('kind', 'MINT', 'sourceExternalId', source.id,
       'destinationAccountId', destination.id, 'sendingCurrency', 'USD', 'receivingCurrency', 'USD',
       'sendingAmount', p ->> 'cents')) end
@@ -34,7 +34,7 @@ begin
   if exists (select 1 from unnest(v_accounts) a(id) where not exists (select 1 from external_accounts e
       where e.id = a.id and e.deleted_at is null and e.status = 'ACTIVE')) then
     perform release_idempotency_key(p);
-    return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND');
   end if;
   select coalesce(customer_refusal_by_id(e.customer_id), debit_refusal(p)) into v_bar
     from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;

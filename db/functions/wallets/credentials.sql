@@ -125,14 +125,14 @@ declare
   v_concurrent text;
 begin
   perform 1 from internal_accounts where id = r.account_id and status <> 'CLOSED' for update;
-  if not found then return 'REFERENCE_NOT_FOUND'; end if;
+  if not found then return 'ACCOUNT_NOT_FOUND'; end if;
   if exists (select 1 from requests o where o.account_id = r.account_id and o.id <> r.id
       and o.status = 'CLAIMED' and o.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE')) then
     return 'CONFLICT';
   end if;
   if r.operation = 'REVOKE_CREDENTIAL' then
     if exists (select 1 from credentials where id = r.credential_id and revoked_at is not null) then
-      return 'REFERENCE_NOT_FOUND';
+      return 'AUTH_METHOD_NOT_FOUND';
     end if;
     if remaining_credentials(r.account_id) <= 1 then return 'INVALID_INPUT'; end if;
   end if;

@@ -50,7 +50,7 @@ begin
     return with_start('{"outcome": "COMMITTED"}', running_start('OTP_ISSUANCE', c.id, v_number));
   end if;
   if c.revoked_at is not null then
-    return jsonb_build_object('outcome', 'REFUSED', 'code', 'REFERENCE_NOT_FOUND');
+    return jsonb_build_object('outcome', 'REFUSED', 'code', 'AUTH_METHOD_NOT_FOUND');
   end if;
   if c.otp_issuance <> v_number - 1 then
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'CONFLICT');

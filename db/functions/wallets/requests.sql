@@ -56,7 +56,7 @@ begin
     when r.status is distinct from 'OPEN' then 'UNAUTHORIZED'
     when r.expires_at <= service_now() then 'UNAUTHORIZED'
     when r.operation in ('OTP_LOGIN', 'PASSKEY_LOGIN', 'OAUTH_LOGIN') and exists (
-      select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'REFERENCE_NOT_FOUND'
+      select 1 from credentials where id = r.credential_id and revoked_at is not null) then 'AUTH_METHOD_NOT_FOUND'
     when not may_stamp(r, p ->> 'publicKey') then 'WALLET_SIGNATURE_INVALID'
     when r.operation = 'OAUTH_LOGIN' and v_provider_body is null then 'UNAUTHORIZED'
     -- The mnemonic allows payments: a customer who may not pay, or has not logged in where that is asked, gets none.

@@ -264,7 +264,7 @@ function describeTransfers(
     const foreign = body(asking)
     const mixed = { ...body(free), destination: (foreign as { destination: object }).destination }
     for (const wrong of [foreign, mixed]) {
-      expectRefusal(await free.its.call('POST', path, wrong), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await free.its.call('POST', path, wrong), 404, 'ACCOUNT_NOT_FOUND')
     }
   })
 

@@ -222,7 +222,7 @@ describeOperation('evaluateOwnPolicy', () => {
     const { source } = acting
     const foreign = await anActingAgent(service().stack)
     const body = transferBody({ ...foreign, source })
-    expectRefusal(await ask({ type: 'TRANSFER_OUT', ...body }), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await ask({ type: 'TRANSFER_OUT', ...body }), 404, 'ACCOUNT_NOT_FOUND')
   })
 })
 

@@ -149,7 +149,7 @@ describeOperation('agentGetExternalAccount', () => {
     const own = await mine.api.call('POST', '/platform/external-accounts', bankAccount())
     for (const id of [neighbour.account.id, service().theirs.account.id, own.body.id, 'x']) {
       const answer = await get(`/agents/me/external-accounts/${id}`)
-      expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(answer, 404, 'ACCOUNT_NOT_FOUND')
     }
   })
 
@@ -164,9 +164,9 @@ describeOperation('agentDeleteExternalAccount', () => {
     const account = await anExternalAccount(mine.api, mine.customer)
     const path = `/agents/me/external-accounts/${account.id}`
     expect((await agent.its.call('DELETE', path)).status).toBe(204)
-    expectRefusal(await agent.its.call('DELETE', path), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await agent.its.call('DELETE', path), 404, 'ACCOUNT_NOT_FOUND')
     const foreign = `/agents/me/external-accounts/${neighbour.account.id}`
-    expectRefusal(await agent.its.call('DELETE', foreign), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await agent.its.call('DELETE', foreign), 404, 'ACCOUNT_NOT_FOUND')
     const still = await neighbour.api.call(
       'GET',
       `/customers/external-accounts/${neighbour.account.id}`,
@@ -274,11 +274,11 @@ describeOperation('agentCreateQuote', () => {
       bankAccount(),
     )
     const foreign: [object, string][] = [
-      [quoteBody(neighbour.wallet, mine.account), 'REFERENCE_NOT_FOUND'],
-      [quoteBody(mine.wallet, neighbour.account), 'REFERENCE_NOT_FOUND'],
-      [quoteBody(mine.wallet, neighbour.wallet), 'REFERENCE_NOT_FOUND'],
-      [quoteBody(mine.wallet, platformAccount.body as Resource), 'REFERENCE_NOT_FOUND'],
-      [quoteBody(service().theirs.wallet, mine.account), 'REFERENCE_NOT_FOUND'],
+      [quoteBody(neighbour.wallet, mine.account), 'ACCOUNT_NOT_FOUND'],
+      [quoteBody(mine.wallet, neighbour.account), 'ACCOUNT_NOT_FOUND'],
+      [quoteBody(mine.wallet, neighbour.wallet), 'ACCOUNT_NOT_FOUND'],
+      [quoteBody(mine.wallet, platformAccount.body as Resource), 'ACCOUNT_NOT_FOUND'],
+      [quoteBody(service().theirs.wallet, mine.account), 'ACCOUNT_NOT_FOUND'],
       [
         {
           ...quoteBody(mine.wallet, mine.account),

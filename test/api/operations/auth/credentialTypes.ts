@@ -187,7 +187,7 @@ describeOperation('createAuthCredential', () => {
     const ids = [theirs.wallet.id, `InternalAccount:${randomUUID()}`, 'x', mine.customer.id]
     await leavesNothing(async () => {
       for (const id of ids) {
-        expectRefusal(await add({ type: 'EMAIL_OTP', accountId: id }), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await add({ type: 'EMAIL_OTP', accountId: id }), 404, 'ACCOUNT_NOT_FOUND')
       }
     })
   })

@@ -120,7 +120,7 @@ describeOperation('challengeAuthCredential', () => {
     await leavesNothing(async () => {
       for (const id of ids) {
         const answer = await call('POST', `/auth/credentials/${id}/challenge`)
-        expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(answer, 404, 'AUTH_METHOD_NOT_FOUND')
       }
     })
   })

@@ -105,7 +105,7 @@ describeOperation('unlockAuthCredential', () => {
     expectRefusal(await api.call('POST', unlockPath(mine)), 403, 'FORBIDDEN')
     for (const id of [theirs.credential.id, `AuthMethod:${randomUUID()}`, 'x']) {
       const answer = await call('POST', unlockPath({ credential: { id } }))
-      expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(answer, 404, 'AUTH_METHOD_NOT_FOUND')
     }
   })
 })

@@ -84,7 +84,7 @@ describeOperation('createAuthCredential', () => {
       expectRefusal(refused, 401, 'UNAUTHORIZED')
       expect(refused.body.reason).toBe(`Passkey: ${reason}`)
     }
-    expectRefusal(await verify(there.api), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await verify(there.api), 404, 'AUTH_METHOD_NOT_FOUND')
     expect((await untilSettled(() => verify(here.api))).status).toBe(200)
   })
 

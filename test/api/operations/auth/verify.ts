@@ -238,7 +238,7 @@ describeOperation('verifyAuthCredential', () => {
     await leavesNothing(async () => {
       for (const id of [theirs.credential.id, `AuthMethod:${randomUUID()}`, 'x']) {
         const credential = { id }
-        expectRefusal(await verify({ credential }, body), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await verify({ credential }, body), 404, 'AUTH_METHOD_NOT_FOUND')
       }
     })
   })

@@ -48,7 +48,7 @@ describeOperation('listAuthSessions', () => {
     })
     expect(await sessionIdsOf(owner)).toEqual([owner.passkeySessionId])
     const refused = await call('DELETE', `/auth/sessions/${owner.sessionId}`)
-    expectRefusal(refused, 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(refused, 404, 'SESSION_NOT_FOUND')
   })
 
   test("an account that is another platform's or unknown has none; one misspelt is a 400", async () => {
@@ -87,10 +87,10 @@ describeOperation('refreshAuthSession', () => {
     const body = { clientPublicKey: createDevice().publicKey }
     for (const id of unknown('Session')) {
       const answer = await call('POST', `/auth/sessions/${id}/refresh`, body)
-      expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(answer, 404, 'SESSION_NOT_FOUND')
     }
     await signed(owner.api, owner.device, 'DELETE', `/auth/sessions/${owner.sessionId}`)
-    expectRefusal(await call('POST', path, body), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await call('POST', path, body), 404, 'SESSION_NOT_FOUND')
   })
 })
 
@@ -103,7 +103,7 @@ describeOperation('revokeAuthSession', () => {
     expect(await sessionIdsOf(owner)).toEqual([owner.sessionId])
     expect(await credentialIdsOf(owner)).toContain(owner.passkeyCredential.id)
     for (const id of [owner.passkeySessionId, ...unknown('Session')]) {
-      expectRefusal(await call('DELETE', `/auth/sessions/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('DELETE', `/auth/sessions/${id}`), 404, 'SESSION_NOT_FOUND')
     }
   })
 })
@@ -123,10 +123,10 @@ describeOperation('revokeAuthCredential', () => {
     }
     const headers = { 'Request-Id': String(started.body.requestId) }
     const login = await call('POST', `${path}/verify`, body, headers)
-    expectRefusal(login, 404, 'REFERENCE_NOT_FOUND')
-    expectRefusal(await call('DELETE', path), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(login, 404, 'AUTH_METHOD_NOT_FOUND')
+    expectRefusal(await call('DELETE', path), 404, 'AUTH_METHOD_NOT_FOUND')
     for (const id of unknown('AuthMethod')) {
-      expectRefusal(await call('DELETE', `/auth/credentials/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('DELETE', `/auth/credentials/${id}`), 404, 'AUTH_METHOD_NOT_FOUND')
     }
   })
 
@@ -153,7 +153,7 @@ for (const [id, suffix, method, body] of [
       await leavesNothing(async () => {
         for (const one of [plain?.id, mine.customer.id, ...unknown('InternalAccount')]) {
           const answer = await call(method, `/internal-accounts/${one}${suffix}`, body)
-          expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+          expectRefusal(answer, 404, 'ACCOUNT_NOT_FOUND')
         }
         const empty = await call(method, `/internal-accounts/${mine.wallet.id}${suffix}`, {})
         expect(Object.values(fieldsOf(empty))).toEqual(['required'])

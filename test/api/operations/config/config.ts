@@ -60,16 +60,16 @@ describeOperation('getPlatformConfig', () => {
   })
 
   test('a key set of no platform is 404; there is none for all platforms', async () => {
-    for (const path of [
-      `/platforms/PlatformConfig:${randomUUID()}/webhooks/jwks.json`,
-      '/platforms/PlatformConfig:x/webhooks/jwks.json',
-      `/platforms/Customer:${randomUUID()}/webhooks/jwks.json`,
-      '/platforms/%00/webhooks/jwks.json',
-      '/.well-known/webhook-keys.json',
+    for (const [path, refused] of [
+      [`/platforms/PlatformConfig:${randomUUID()}/webhooks/jwks.json`, 'PLATFORM_NOT_FOUND'],
+      ['/platforms/PlatformConfig:x/webhooks/jwks.json', 'PLATFORM_NOT_FOUND'],
+      [`/platforms/Customer:${randomUUID()}/webhooks/jwks.json`, 'PLATFORM_NOT_FOUND'],
+      ['/platforms/%00/webhooks/jwks.json', 'PLATFORM_NOT_FOUND'],
+      ['/.well-known/webhook-keys.json', 'NOT_FOUND'],
     ]) {
       const answer = await fetch(`${originOf()}${path}`)
       const { code } = (await answer.json()) as { code: string }
-      expect([path, answer.status, code]).toEqual([path, 404, 'REFERENCE_NOT_FOUND'])
+      expect([path, answer.status, code]).toEqual([path, 404, refused])
     }
   })
 })

@@ -47,7 +47,7 @@ describeOperation('estimateCryptoWithdrawalFee', () => {
   test('the account must be ours and hold the currency; the amount must be payable', async () => {
     const { theirs, mine } = service()
     for (const internalAccountId of [theirs.wallet.id, `InternalAccount:${randomUUID()}`, 'x']) {
-      expectRefusal(await estimate({ internalAccountId }), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await estimate({ internalAccountId }), 404, 'ACCOUNT_NOT_FOUND')
     }
     expectRefusal(await estimate({ currency: 'BTC' }), 400, 'INVALID_CURRENCY')
     expectRefusal(await estimate({ amount: 10_000 }), 400, 'INVALID_AMOUNT')

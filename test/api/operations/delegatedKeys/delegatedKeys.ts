@@ -101,7 +101,7 @@ describeOperation('createDelegatedKey', () => {
         expectRefusal(await create({ ...body, cardId }), 404, 'REFERENCE_NOT_FOUND')
       }
       for (const internalAccountId of [`InternalAccount:${randomUUID()}`, theirs.wallet.id, 'x']) {
-        expectRefusal(await create({ ...body, internalAccountId }), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await create({ ...body, internalAccountId }), 404, 'ACCOUNT_NOT_FOUND')
       }
     })
   })

@@ -130,7 +130,11 @@ describeOperation('uploadDocument', () => {
     await leavesNothing(async () => {
       for (const kind of ['Customer', 'BeneficialOwner']) {
         const documentHolder = `${kind}:${randomUUID()}`
-        expectRefusal(await upload({ ...passport, documentHolder }), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(
+          await upload({ ...passport, documentHolder }),
+          404,
+          'DOCUMENT_HOLDER_NOT_FOUND',
+        )
       }
     })
   })

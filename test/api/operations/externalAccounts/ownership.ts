@@ -280,7 +280,7 @@ describeOperation('createExternalAccountOwnershipChallenge', () => {
     expectRefusal(
       await challenge(`ExternalAccount:${crypto.randomUUID()}`),
       404,
-      'REFERENCE_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
     )
     expect(fieldsOf(await challenge(active.body.id, 'ORACLE'))).toEqual({ method: 'enum' })
   })
@@ -420,7 +420,7 @@ describeOperation('verifyExternalAccountOwnership', () => {
       signatureScheme: 'enum',
     })
     expect(await statusOf(body.id)).toBe('PENDING_OWNERSHIP_VERIFICATION')
-    expectRefusal(await verify('x', 'y'), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await verify('x', 'y'), 404, 'ACCOUNT_NOT_FOUND')
   })
 })
 
@@ -432,7 +432,7 @@ describeOperation('createPlatformExternalAccountOwnershipChallenge', () => {
     expect((await challenge(own.body.id, 'WALLET_SIGNATURE', 'platform')).status).toBe(201)
     const customers = await wallet(evmOwner())
     const answer = await challenge(customers.body.id, 'WALLET_SIGNATURE', 'platform')
-    expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(answer, 404, 'ACCOUNT_NOT_FOUND')
   })
 })
 

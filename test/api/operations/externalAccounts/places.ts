@@ -154,7 +154,7 @@ describeOperation('getCustomerExternalAccountById', () => {
 
   test('what is none is a 404', async () => {
     for (const id of [`ExternalAccount:${randomUUID()}`, service().mine.wallet.id, 'x']) {
-      expectRefusal(await call('GET', `${customers}/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('GET', `${customers}/${id}`), 404, 'ACCOUNT_NOT_FOUND')
     }
   })
 })
@@ -164,7 +164,7 @@ describeOperation('getPlatformExternalAccountById', () => {
     const { body } = await create(platform)
     expect((await call('GET', `${platform}/${body.id}`)).body).toEqual(body)
     const answer = await call('GET', `${platform}/${service().mine.account.id}`)
-    expectRefusal(answer, 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(answer, 404, 'ACCOUNT_NOT_FOUND')
   })
 })
 
@@ -176,7 +176,7 @@ describeOperation('deleteCustomerExternalAccountById', () => {
     const path = `${customers}/${body.id}`
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('DELETE', path)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
-    expectRefusal(await call('GET', path), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await call('GET', path), 404, 'ACCOUNT_NOT_FOUND')
     const again = await create(customers, { customerId }, info)
     expect([again.status, again.body.id === body.id]).toEqual([201, false])
     expect(again.body.defaultUmaDepositAccount).toBe(false)
@@ -208,13 +208,13 @@ describeOperation('deleteCustomerExternalAccountById', () => {
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 5_000_000,
     })
-    expectRefusal(quote, 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(quote, 404, 'ACCOUNT_NOT_FOUND')
   })
 
   test('what is none is a 404, and leaves nothing', async () => {
     await leavesNothing(async () => {
       for (const id of [`ExternalAccount:${randomUUID()}`, service().mine.wallet.id, 'x']) {
-        expectRefusal(await call('DELETE', `${customers}/${id}`), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await call('DELETE', `${customers}/${id}`), 404, 'ACCOUNT_NOT_FOUND')
       }
     })
   })
@@ -226,8 +226,8 @@ describeOperation('deletePlatformExternalAccountById', () => {
     const own = shown('account', await create(platform), 201)
     const theirs = await anExternalAccount(mine.api, mine.customer)
     expect((await call('DELETE', `${platform}/${own.id}`)).status).toBe(204)
-    expectRefusal(await call('DELETE', `${platform}/${own.id}`), 404, 'REFERENCE_NOT_FOUND')
-    expectRefusal(await call('DELETE', `${platform}/${theirs.id}`), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await call('DELETE', `${platform}/${own.id}`), 404, 'ACCOUNT_NOT_FOUND')
+    expectRefusal(await call('DELETE', `${platform}/${theirs.id}`), 404, 'ACCOUNT_NOT_FOUND')
     expect((await call('GET', `${customers}/${theirs.id}`)).status).toBe(200)
   })
 })

@@ -204,7 +204,7 @@ describeOperation('createQuote', () => {
     const sibling = await aFundedWallet(stack, { minor: 0n })
     await leavesNothing(async () => {
       for (const from of [theirs.wallet.id, `InternalAccount:${randomUUID()}`, mine.customer.id]) {
-        expectRefusal(await quote({ from }), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await quote({ from }), 404, 'ACCOUNT_NOT_FOUND')
       }
       for (const to of [
         theirs.account.id,
@@ -212,11 +212,11 @@ describeOperation('createQuote', () => {
         `ExternalAccount:${randomUUID()}`,
         theirs.wallet.id,
       ]) {
-        expectRefusal(await quote({ to }), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await quote({ to }), 404, 'ACCOUNT_NOT_FOUND')
       }
       for (const customerId of [theirs.customer.id, sibling.customer.id, 'x']) {
         const source = { sourceType: 'ACCOUNT', accountId: mine.wallet.id, customerId }
-        const code = customerId === sibling.customer.id ? 'REFERENCE_NOT_FOUND' : 'USER_NOT_FOUND'
+        const code = customerId === sibling.customer.id ? 'ACCOUNT_NOT_FOUND' : 'USER_NOT_FOUND'
         expectRefusal(await quote({ source }), 404, code)
       }
     })

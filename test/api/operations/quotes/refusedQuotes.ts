@@ -26,12 +26,12 @@ describe('a quote that cannot be meant so', () => {
     const usd = accountOf(ada, 'USD')
     const { theirs } = service()
     expect(await codeOf(from(usd), to(usd))).toBe('SELF_PAYMENT')
-    expect(await codeOf(from(usd), to(theirs.wallet))).toBe('REFERENCE_NOT_FOUND')
+    expect(await codeOf(from(usd), to(theirs.wallet))).toBe('ACCOUNT_NOT_FOUND')
     const bob = await aCustomer(service().stack)
     const bobs = await anExternalAccount(bob.api, bob.customer)
-    expect(await codeOf(from(usd), to(bobs))).toBe('REFERENCE_NOT_FOUND')
+    expect(await codeOf(from(usd), to(bobs))).toBe('ACCOUNT_NOT_FOUND')
     expect(await codeOf(from(usd, { customerId: bob.customer.id }), to(bank))).toBe(
-      'REFERENCE_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
     )
     const unknownCustomer = { customerId: `Customer:${randomUUID()}` }
     expect(await codeOf(funding('USD', unknownCustomer), to(usd))).toBe('USER_NOT_FOUND')

@@ -99,7 +99,7 @@ describeOperation('lookupExternalAccount', () => {
       'x',
     ]
     for (const id of none) {
-      expectRefusal(await call('GET', path(id, query)), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('GET', path(id, query)), 404, 'ACCOUNT_NOT_FOUND')
     }
     const closed = await anExternalAccount(mine.api, mine.customer)
     await database.query({

@@ -59,7 +59,7 @@ function refusals(what: string, body: object): void {
       }
       expectRefusal(await play(owner.api, unmade, what, body), 400, 'INVALID_INPUT')
       const live = apiOf(stack, production)
-      expectRefusal(await play(live, card, what, body), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await play(live, card, what, body), 404, 'NOT_FOUND')
     })
   })
 }

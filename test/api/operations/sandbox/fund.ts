@@ -93,7 +93,7 @@ describeOperation('sandboxFundInternalAccount', () => {
     const { theirs, mine } = service()
     const ids = [theirs.wallet.id, `InternalAccount:${randomUUID()}`, mine.customer.id, 'x', '%00']
     await leavesNothing(async () => {
-      for (const id of ids) expectRefusal(await fund(id, 1), 404, 'REFERENCE_NOT_FOUND')
+      for (const id of ids) expectRefusal(await fund(id, 1), 404, 'ACCOUNT_NOT_FOUND')
     })
   })
 

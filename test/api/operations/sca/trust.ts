@@ -79,7 +79,7 @@ for (const verb of ['trust', 'untrust'] as const) {
     test('an unknown account is a 404, one outside the regions a 409', async () => {
       await leavesNothing(async () => {
         const none = { id: `ExternalAccount:${randomUUID()}` }
-        expectRefusal(await start(verb, none), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await start(verb, none), 404, 'ACCOUNT_NOT_FOUND')
         expectRefusal(await start(verb, outside.bank), 409, 'CONFLICT')
       })
     })
@@ -119,7 +119,7 @@ for (const verb of ['trust', 'untrust'] as const) {
       expectRefusal(await confirm(other, bank, { code: '000000' }), 409, 'CONFLICT')
       await leavesNothing(async () => {
         const none = { id: `ExternalAccount:${randomUUID()}` }
-        expectRefusal(await confirm(verb, none), 404, 'REFERENCE_NOT_FOUND')
+        expectRefusal(await confirm(verb, none), 404, 'ACCOUNT_NOT_FOUND')
         expectRefusal(await confirm(verb, outside.bank), 409, 'CONFLICT')
         expect(fieldsOf(await confirm(verb, bank, {}))).toEqual({ code: 'anyOf' })
       })
@@ -153,6 +153,6 @@ describe('a trusted beneficiary', () => {
     })
     await changeTrust(payer.api, bank, 'untrust')
     expect((await call('DELETE', path)).status).toBe(204)
-    expectRefusal(await start('trust', bank), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await start('trust', bank), 404, 'ACCOUNT_NOT_FOUND')
   })
 })

@@ -120,8 +120,12 @@ describeOperation('createStablecoinBurn', () => {
     const enabled = await anEnabledCoin(api, database)
     expectRefusal(await burn(enabled, internal), 400, 'STABLECOIN_BURN_SOURCE_NOT_SUPPORTED')
     const unknown = { id: `ExternalAccount:${randomUUID()}` }
-    expectRefusal(await burn(coin, aBurnBody(unknown)), 404, 'REFERENCE_NOT_FOUND')
-    expectRefusal(await burn(unknown, aBurnBody(bank)), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(
+      await burn(coin, aBurnBody(unknown)),
+      404,
+      'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
+    )
+    expectRefusal(await burn(unknown, aBurnBody(bank)), 404, 'STABLECOIN_NOT_FOUND')
     const { coin: pending } = await aStablecoin(api, { suffix: '004' })
     expectRefusal(await burn(pending, aBurnBody(bank)), 400, 'STABLECOIN_NOT_PROVISIONED')
     const parts = { ...aBurnBody(bank), amount: '10001' }

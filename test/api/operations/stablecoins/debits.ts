@@ -140,7 +140,7 @@ describeOperation('createStablecoinMint', () => {
     expect((await mint(coin, aMintBody(its, 906))).status).toBe(201)
     await become(`kyc_status = 'APPROVED'`)
     // A bank account is debited for a wallet of the same customer.
-    expectRefusal(await debiting(coin, wallet, bank), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await debiting(coin, wallet, bank), 404, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND')
     const accepted = shown('mint', await debiting(coin, its, bank), 201)
     await operationWith(api, accepted, 'COMPLETED')
   })

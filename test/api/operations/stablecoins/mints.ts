@@ -147,10 +147,14 @@ describeOperation('createStablecoinMint', () => {
     const unsupported = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED'
     expectRefusal(await mint(coin, aMintBody(mine.account)), 400, unsupported)
     const unknown = { id: `ExternalAccount:${randomUUID()}` }
-    expectRefusal(await mint(coin, aMintBody(unknown)), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(
+      await mint(coin, aMintBody(unknown)),
+      404,
+      'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
+    )
     const { coin: pending } = await aStablecoin(api, { suffix: '001' })
     expectRefusal(await mint(pending, aMintBody(wallet)), 400, 'STABLECOIN_NOT_PROVISIONED')
-    expectRefusal(await mint(unknown, aMintBody(wallet)), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await mint(unknown, aMintBody(wallet)), 404, 'STABLECOIN_NOT_FOUND')
     expectRefusal(await mint(coin, aMintBody(wallet, 902)), 400, 'INSUFFICIENT_FUNDS')
     await database.call('note_stablecoin_login', uuidOf(link), 1, false)
     expectRefusal(await mint(coin, aMintBody(wallet)), 400, 'STABLECOIN_PROVIDER_ACCOUNT_INVALID')
@@ -181,7 +185,11 @@ describeOperation('getStablecoinOperation', () => {
     const { body } = await call('GET', `/stablecoin-operations/${made.id}`)
     expect(body).toMatchObject(lasting)
     for (const id of [`StablecoinOperation:${randomUUID()}`, 'x']) {
-      expectRefusal(await call('GET', `/stablecoin-operations/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(
+        await call('GET', `/stablecoin-operations/${id}`),
+        404,
+        'STABLECOIN_OPERATION_NOT_FOUND',
+      )
     }
   })
 })
@@ -200,6 +208,6 @@ describeOperation('listStablecoinOperations', () => {
     expect(fieldsOf(await call('GET', `${path}?operationType=X`))).toEqual({
       operationType: 'enum',
     })
-    expectRefusal(await call('GET', '/stablecoins/x/operations'), 404, 'REFERENCE_NOT_FOUND')
+    expectRefusal(await call('GET', '/stablecoins/x/operations'), 404, 'STABLECOIN_NOT_FOUND')
   })
 })

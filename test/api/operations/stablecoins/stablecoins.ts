@@ -131,7 +131,7 @@ describeOperation('getStablecoin', () => {
     const { coin } = await aStablecoin(service().api)
     expect((await call('GET', `${PATH}/${coin.id}`)).body).toEqual(coin)
     for (const id of [unknown, 'nothing']) {
-      expectRefusal(await call('GET', `${PATH}/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('GET', `${PATH}/${id}`), 404, 'STABLECOIN_NOT_FOUND')
     }
   })
 })
@@ -178,7 +178,7 @@ describeOperation('requestStablecoinEnablement', () => {
     expectRefusal(
       await call('POST', `${PATH}/${unknown}/request-service-enablement`),
       404,
-      'REFERENCE_NOT_FOUND',
+      'STABLECOIN_NOT_FOUND',
     )
   })
 

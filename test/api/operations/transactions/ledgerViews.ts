@@ -189,7 +189,7 @@ describeOperation('listBalanceHistory', () => {
     const atFirst = await call('GET', `${path}?${first}&hours=23`)
     expect([atFirst.status, atFirst.body.data]).toEqual([200, expect.any(Array)])
     for (const id of [wallet.wallet.id, `InternalAccount:${randomUUID()}`, 'x']) {
-      expectRefusal(await call('GET', `${path}?accountId=${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('GET', `${path}?accountId=${id}`), 404, 'ACCOUNT_NOT_FOUND')
     }
   })
 })

@@ -35,14 +35,14 @@ function describeTransferInput(path: string, body: (more?: object) => object): v
     const usd = accountOf(ada, 'USD').id
     const none = [`ExternalAccount:${randomUUID()}`, `InternalAccount:${randomUUID()}`, 'x']
     for (const id of none) {
-      expectRefusal(await call('POST', path, transferBody(id, usd)), 404, 'REFERENCE_NOT_FOUND')
-      expectRefusal(await call('POST', path, transferBody(usd, id)), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('POST', path, transferBody(id, usd)), 404, 'ACCOUNT_NOT_FOUND')
+      expectRefusal(await call('POST', path, transferBody(usd, id)), 404, 'ACCOUNT_NOT_FOUND')
     }
     const swapped = path === '/transfer-in' ? [usd, bank.id] : [bank.id, usd]
     expectRefusal(
       await call('POST', path, transferBody(...(swapped as [string, string]))),
       404,
-      'REFERENCE_NOT_FOUND',
+      'ACCOUNT_NOT_FOUND',
     )
   })
 

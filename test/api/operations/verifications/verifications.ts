@@ -243,7 +243,7 @@ describeOperation('getVerification', () => {
     expect((await call('GET', `/verifications/${verification.id}`)).body).toEqual(verification)
     const foreign = await submit(theirs.api, await aStrangersBusiness())
     for (const id of [foreign.id, 'Verification:x']) {
-      expectRefusal(await call('GET', `/verifications/${id}`), 404, 'REFERENCE_NOT_FOUND')
+      expectRefusal(await call('GET', `/verifications/${id}`), 404, 'VERIFICATION_NOT_FOUND')
     }
   })
 })
