@@ -1,7 +1,13 @@
 /** Binds operations to routes: the steps of every request, in order. */
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import { type FieldError, invalidInput, Refusal } from '../contract/errors.ts'
+import {
+  type ErrorCode,
+  errors,
+  type FieldError,
+  invalidInput,
+  Refusal,
+} from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { nearestName } from '../contract/nearest.ts'
 import { isBrokenText } from '../contract/storable.ts'
@@ -249,7 +255,7 @@ function callOf(
   const { state } = context
   // No id holds such text, and no column could be asked for it.
   if (context.path.includes('%') && Object.values(context.params).some(isBrokenText)) {
-    throw new Refusal('REFERENCE_NOT_FOUND')
+    throw new Refusal(missingCodeOf(operation))
   }
   return {
     params: context.params,
@@ -283,6 +289,11 @@ function callOf(
     },
     trace: state.trace,
   }
+}
+
+/** Under which code the operation refuses what its path names: the first that it declares. */
+function missingCodeOf({ errors: declared }: Operation): ErrorCode {
+  return declared.find((code) => errors[code].status === 404) ?? 'REFERENCE_NOT_FOUND'
 }
 
 function send(context: Context, operation: Operation, answer: unknown): void {

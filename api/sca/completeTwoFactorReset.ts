@@ -24,7 +24,7 @@ export const completeTwoFactorReset = operation({
   validate: knownCustomer,
   status: 204,
   responses: { 204: null },
-  errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
     const { dependencies, params, query, body, platform } = call
     const { id: customerId, platformId } = await requireScaCustomer(call, query.customerId)

@@ -13,7 +13,7 @@ export const deleteScaFactor = operation({
   query: customerQuery,
   status: 204,
   responses: { 204: null },
-  errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED'],
+  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED'],
   async handle(call) {
     const { dependencies, params, query } = call
     const { id, platformId } = await requireScaCustomer(call, query.customerId)

@@ -16,7 +16,7 @@ export const getTwoFactorResetStatus = operation({
   query: customerQuery,
   status: 200,
   responses: { 200: TwoFactorResetStatus },
-  errors: ['USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+  errors: ['REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
   async handle(call) {
     const { id, platformId } = await requireScaCustomer(call, call.query.customerId)
     const resetId = requireId('ScaReset', call.params.resetId)
