@@ -29,7 +29,7 @@ export const evaluateAgentPolicy = operation({
   validate: validateEvaluation,
   status: 200,
   responses: { 200: AgentPolicyEvaluation },
-  errors: evaluationErrors,
+  errors: ['REFERENCE_NOT_FOUND', ...evaluationErrors],
   async handle(call) {
     const { body, platform, dependencies } = call
     const id = requireId('Agent', call.params.agentId)
