@@ -108,9 +108,9 @@ export const given = {
   /** Without a delegated key. */
   newCard: `Card:${uuid('23')}`,
   platformCardId: 'card-4711',
-  authorizedPurchase: `Transaction:${uuid('21')}`,
-  settledPurchase: `Transaction:${uuid('22')}`,
-  returnedPurchase: `Transaction:${uuid('23')}`,
+  authorizedPurchase: `Transaction:${uuid('61')}`,
+  settledPurchase: `Transaction:${uuid('62')}`,
+  returnedPurchase: `Transaction:${uuid('63')}`,
   delegatedKey: `DelegatedKey:${uuid('21')}`,
   // Agents
   agent: `Agent:${uuid('21')}`,
