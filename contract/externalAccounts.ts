@@ -8,7 +8,7 @@ import { americas } from './externalAccounts/americas.ts'
 import { asia } from './externalAccounts/asia.ts'
 import { europe } from './externalAccounts/europe.ts'
 import { accountNumber, anyIban, bankName, pattern, swiftCode } from './externalAccounts/fields.ts'
-import { always, type VariantRow } from './externalAccounts/variant.ts'
+import { ABSENT, always, type VariantRow } from './externalAccounts/variant.ts'
 import { wallets } from './externalAccounts/wallets.ts'
 import { currencies } from './money.ts'
 
@@ -128,7 +128,9 @@ export function railsOf(accountType: string, info: AccountInfo): readonly string
   const usable = railRules.filter(
     ({ needs, when = {}, beneficiaryType }) =>
       needs.every((field) => info[field] !== undefined) &&
-      Object.entries(when).every(([field, values]) => values.includes(String(info[field]))) &&
+      Object.entries(when).every(([field, values]) =>
+        values.includes(String(info[field] ?? ABSENT)),
+      ) &&
       (beneficiaryType === undefined || beneficiaryType === beneficiary?.beneficiaryType),
   )
   return [...new Set(usable.map(({ rail }) => rail))]

@@ -58,6 +58,14 @@ export function givenIdSchema(kind: Kind, description: string) {
   return { ...idSchema(kind, description), pattern: givenPattern(kind) }
 }
 
+/** JSON Schema of an id in a filter, which may lack its kind. */
+export function looseIdSchema<K extends Kind>(
+  kind: K,
+  description: string,
+): { readonly type: 'string'; readonly pattern: string; readonly description: string } {
+  return { type: 'string', pattern: `^(?:${kind}:)?${uuid}$`, description }
+}
+
 /** `Quote:<uuid>` of a UUID. */
 export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
   return `${kind}:${bareUuid}`

@@ -10,10 +10,12 @@ export const getAvailableUmaProviders = operation({
   method: 'get',
   path: '/uma-providers',
   permission: 'VIEW',
+  deprecated: true,
   summary: 'List providers of UMA addresses',
   description:
     'In the order in which they were added. Blocked providers are listed too, unless ' +
-    '`hasBlockedProviders` is false.',
+    '`hasBlockedProviders` is false. Look an address up instead: ' +
+    '`GET /receiver/uma/{receiverUmaAddress}`.',
   query: {
     type: 'object',
     properties: {

@@ -10,10 +10,11 @@ export const listVasps = operation({
   method: 'get',
   path: '/vasps',
   permission: 'VIEW',
+  deprecated: true,
   summary: 'List providers of custodial wallets',
   description:
     'Virtual asset service providers by the name that an external account states as `vaspName`, in ' +
-    'the order in which they were added.',
+    'the order in which they were added. Ask the owner of the wallet for the name instead.',
   query: { type: 'object', properties: pageQuery } as const,
   status: 200,
   responses: { 200: VaspListResponse },

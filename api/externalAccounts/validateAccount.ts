@@ -1,5 +1,6 @@
 /** Checks of an external account that its schemas can't express. */
 import type { FieldError } from '../../contract/errors.ts'
+import { ABSENT } from '../../contract/externalAccounts/variant.ts'
 import {
   type AccountInfo,
   findVariant,
@@ -134,7 +135,9 @@ function railProblems(variant: Variant, info: AccountInfo): FieldError[] {
   if (railsOf(variant.accountType, info).length > 0) return []
   const ways = variant.railRules.flatMap(({ when = {} }) => Object.entries(when))
   const [field] = ways[0] ?? ['accountType']
-  const values = ways.filter(([name]) => name === field).flatMap(([, allowed]) => allowed)
+  const values = ways
+    .filter(([name]) => name === field)
+    .flatMap(([, allowed]) => allowed.filter((value) => value !== ABSENT))
   const message = `must be ${values.join(' or ')} for this beneficiary and these fields`
   return [{ field: `accountInfo.${field}`, constraint: 'enum', message }]
 }

@@ -1,6 +1,7 @@
 import { ReceiverExternalAccountLookupResponse } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { currencyOf } from '../../contract/money.ts'
 import { notFound } from '../../contract/notFound.ts'
 import { corridorOf } from '../../db/payments/corridors.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
@@ -23,7 +24,13 @@ export const lookupExternalAccount = operation({
   query: senderQuery,
   status: 200,
   responses: { 200: ReceiverExternalAccountLookupResponse },
-  errors: ['ACCOUNT_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_UMA_ADDRESS', 'CONFLICT'],
+  errors: [
+    'ACCOUNT_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'INVALID_UMA_ADDRESS',
+    'CONFLICT',
+    'QUOTE_RATE_UNAVAILABLE',
+  ],
   async handle({ params, query, platform, dependencies }) {
     const { database, config } = dependencies
     const sender = await findSender(dependencies, platform.id, query)
@@ -42,6 +49,7 @@ export const lookupExternalAccount = operation({
     })
     return {
       accountId: idOf('ExternalAccount', account.id),
+      sendingCurrency: currencyOf(sender.currency),
       supportedCurrencies: [preferenceOf(corridor, sender.currency, account.currency)],
       requiredPayerDataFields: [],
       lookupId,

@@ -3,6 +3,7 @@ import {
   ReceiverUmaLookupResponse,
 } from '../../contract/components/lookups.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { currencyOf } from '../../contract/money.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { domainOf, isUmaAddress } from '../../contract/umaAddress.ts'
@@ -50,6 +51,7 @@ export const lookupUma = operation({
     'SELF_PAYMENT',
     'INVALID_RECEIVER',
     'LNURLP_REQUEST_FAILED',
+    'QUOTE_RATE_UNAVAILABLE',
   ],
   async handle({ params, query, platform, dependencies }) {
     const { database, config } = dependencies
@@ -75,6 +77,7 @@ export const lookupUma = operation({
     })
     return {
       receiverUmaAddress: receiver,
+      sendingCurrency: currencyOf(sender.currency),
       supportedCurrencies: await preferences(dependencies, sender, offer),
       requiredPayerDataFields: offer.requiredFields.map((name) => ({ name, mandatory: true })),
       lookupId,
@@ -145,8 +148,7 @@ async function preferences(
   return Promise.all(
     offer.currencies.map(async ({ code, min, max }) => {
       const corridor = await corridorOf(database, sender.currency, code)
-      const shown = preferenceOf(corridor, sender.currency, code)
-      return { ...shown, min, max: Math.min(shown.max, max) }
+      return preferenceOf(corridor, sender.currency, code, { min, max })
     }),
   )
 }

@@ -1,4 +1,5 @@
 /** Who looks a receiver up: the parameters of every lookup, and the customer they name. */
+import { currencyCode } from '../../contract/components/shared.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireId } from '../requireId.ts'
@@ -18,13 +19,18 @@ export const senderQuery = {
       maxLength: 255,
       description: 'UMA address of the customer who will pay. Either this or `customerId`.',
     },
+    sendingCurrency: {
+      ...currencyCode,
+      description:
+        'What the sender will pay in; without it, the currency of its wallet, or of its oldest account.',
+    },
   },
 } as const
 
 export type Sender = {
   /** UUID without prefix. */
   readonly customerId: string
-  /** Of the embedded wallet, or of the oldest account where there is none. */
+  /** The one that is asked for; else of the embedded wallet, or of the oldest account where there is none. */
   readonly currency: string
 }
 
@@ -36,7 +42,11 @@ export type Sender = {
 export async function findSender(
   { database }: Dependencies,
   platformId: string,
-  query: { readonly customerId?: string; readonly senderUmaAddress?: string },
+  query: {
+    readonly customerId?: string
+    readonly senderUmaAddress?: string
+    readonly sendingCurrency?: string
+  },
 ): Promise<Sender> {
   const { customerId, senderUmaAddress } = query
   if ((customerId === undefined) === (senderUmaAddress === undefined)) {
@@ -60,5 +70,5 @@ export async function findSender(
     ],
   })
   if (found === undefined) throw new Refusal('USER_NOT_FOUND')
-  return found
+  return { ...found, currency: query.sendingCurrency ?? found.currency }
 }

@@ -3,7 +3,7 @@ import { CardTransactionStatus } from '../../contract/components/cardTransaction
 import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
-import type { Bind, Branch } from '../keyset.ts'
+import { type Bind, type Branch, between } from '../keyset.ts'
 import { expired } from './findTransaction.ts'
 
 export type TransactionFilters = {
@@ -19,6 +19,8 @@ export type TransactionFilters = {
   /** In the smallest unit of `currency`, which is given with it. */
   readonly amount?: number | undefined
   readonly currency?: string | undefined
+  readonly settlementStartDate?: string | undefined
+  readonly settlementEndDate?: string | undefined
 }
 
 /** Whose transactions: everybody's, the platform's own, or of these customers, by UUID. */
@@ -59,19 +61,23 @@ export function transactionBranches(
   owners: Owners,
   filters: TransactionFilters,
 ): Branch[] {
-  const { reference, cardId } = filters
-  const card = cardId === undefined ? undefined : uuidOf('Card', cardId)
+  const { reference, cardId, settlementStartDate: from, settlementEndDate: to } = filters
+  const card = cardId === undefined ? undefined : (uuidOf('Card', cardId) ?? cardId)
   const always = [
     ...(reference === undefined ? [] : [keyed(bind(platformId), 't.reference', bind(reference))]),
     ...(card === undefined ? [] : [keyed(bind(platformId), `t.card ->> 'cardId'`, bind(card))]),
+    // Of few rows, or of so many that the list's own order finds a page of them soon: the planner knows which.
+    ...between(bind, 't.settled_at', { from, to }),
   ]
   const sides = bothOf(sidesOf(bind, platformId, filters), amountsOf(bind, platformId, filters))
   if (sides.length > 0 || always.length > 0) {
     // The key of a side, a card or a reference says already whose rows they are, and that there are few.
     const state = rowState(bind, filters)
+    const isKeyed = sides.length > 0 || reference !== undefined || card !== undefined
+    const whose = isKeyed ? '' : `t.platform_id = ${bind(platformId)}`
     return (sides.length > 0 ? sides : ['']).flatMap((side) =>
       narrowOwners(bind, platformId, owners).map((owner) =>
-        [owner, side, state, ...always].filter(Boolean).join(' and '),
+        [whose, owner, side, state, ...always].filter(Boolean).join(' and '),
       ),
     )
   }

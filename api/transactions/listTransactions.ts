@@ -9,12 +9,14 @@ import {
   amount,
   currencyCode,
   dateRange,
+  dateTime,
   pageQuery,
   sortOrder,
 } from '../../contract/components/shared.ts'
 import { invalidInput } from '../../contract/errors.ts'
-import { idSchema } from '../../contract/ids.ts'
+import { looseIdSchema } from '../../contract/ids.ts'
 import type { Shown } from '../../contract/shown.ts'
+import { instant } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { type Page, pageFrom } from '../keyset.ts'
 import { operation } from '../operation.ts'
@@ -46,7 +48,10 @@ export const transactionQuery = {
     description:
       'Where this account is paid: `InternalAccount:...`, `ExternalAccount:...`, or a UMA address.',
   },
-  status: described(AnyTransactionStatus, 'Transactions that are in this status now.'),
+  status: described(
+    AnyTransactionStatus,
+    'Transactions that are in this status now. Refused with `type=CARD`: purchases have statuses of their own.',
+  ),
   type: described(TransactionType, 'Transactions of this kind only.'),
   reference: {
     type: 'string',
@@ -60,6 +65,16 @@ export const transactionQuery = {
   },
   currency: { ...currencyCode, description: 'Of `amount`; the two are given together.' },
   ...dateRange,
+  settlementStartDate: {
+    ...dateTime,
+    description:
+      'Settled at this time or later. What has not settled, and purchases of cards, are left out.',
+  },
+  settlementEndDate: {
+    ...dateTime,
+    description:
+      'Settled at this time or before. What has not settled, and purchases of cards, are left out.',
+  },
   sortOrder,
   ...pageQuery,
 } as const
@@ -77,7 +92,8 @@ type Query = TransactionFilters & {
  * One page of the transactions of these owners.
  *
  * @param query with what names the owners: a cursor of others' is refused
- * @throws Refusal `INVALID_INPUT` for an amount without its currency, or the other way round
+ * @throws Refusal `INVALID_INPUT` for an amount without its currency, or the other way round, and for a
+ *   status with the type `CARD`
  */
 export async function transactionPage(
   database: Database,
@@ -86,16 +102,23 @@ export async function transactionPage(
   query: Query,
 ): Promise<Page<Shown<typeof TransactionOneOf>>> {
   refuseHalfAmount(query)
+  refuseStatusOfCards(query)
   return pageFrom(database, {
     name: 'transactions',
     query,
     table: 'transactions',
     direction: query.sortOrder,
-    created: { from: query.startDate, to: query.endDate },
+    // Nothing settles before it is there.
+    created: { from: query.startDate, to: earlier(query.endDate, query.settlementEndDate) },
     branches: (bind) => transactionBranches(bind, platformId, owners, query),
     select: `jsonb_build_object('row', to_jsonb(t), 'expired', ${expired})`,
     present: presentAnyFound,
   })
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return instant(one) < instant(other) ? one : other
 }
 
 function refuseHalfAmount({ amount, currency }: Query): void {
@@ -103,6 +126,13 @@ function refuseHalfAmount({ amount, currency }: Query): void {
   const [field, other] = amount === undefined ? ['amount', 'currency'] : ['currency', 'amount']
   const message = `is required with ${other}`
   throw invalidInput([{ field: String(field), constraint: 'required', message }])
+}
+
+/** The statuses of purchases are others than those of payments: each of them says already that it is a card's. */
+function refuseStatusOfCards({ status, type }: Query): void {
+  if (type !== 'CARD' || status === undefined) return
+  const message = 'must be left out with the type CARD'
+  throw invalidInput([{ field: 'status', constraint: 'not', message }])
 }
 
 export const listTransactions = operation({
@@ -116,7 +146,8 @@ export const listTransactions = operation({
     "`customerId` takes the platform's own id (`PlatformConfig:...`) for transactions of the " +
     'platform itself. An account identifier is the id of an internal or external account or a UMA ' +
     'address. Dates are inclusive at both ends. A pending transaction past its time is `EXPIRED`. ' +
-    '`amount` with `currency` finds what was sent or received exactly, `cardId` the purchases of a card.',
+    '`amount` with `currency` finds what was sent or received exactly, `cardId` the purchases of a card. ' +
+    '`settlementStartDate` and `settlementEndDate` look at `settledAt`.',
   query: {
     type: 'object',
     properties: {
@@ -133,7 +164,10 @@ export const listTransactions = operation({
         description:
           'Of the customer whom the platform calls so, deleted ones of that name among them.',
       },
-      cardId: idSchema('Card', 'Purchases and credits of this card only.'),
+      cardId: looseIdSchema(
+        'Card',
+        'Purchases and credits of this card only: `Card:...`, or the UUID of it.',
+      ),
       ...transactionQuery,
     },
   },

@@ -7,12 +7,12 @@ import { type Variant, variants } from '../externalAccounts.ts'
 import { described } from './described.ts'
 import { Address, country } from './shared.ts'
 
-const name = { type: 'string', minLength: 1, maxLength: 255, format: 'name' } as const
+const name = { type: 'string', minLength: 1, maxLength: 250, format: 'name' } as const
 const contact = {
   email: {
     type: 'string',
     format: 'email',
-    maxLength: 255,
+    maxLength: 320,
     description: 'Where the beneficiary can be reached.',
   },
   phoneNumber: {
@@ -50,14 +50,14 @@ export const BusinessBeneficiary = {
       type: 'string',
       format: 'text',
       minLength: 1,
-      maxLength: 64,
+      maxLength: 100,
       description: "The business's number in its register.",
     },
     taxId: {
       type: 'string',
       format: 'text',
       minLength: 1,
-      maxLength: 64,
+      maxLength: 100,
       description: "The business's tax number.",
     },
     ...contact,

@@ -75,6 +75,7 @@ export const AuthSession = {
       description: "Until when the session's key may sign: 15 minutes. Refresh it before.",
     },
     encryptedSessionSigningKey: {
+      deprecated: true,
       type: 'string',
       description:
         "The session's private key, sealed to the uncompressed `clientPublicKey` of the request. " +

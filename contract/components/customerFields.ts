@@ -209,7 +209,7 @@ const dueDiligenceFields = {
 /** What an individual's record keeps as it was sent. */
 export const individualFields = {
   fullName: {
-    ...name(255),
+    ...name(250),
     example: 'Ada Lovelace',
     description:
       'As on the identity document. In the sandbox its end decides what becomes of the ' +
@@ -239,7 +239,7 @@ export const individualFields = {
 
 /** Written, never read: encrypted in a column of its own. */
 export const identifier = {
-  ...text(64),
+  ...text(100),
   writeOnly: true,
   description:
     'The tax or social-security number of the kind that `idType` says. Written and never shown.',
@@ -248,17 +248,17 @@ export const identifier = {
 /** What a business's record keeps as it was sent. */
 export const businessInfoFields = {
   legalName: {
-    ...name(255),
+    ...name(250),
     example: 'Analytical Engines Ltd',
     description: 'The name under which it is registered.',
   },
   doingBusinessAs: {
-    ...text(255),
+    ...text(250),
     description: 'The name that the public knows, where it is another.',
   },
   country: { ...country, description: 'Where it is registered: two letters of ISO 3166-1.' },
   registrationNumber: {
-    ...text(255),
+    ...text(100),
     description:
       'Its number in the register. In the sandbox its end decides what becomes of the verification.',
   },

@@ -13,8 +13,8 @@ export const CurrencyPreference = {
       type: 'number',
       exclusiveMinimum: 0,
       description:
-        "Sending units for one receiving unit, fees excluded, from the sender's wallet or oldest " +
-        'account. Not locked: a quote locks it.',
+        'Sending units for one receiving unit, fees excluded, from `sendingCurrency`. Not locked: a quote ' +
+        'locks it.',
       example: 1.16550117,
     },
     min: {
@@ -28,6 +28,20 @@ export const CurrencyPreference = {
       description:
         "The most that the receiver takes and the sender's corridor allows, in the smallest unit of " +
         'this currency.',
+    },
+    minSendingAmount: {
+      ...positiveAmount,
+      example: 2,
+      description:
+        'About what the sender pays for `min`, fees included, in the smallest unit of ' +
+        '`sendingCurrency`. Absent where it is not known.',
+    },
+    maxSendingAmount: {
+      ...positiveAmount,
+      example: 100000000,
+      description:
+        'About what the sender pays for `max`, fees included, in the smallest unit of ' +
+        '`sendingCurrency`. Absent where it is not known.',
     },
   },
 } as const
@@ -50,6 +64,10 @@ export const CounterpartyFieldDefinition = {
 
 /** The response of every lookup. */
 export const receiverLookup = {
+  sendingCurrency: described(
+    Currency,
+    'What the sender pays in: `sendingCurrency` of the request, or the currency of its wallet or oldest account.',
+  ),
   supportedCurrencies: {
     type: 'array',
     description: 'What the receiver can be sent, with the current rate of each for this sender.',
@@ -70,7 +88,7 @@ export const receiverLookup = {
 
 export const ReceiverExternalAccountLookupResponse = {
   type: 'object',
-  required: ['supportedCurrencies', 'lookupId', 'accountId'],
+  required: ['sendingCurrency', 'supportedCurrencies', 'lookupId', 'accountId'],
   properties: {
     accountId: idSchema('ExternalAccount', 'The external account that was looked up.'),
     ...receiverLookup,
@@ -79,7 +97,7 @@ export const ReceiverExternalAccountLookupResponse = {
 
 export const ReceiverUmaLookupResponse = {
   type: 'object',
-  required: ['supportedCurrencies', 'lookupId', 'receiverUmaAddress'],
+  required: ['sendingCurrency', 'supportedCurrencies', 'lookupId', 'receiverUmaAddress'],
   properties: {
     receiverUmaAddress: {
       type: 'string',

@@ -157,7 +157,7 @@ export const UmaAddressDestination = {
     umaAddress: {
       type: 'string',
       minLength: 1,
-      maxLength: 255,
+      maxLength: 200,
       example: '$success.usd@sandbox.uma.money',
       description:
         '`$name@domain` of the payee; upper and lower case are the same. `lookupId` must be of a ' +
@@ -231,7 +231,7 @@ export const QuoteRequest = {
     description: {
       type: 'string',
       format: 'lines',
-      maxLength: 255,
+      maxLength: 1024,
       description: 'A note for both sides, shown on the transaction.',
     },
     remittanceInformation: {

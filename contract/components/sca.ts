@@ -329,6 +329,13 @@ export const ScaLoginComplete = {
   },
 } as const
 
+/** Where the customer is, as platforms tell it; nothing is decided by it. */
+const toldAddress = {
+  ...text(45),
+  example: '203.0.113.7',
+  description: "The customer's address, IPv4 or IPv6, where the platform knows it.",
+} as const
+
 const eventType = {
   type: 'string',
   enum: ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'],
@@ -340,7 +347,7 @@ const eventType = {
 export const RecordSecurityEventRequest = {
   type: 'object',
   required: ['eventType'],
-  properties: { eventType },
+  properties: { eventType, endUserIpAddress: toldAddress },
 } as const
 
 export const RecordSecurityEventResponse = {
@@ -372,6 +379,7 @@ export const TwoFactorResetStartRequest = {
   type: 'object',
   required: ['factor'],
   properties: {
+    endUserIpAddress: toldAddress,
     factor: described(ScaFactor, 'The one that the customer has lost and will replace.'),
   },
 } as const
@@ -427,6 +435,7 @@ export const TwoFactorResetStatus = {
 export const TwoFactorResetCompleteRequest = {
   type: 'object',
   properties: {
+    endUserIpAddress: toldAddress,
     mobile: {
       type: 'object',
       description:

@@ -176,18 +176,18 @@ const ownershipPercentage = {
 
 const shownInfo = {
   firstName: {
-    ...text(255),
+    ...text(250),
     format: 'name',
     example: 'Ada',
     description: 'Given name, as on the identity document.',
   },
   middleName: {
-    ...text(255),
+    ...text(250),
     format: 'name',
     description: 'Further given names, as on the identity document.',
   },
   lastName: {
-    ...text(255),
+    ...text(250),
     format: 'name',
     example: 'Lovelace',
     description:
@@ -222,7 +222,7 @@ const shownInfo = {
 const sentInfo = {
   ...shownInfo,
   identifier: {
-    ...text(64),
+    ...text(100),
     writeOnly: true,
     description: 'The number of the kind that `idType` says. Written and never shown.',
   },

@@ -8,7 +8,7 @@ import {
   phoneNumber,
   swiftCode,
 } from './fields.ts'
-import { always, bankOrPhone, type VariantRow } from './variant.ts'
+import { ABSENT, always, bankOrPhone, type VariantRow } from './variant.ts'
 
 /** A number at a bank that SWIFT knows. */
 function swiftBank(currency: string, bank: string, code: string): VariantRow {
@@ -82,7 +82,10 @@ export const asia: readonly VariantRow[] = [
     identifiers: ['accountNumber', 'phoneNumber'],
     within: ['bankName'],
   },
-  swiftBank('HKD', 'Hang Seng Bank', 'HASEHKHHXXX'),
+  {
+    ...swiftBank('HKD', 'Hang Seng Bank', 'HASEHKHHXXX'),
+    required: ['accountNumber', 'swiftCode'],
+  },
   {
     ...swiftBank('IDR', 'Bank Central Asia', 'CENAIDJAXXX'),
     properties: {
@@ -107,7 +110,7 @@ export const asia: readonly VariantRow[] = [
       },
       accountNumber: {
         ...pattern('[0-9]{9,18}', '123456789012'),
-        description: '9 to 18 digits; with `ifsc` and `rail`, in the place of `vpa`.',
+        description: '9 to 18 digits; with `ifsc`, in the place of `vpa`.',
       },
       ifsc: {
         ...pattern('[A-Z]{4}0[A-Z0-9]{6}', 'HDFC0000123'),
@@ -117,17 +120,22 @@ export const asia: readonly VariantRow[] = [
         ...choice('UPI', 'NEFT', 'RTGS'),
         example: 'NEFT',
         description:
-          'How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`.',
+          'How an account number is paid: NEFT in batches, RTGS at once; UPI takes a `vpa`. Absent: by ' +
+          'what a quote says, else NEFT, which takes every amount.',
       },
-      bankName: bankName('HDFC Bank'),
+      bankName: {
+        ...bankName('HDFC Bank'),
+        deprecated: true,
+        description: 'The bank. Not needed: `ifsc` names it.',
+      },
     },
     required: [],
-    anyOf: [['vpa'], ['accountNumber', 'ifsc', 'rail']],
+    anyOf: [['vpa'], ['accountNumber', 'ifsc']],
     beneficiary: 'REQUIRED',
     railRules: [
       { rail: 'UPI', needs: ['vpa'] },
-      { rail: 'NEFT', needs: ['accountNumber', 'ifsc'], when: { rail: ['NEFT'] } },
-      { rail: 'RTGS', needs: ['accountNumber', 'ifsc'], when: { rail: ['RTGS'] } },
+      { rail: 'NEFT', needs: ['accountNumber', 'ifsc'], when: { rail: ['NEFT', ABSENT] } },
+      { rail: 'RTGS', needs: ['accountNumber', 'ifsc'], when: { rail: ['RTGS', ABSENT] } },
     ],
     identifiers: ['vpa', 'accountNumber'],
     within: ['ifsc'],
@@ -139,6 +147,12 @@ export const asia: readonly VariantRow[] = [
     properties: {
       bankName: bankName('BDO Unibank'),
       accountNumber: numberOf('[0-9]{8,16}', '001234567890', '8 to 16 digits'),
+      rail: {
+        ...choice('INSTAPAY', 'PESONET'),
+        example: 'INSTAPAY',
+        description:
+          'How the bank is to be paid: INSTAPAY at once, PESONET in batches. Absent: by amount.',
+      },
     },
     required: ['bankName', 'accountNumber'],
     beneficiary: 'REQUIRED',

@@ -1,4 +1,4 @@
-import { anyIban, ibanOf, numberOf, pattern, swiftCode } from './fields.ts'
+import { anyIban, bankName, ibanOf, numberOf, pattern, swiftCode } from './fields.ts'
 import { always, type VariantRow } from './variant.ts'
 
 export const europe: readonly VariantRow[] = [
@@ -43,11 +43,11 @@ export const europe: readonly VariantRow[] = [
     within: ['sortCode'],
   },
   {
-    // The interface names ILS and TRY without fields: an IBAN, as their neighbours have.
     accountType: 'ILS_ACCOUNT',
     currencies: ['ILS'],
     properties: {
       iban: ibanOf('IL', '[0-9]{21}', 'IL620108000000099999999'),
+      bankName: bankName('Bank Leumi'),
       swiftCode: swiftCode('LUMIILITXXX'),
     },
     required: ['iban'],
@@ -60,7 +60,8 @@ export const europe: readonly VariantRow[] = [
     accountType: 'TRY_ACCOUNT',
     currencies: ['TRY'],
     properties: {
-      iban: ibanOf('TR', '[0-9]{24}', 'TR330006100519786457841326'),
+      iban: ibanOf('TR', '[0-9]{2}[0-9A-Z]{22}', 'TR330006100519786457841326'),
+      bankName: bankName('Garanti BBVA'),
       swiftCode: swiftCode('TGBATRISXXX'),
     },
     required: ['iban'],

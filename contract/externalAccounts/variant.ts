@@ -24,6 +24,9 @@ export type FieldCheck =
   | 'LIGHTNING_ADDRESS'
   | 'TEXT'
 
+/** Among the values of `when`: the field may be left out. */
+export const ABSENT = ''
+
 /** When an account can be paid over a rail: it has all of `needs`, with the values of `when`. */
 export type RailRule = {
   readonly rail: string

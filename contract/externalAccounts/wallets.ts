@@ -54,7 +54,7 @@ export const wallets: readonly VariantRow[] = [
   evmWallet('ETHEREUM', ['USDC', 'USDT']),
   evmWallet('POLYGON', ['USDC']),
   evmWallet('PLASMA', ['USDT']),
-  evmWallet('ARBITRUM', ['USDC']),
+  evmWallet('ARBITRUM', ['USDC', 'USDT']),
   wallet('SOLANA', ['USDC'], address(64, '8pM1DN3RiT8vbom5u1sNryaNT1nyL8CTTW3b5PwWXRBH'), {
     checks: { address: 'SOLANA_ADDRESS' },
     messageScheme: 'SOLANA',

@@ -89,6 +89,8 @@ create index transactions_received_amount on transactions
   (list_key(platform_id, received_currency || '/' || received_amount::text), created_at desc, id desc);
 create index transactions_card on transactions
   (list_key(platform_id, card ->> 'cardId'), created_at desc, id desc);
+-- By the time of settlement, which is another order than the list's: for periods in which few have settled.
+create index transactions_settled on transactions (platform_id, settled_at);
 
 -- A payment: from an internal account, a deposit or a collection from a bank account; to a bank, an
 -- internal account or a UMA address. A quote is a payment that has not been executed; transfers and

@@ -102,6 +102,9 @@ export function queriesOf(rows: ListRows): Readonly<Record<string, readonly Quer
       { accountIdentifier: rows.busyAccount, status: 'COMPLETED' },
       { senderAccountIdentifier: rows.busyAccount, type: 'OUTGOING' },
       { reference: rows.reference },
+      // Periods in which nothing has settled. Others cost what has settled in them, which is another order than the list's.
+      { settlementEndDate: '2001-01-01T00:00:00Z' },
+      { settlementStartDate: '2099-01-01T00:00:00Z' },
       { cardId: rows.cards[0] },
       { cardId: rows.cards[1] },
       { cardId: rows.cards[0], sortOrder: 'asc' },

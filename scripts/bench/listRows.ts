@@ -155,7 +155,7 @@ async function fillTransactions(
   await database.query({
     text: `insert into transactions (id, platform_id, customer_id, platform_customer_id, type,
         direction, status, source, destination, sent_amount, sent_currency, received_amount,
-        received_currency, reference, expires_at, created_at, updated_at, card)
+        received_currency, reference, expires_at, created_at, updated_at, settled_at, card)
       select ${uuidOf('transaction', 'i')}, p.platform,
         case when o is not null then ${uuidOf('customer', 'o')} end, 'customer-' || o,
         case when is_card then 'CARD' when is_incoming then 'INCOMING' else 'OUTGOING' end,
@@ -167,7 +167,9 @@ async function fillTransactions(
         1000 + i, 'USDB', 900 + i, 'USD', case when ${rare(3)} then 'invoice-4711' end,
         case when state = 'PENDING' then service_now() + interval '1 day' end,
         service_now() - (($2 - i) / 3) * interval '1 second',
-        service_now() - (($2 - i) / 3) * interval '1 second', case when is_card then ${card} end
+        service_now() - (($2 - i) / 3) * interval '1 second',
+        case when state = 'COMPLETED' and not is_card then service_now() - (($2 - i) / 3 - 1) * interval '1 second' end,
+        case when is_card then ${card} end
       from (select i, ${owner} as o, ${status} as state, i % 5 = 2 or ${rare(0)} as is_incoming, ${isCard} as is_card
           from generate_series(1, $2::integer) i) made, (select $1::uuid as platform) p`,
     values: [platform, transactions, customers],

@@ -31,10 +31,16 @@ type ListQuery = NonNullable<operations['listTransactions']['parameters']['query
 type AnyStatus = Component<'AnyTransactionStatus'>
 
 const types: readonly Transaction['type'][] = ['OUTGOING', 'INCOMING', 'CARD']
+const cardStatuses: readonly AnyStatus[] = [
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'SETTLED',
+  'EXCEPTION',
+]
 const statuses: readonly AnyStatus[] = [
   ...(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED'] as const),
   ...(['REJECTED', 'EXPIRED', 'REFUNDED'] as const),
-  ...(['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'EXCEPTION'] as const),
+  ...cardStatuses,
 ]
 const filterNames = ['q', 'by', 'status', 'type', 'from', 'to']
 const LIMIT = 50
@@ -66,9 +72,13 @@ const columns: readonly Column<Transaction>[] = [
 export default function Transactions() {
   const { selected, query } = useRoute()
   const search = searchOf(query.q ?? '', query.by)
+  const status = statuses.find((each) => each === query.status)
+  const type = types.find((each) => each === query.type)
+  // A status of cards says their type already; the two together are refused.
+  const isOfCards = type === 'CARD' && cardStatuses.some((each) => each === status)
   const filters: ListQuery = {
-    status: statuses.find((each) => each === query.status),
-    type: types.find((each) => each === query.type),
+    status,
+    type: isOfCards ? undefined : type,
     startDate: dayStart(query.from),
     endDate: dayEnd(query.to),
     ...(search.kind === 'LIST' && search.query),

@@ -32,6 +32,20 @@ const differences: readonly Difference[] = [
       'semantics 8: instructions differ by type; the published list of types lacks some whose instructions it describes',
   },
   {
+    problem: / 404: \/code must be equal to one of the allowed values "(\w+_)?NOT_FOUND"$/,
+    because: 'interface of September 3.1: a 404 says what kind of thing is not there',
+  },
+  {
+    problem:
+      / 403: \/code must be equal to one of the allowed values "(CUSTOMER_NOT_VERIFIED|SANCTION_BLOCKED)"$/,
+    because: 'interface of September 3.1: who is not verified or on a sanctions list has a code',
+  },
+  {
+    problem:
+      / 424: \/code must be equal to one of the allowed values "SMS_OTP_CREDENTIAL_SYNC_FAILED"$/,
+    because: 'interface of September 3.1: the code of a phone number that the provider refuses',
+  },
+  {
     problem: /\/personalInfo must have required property 'identifier' /,
     because: 'semantics 3: `identifier` is write-only, never returned',
   },

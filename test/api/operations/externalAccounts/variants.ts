@@ -172,6 +172,41 @@ describe('rows with a condition', () => {
     }
   })
 
+  test('HKD without the name of its bank, ILS and TRY with it, PHP with a rail or without', async () => {
+    const hkd = variantNamed('HKD_ACCOUNT')
+    const { bankName: _name, ...nameless } = anotherInfo(hkd)
+    expect((await create(hkd, nameless)).status).toBe(201)
+    for (const name of ['ILS_ACCOUNT', 'TRY_ACCOUNT'] as const) {
+      const info = anotherInfo(variantNamed(name))
+      const { status, body } = await create(variantNamed(name), info)
+      expect([status, (body.accountInfo as Info).bankName]).toEqual([201, info.bankName])
+    }
+    const php = variantNamed('PHP_ACCOUNT')
+    for (const rail of ['INSTAPAY', 'PESONET', undefined]) {
+      const { rail: _rail, ...info } = anotherInfo(php)
+      const { status, body } = await create(php, { ...info, ...(rail && { rail }) })
+      expect([status, (body.accountInfo as Info).rail]).toEqual([201, rail])
+      expect((body.accountInfo as Info).paymentRails).toEqual(['BANK_TRANSFER'])
+    }
+  })
+
+  test('names and contacts of a beneficiary are as long as September has them', async () => {
+    const usd = variantNamed('USD_ACCOUNT')
+    const [long, longer] = ['a'.repeat(250), 'a'.repeat(251)]
+    const company = (legalName: string, taxId: string) => ({
+      beneficiaryType: 'BUSINESS',
+      legalName,
+      taxId,
+    })
+    const whole = company(long, '1'.repeat(100))
+    expect((await create(usd, anotherInfo(usd, '999', whole))).status).toBe(201)
+    const wrong = company(longer, '1'.repeat(101))
+    expect(fieldsOf(await create(usd, anotherInfo(usd, '999', wrong)))).toEqual({
+      'accountInfo.beneficiary.legalName': 'maxLength',
+      'accountInfo.beneficiary.taxId': 'maxLength',
+    })
+  })
+
   test('INR: UPI by its address, NEFT and RTGS by number, code and rail', async () => {
     const variant = variantNamed('INR_ACCOUNT')
     const { vpa, accountNumber, ifsc, rail: _rail, ...rest } = exampleInfo(variant)
@@ -188,6 +223,9 @@ describe('rows with a condition', () => {
       const { status, body } = await create(variant, bank)
       expect([status, (body.accountInfo as Info).paymentRails]).toEqual([201, [rail]])
     }
+    const number = `${anotherInfo(variant).vpa}`.replaceAll(/\D/g, '').slice(-9)
+    const either = await create(variant, { ...rest, accountNumber: number, ifsc })
+    expect((either.body.accountInfo as Info).paymentRails).toEqual(['NEFT', 'RTGS'])
     expect(await judge('INR_ACCOUNT', rest)).toEqual({ 'accountInfo.vpa': 'anyOf' })
     expect(await judge('INR_ACCOUNT', { ...rest, accountNumber, rail: 'NEFT' })).toEqual({
       'accountInfo.ifsc': 'anyOf',

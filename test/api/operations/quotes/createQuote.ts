@@ -266,7 +266,7 @@ describeOperation('createQuote', () => {
       source: { sourceType: 'REALTIME', accountId: '' },
       destination: { accountId: 7 },
       lockedCurrencySide: 'BOTH',
-      description: 'x'.repeat(256),
+      description: 'x'.repeat(1_025),
       immediatelyExecute: 'no',
     })
     expect(fieldsOf(answer)).toEqual({

@@ -4,7 +4,13 @@ import { findReceiverLookup } from '../../../../db/receiverLookups.ts'
 import { aFundedWallet, anExternalAccount } from '../../../support/builders.ts'
 import { call, describeOperation, expectRefusal, fieldsOf, service } from '../../service.ts'
 
-type Preference = { currency: { code: string }; estimatedExchangeRate: number; max: number }
+type Preference = {
+  currency: { code: string }
+  estimatedExchangeRate: number
+  max: number
+  minSendingAmount: number
+  maxSendingAmount: number
+}
 
 describeOperation('lookupExternalAccount', () => {
   const path = (id: unknown, query: string): string => `/receiver/external-account/${id}?${query}`
@@ -23,6 +29,29 @@ describeOperation('lookupExternalAccount', () => {
       expect(preference).toMatchObject({ currency: { code: 'USD' }, min: 1 })
       expect(preference?.estimatedExchangeRate).toBeCloseTo(1, 6)
     }
+  })
+
+  test('tells what the sender pays in, and what the least and the most cost', async () => {
+    const { customer, account, wallet } = service().mine
+    const { body } = await call('GET', path(account.id, `customerId=${customer.id}`))
+    expect(body.sendingCurrency).toMatchObject({ code: 'USDB', decimals: 6 })
+    const [preference] = body.supportedCurrencies as Preference[]
+    const quote = await call('POST', '/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: wallet.id },
+      destination: { destinationType: 'ACCOUNT', accountId: account.id },
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 1,
+    })
+    expect(preference?.minSendingAmount).toBe(quote.body.totalSendingAmount)
+    expect(preference?.maxSendingAmount).toBeGreaterThan(preference?.max ?? Infinity)
+    const query = `customerId=${customer.id}&sendingCurrency=`
+    const inEuros = (await call('GET', path(account.id, `${query}EUR`))).body
+    expect(inEuros.sendingCurrency).toMatchObject({ code: 'EUR', decimals: 2 })
+    const [other] = inEuros.supportedCurrencies as Preference[]
+    expect(other?.estimatedExchangeRate).not.toBeCloseTo(1, 3)
+    expect(fieldsOf(await call('GET', path(account.id, `${query}euro`)))).toHaveProperty(
+      'sendingCurrency',
+    )
   })
 
   test('the most that can arrive can be quoted, and no more', async () => {

@@ -79,6 +79,35 @@ describeOperation('listTransactions', () => {
     expect(await ids('&startDate=2001-01-01T00:00:00%2B14:00')).toHaveLength(6)
   })
 
+  test('by the time of settlement, both ends included: what has not settled is left out', async () => {
+    const ids = async (query: string): Promise<string[]> => (await list(query)).map(({ id }) => id)
+    const settled = (await list()).filter(({ settledAt }) => typeof settledAt === 'string')
+    expect(settled.length).toBeGreaterThan(2)
+    expect(settled.length).toBeLessThan(6)
+    const all = settled.map(({ id }) => id)
+    const at = encodeURIComponent(String(paid.settledAt))
+    expect(await ids('&settlementStartDate=2001-01-01T00:00:00Z')).toEqual(all)
+    expect(await ids(`&settlementStartDate=${at}&settlementEndDate=${at}`)).toEqual([paid.id])
+    expect(await ids(`&settlementEndDate=${at}&sortOrder=asc`)).toEqual(
+      settled
+        .filter(({ settledAt }) => String(settledAt) <= String(paid.settledAt))
+        .map(({ id }) => id)
+        .reverse(),
+    )
+    expect(await ids('&settlementEndDate=2001-01-01T00:00:00Z')).toEqual([])
+    const mine = `&customerId=${wallet.customer.id}&settlementStartDate=${at}`
+    expect(await ids(`${mine}&type=OUTGOING&status=COMPLETED`)).toEqual([paid.id])
+    expect(await ids(`${mine}&status=FAILED`)).toEqual([])
+    const wrong = await wallet.api.call('GET', '/transactions?settlementEndDate=today')
+    expect(Object.keys(fieldsOf(wrong))).toEqual(['settlementEndDate'])
+  })
+
+  test('a status is refused with the type CARD', async () => {
+    const answer = await wallet.api.call('GET', '/transactions?type=CARD&status=COMPLETED')
+    expectRefusal(answer, 400, 'INVALID_INPUT')
+    expect(fieldsOf(answer)).toEqual({ status: 'not' })
+  })
+
   test('finds an exact amount, sent or received, of a currency', async () => {
     const ids = async (query: string): Promise<string[]> => (await list(query)).map(({ id }) => id)
     const sent = paid.sentAmount as { amount: number }
@@ -136,6 +165,7 @@ describeOperation('listTransactions', () => {
 
   test('those of one card: none here, and an id of another kind is named', async () => {
     expect(await list(`&cardId=Card:${randomUUID()}`)).toEqual([])
+    expect(await list(`&cardId=${randomUUID()}`)).toEqual([])
     const wrong = await wallet.api.call('GET', `/transactions?cardId=${wallet.customer.id}`)
     expectRefusal(wrong, 400, 'INVALID_INPUT')
     expect(fieldsOf(wrong)).toEqual({ cardId: 'pattern' })
