@@ -95,6 +95,14 @@ describeOperation('listTransactions', () => {
         .reverse(),
     )
     expect(await ids('&settlementEndDate=2001-01-01T00:00:00Z')).toEqual([])
+    // It was there before that end, and has settled after it.
+    const late = settled.at(-1)?.id ?? ''
+    await service().database.query({
+      text: "update transactions set settled_at = settled_at + interval '1 hour' where id = $1",
+      values: [late.split(':')[1]],
+    })
+    expect(await ids(`&settlementEndDate=${at}`)).not.toContain(late)
+    expect(await ids(`&settlementStartDate=${at}`)).toContain(late)
     const mine = `&customerId=${wallet.customer.id}&settlementStartDate=${at}`
     expect(await ids(`${mine}&type=OUTGOING&status=COMPLETED`)).toEqual([paid.id])
     expect(await ids(`${mine}&status=FAILED`)).toEqual([])
