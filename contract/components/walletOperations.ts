@@ -36,7 +36,11 @@ export const CompletedWalletOperation = {
   required: always,
   properties: {
     ...facts,
-    status: { type: 'string', enum: ['completed'], description: 'It is done.' },
+    status: {
+      type: 'string',
+      enum: ['completed'],
+      description: 'The operation is done, and what it changes can be read.',
+    },
   },
 } as const
 
@@ -53,7 +57,7 @@ export const FailedWalletOperation = {
     error: {
       type: 'object',
       required: ['code'],
-      description: 'Why it has failed.',
+      description: 'Why it has failed, as the answer to the signed retry says it.',
       properties: {
         code: {
           type: 'string',

@@ -140,11 +140,12 @@ function untilTerminal(prepared: Prepared): Promise<Answer> {
   })
 }
 
-/** The kinds whose end is an event, and what it is of. */
+/** The kinds with an operation whose end is an event; before a login by an identity its credential is added. */
 const told: Readonly<Partial<Record<PreparedKind, readonly string[]>>> = {
   ADD_CREDENTIAL: ['ADD_CREDENTIAL'],
   ADD_CODE: ['ADD_CREDENTIAL'],
   ADD_CODE_SENDING: ['ADD_CREDENTIAL'],
+  OAUTH_LOGIN: ['ADD_CREDENTIAL'],
   REVOKE_CREDENTIAL: ['REVOKE_CREDENTIAL'],
   REVOKE_SESSION: ['REVOKE_SESSION'],
   EXPORT: ['EXPORT'],
