@@ -68,6 +68,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
   INCOMING_PAYMENT: {
     events: [
       'PENDING',
+      'PROCESSING',
       'COMPLETED',
       'FAILED',
       'REFUND_PENDING',
@@ -96,6 +97,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentVerification),
   },
   INTERNAL_ACCOUNT: {
+    // FUNDING_INSTRUCTIONS_UPDATED can be asked for and never happens: an account's instructions do not change.
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),

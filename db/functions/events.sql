@@ -52,7 +52,7 @@ create or replace function emit_transaction_event(p_transaction uuid, p_event te
     case t.type when 'INCOMING' then 'INCOMING_PAYMENT.' else 'OUTGOING_PAYMENT.' end || p_event,
     'Transaction:' || t.id, to_jsonb(t))
   from transactions t where t.id = p_transaction
-    and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'PROCESSING', 'EXPIRED'));
+    and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'EXPIRED'));
 $$;
 
 -- Records what happened to a payment or an operation, which party must act next, and why.

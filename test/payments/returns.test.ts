@@ -298,6 +298,36 @@ describe('a refund over the rail', () => {
     await held()
   })
 
+  test('of a late collection of a transfer, and its return, are told of an incoming payment', async () => {
+    const held = await control.order({ ...stuck, operation: 'collect', count: 100 })
+    const bank = await anExternalAccount(ada.api, ada.customer)
+    const transfer = await ada.api.call('POST', '/transfer-in', {
+      source: { accountId: bank.id },
+      destination: { accountId: accountOf(ada, 'USD').id },
+      amount: AMOUNT,
+    })
+    const { id } = shown('transfer', transfer, 201)
+    await waitUntil('the rail has the collection', async () => {
+      return (await control.acts(`${id}/collect`))['rail collect'] === 1
+    })
+    await resolvePayment(stack, id, '--refund')
+    expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
+    await control.force(`${id}/collect`, 'settle')
+    await untilRefund(id, 'COMPLETED')
+    await control.force(`${id}/refund`, 'return')
+    await untilRefund(id, 'FAILED')
+    expect(await eventsAbout(stack, id)).toEqual([
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.FAILED',
+      'INCOMING_PAYMENT.REFUND_PENDING',
+      'INCOMING_PAYMENT.REFUND_COMPLETED',
+      'INCOMING_PAYMENT.REFUND_FAILED',
+    ])
+    await resolvePayment(stack, id, '--retry')
+    await untilRefund(id, 'COMPLETED')
+    await held()
+  })
+
   test('of a returned payout can be decided by an operator too', async () => {
     const release = await control.order({ ...stuck, count: 100, match: '/refund' })
     const target = await anExternalAccount(ada.api, ada.customer, '005')

@@ -120,6 +120,7 @@ describe('between customers here', () => {
     })
     expect(await eventsAbout(stack, incoming.id)).toEqual([
       'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.PROCESSING',
       'INCOMING_PAYMENT.COMPLETED',
     ])
   })

@@ -86,6 +86,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
     if v_decision = 'APPROVED' then
       update transactions set status = 'PROCESSING', updated_at = service_now() where id = a.transaction_id;
+      perform emit_transaction_event(a.transaction_id, 'PROCESSING');
       if payment.kind = 'INCOMING' then perform book_funding(payment, payment.sending_amount); end if;
     else
       update transactions set updated_at = service_now(), failure_reason = v_failure,
