@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { webhookTypes } from '../contract/webhooks.ts'
 import {
   circlesOf,
   type Folder,
@@ -77,6 +78,13 @@ function sqlFilesIn(folder: string): SqlFile[] {
     .filter((name) => name.endsWith('.sql'))
     .map((name) => join(folder, name))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Sources of tests, by their paths in the folder of tests. */
+function testSources(): { readonly name: string; readonly text: string }[] {
+  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ name, text: readFileSync(join(root, 'test', name), 'utf8') }))
 }
 
 const migrations = sqlFilesIn('db/migrations')
@@ -267,11 +275,20 @@ describe('the project', () => {
     }
     expect(bodies.size).toBeGreaterThan(400)
     expect([...bodies.keys()].filter((name) => !used.has(name))).toEqual([])
-    const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(root, 'test', name), 'utf8'))
+    const tests = testSources().map(({ text }) => text)
     const called = new Set(namedIn([code, ...tests].join('\n')))
     expect(declaredFunctions.filter((name) => !called.has(name))).toEqual([])
+  })
+
+  it('names every type of event in a test', () => {
+    // The instructions of an account are there in its first answer, and do not change.
+    const never = ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED']
+    // What the tests share, and what records examples, proves nothing by itself.
+    const text = testSources()
+      .filter(({ name }) => !/^(support|reference|tidy)\b/.test(name))
+      .map((one) => one.text)
+      .join('\n')
+    expect(webhookTypes.filter((type) => !text.includes(`'${type}'`))).toEqual(never)
   })
 
   it('names the columns of a prepared statement', () => {

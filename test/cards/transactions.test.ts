@@ -127,7 +127,11 @@ test('part of an authorization, a new total, and the expiry of the rest', async 
   const token = await played('authorization', purchaseOf(1_000))
   const { id: cardTransactionId } = await until(token, 'AUTHORIZED')
   await played('clearing', { cardTransactionId, amount: 600 })
-  await until(token, 'PARTIALLY_SETTLED')
+  const part = await until(token, 'PARTIALLY_SETTLED')
+  expect(await eventsOf(part)).toEqual([
+    'CARD_TRANSACTION.AUTHORIZED',
+    'CARD_TRANSACTION.PARTIALLY_SETTLED',
+  ])
   expect(before - (await cents())).toBe(1_000n)
   await played('authorization_advice', { cardTransactionId, amount: 2_000 })
   await waitUntil('the new total is held', async () => before - (await cents()) === 2_000n)
@@ -183,9 +187,11 @@ describe('what the name of a merchant asks for', () => {
     const token = await played('authorization', purchaseOf(400, 'SHOP 006'))
     const { id } = await until(token, 'AUTHORIZED')
     await played('clearing', { cardTransactionId: id, amount: 400 })
-    expect(await until(token, 'EXCEPTION')).toMatchObject({
+    const held = await until(token, 'EXCEPTION')
+    expect(held).toMatchObject({
       ...{ settledAmount: { amount: 400 }, pullSummary: { count: 0, pendingCount: 0 } },
     })
+    expect((await eventsOf(held)).at(-1)).toBe('CARD_TRANSACTION.EXCEPTION')
     expect(before - (await cents())).toBe(400n)
   })
 })

@@ -12,6 +12,7 @@ import {
   aFundedCustomer,
   anExternalAccount,
   askQuote,
+  eventsAbout,
   from,
   funding,
   type TestCustomer,
@@ -102,4 +103,8 @@ test('QUOTE_EXPIRED is answered for a quote that is expired in the database too'
   expect([answer.status, answer.body.code]).toEqual([400, 'QUOTE_EXPIRED'])
   const rows = await rowsOf(stack, 'select status from payments where id = $1', [uuidIn(quote.id)])
   expect(rows).toEqual([{ status: 'EXPIRED' }])
+  expect(await eventsAbout(stack, quote.transactionId)).toEqual([
+    'OUTGOING_PAYMENT.PENDING',
+    'OUTGOING_PAYMENT.EXPIRED',
+  ])
 })

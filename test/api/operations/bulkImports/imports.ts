@@ -184,6 +184,8 @@ describeOperation('uploadCustomersCsv', () => {
       const job = await ended(api, await upload(api, file))
       expect(job.status).toBe('FAILED')
       expect(JSON.stringify(job.errors)).toContain(cause)
+      const events = listed(await api.call('GET', `/webhooks/events?subject=${job.id}`))
+      expect(events.map(({ type }) => type)).toEqual(['BULK_UPLOAD.FAILED'])
     }
   })
 

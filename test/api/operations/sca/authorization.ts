@@ -4,6 +4,7 @@ import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
 import {
   aCustomer,
   accountOf,
+  eventsAbout,
   funding,
   timelineOf,
   to,
@@ -90,6 +91,12 @@ describeOperation('authorizeQuote', () => {
     expect(await settle(quote)).toMatchObject({ status: 'COMPLETED' })
     expect(await timelineOf(payer.api, quote.transactionId)).toEqual([
       ...['quoted', 'executed', 'authorized by the customer', 'payout submitted', 'settled'],
+    ])
+    expect(await eventsAbout(service().stack, quote.transactionId)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
+      'OUTGOING_PAYMENT.PROCESSING',
+      'OUTGOING_PAYMENT.COMPLETED',
     ])
     // Sent again, because the answer was lost.
     expect((await authorize(payer.api, quote)).body).toMatchObject({ status: 'COMPLETED' })
