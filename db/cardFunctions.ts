@@ -19,6 +19,8 @@ export type CreateCardInput = {
   readonly currency: string
   readonly unitsPerCent: number
   readonly maxSpendCents?: number | undefined
+  readonly maxDayCents?: number | undefined
+  readonly maxDayCount?: number | undefined
   readonly decideBefore?: string | undefined
 }
 
@@ -113,8 +115,10 @@ export type CardFunctions = {
     readonly platformId: string
     readonly state?: string | undefined
     readonly fundingSources?: readonly string[] | undefined
-    /** null removes the limit. */
+    /** null removes a limit. */
     readonly maxSpendCents?: number | null | undefined
+    readonly maxDayCents?: number | null | undefined
+    readonly maxDayCount?: number | null | undefined
   }):
     | { readonly outcome: 'COMMITTED'; readonly card: CardRow; readonly start: PendingStart }
     | Refused

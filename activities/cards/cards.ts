@@ -56,7 +56,7 @@ export function createCardCalls(dependencies: ActivityDependencies) {
     async issueCard({ cardId }: { readonly cardId: string }): Promise<CardAtIssuer> {
       const row = await database.one<NewCardRow>({
         name: 'card_to_issue',
-        text: `select id, environment, customer_id, platform_card_id, issuer_key, max_spend_cents::integer as limit_cents
+        text: `select id, environment, customer_id, platform_card_id, issuer_key, to_jsonb(max_spend_cents) as limit_cents
           from cards where id = $1`,
         values: [cardId],
       })

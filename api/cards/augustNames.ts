@@ -21,7 +21,7 @@ export function inNewNames<Request>(request: Request): Request {
   const named = { ...request } as Record<string, unknown>
   for (const [august, name] of augustNames) {
     const given = named[august]
-    const value = valueOf(august, given)
+    const value = aliasOf(august, given)
     if (value === undefined || (named[name] !== undefined && named[name] !== value)) continue
     named[name] = value
     if (!Array.isArray(given) || given.length === 1) delete named[august]
@@ -30,7 +30,7 @@ export function inNewNames<Request>(request: Request): Request {
 }
 
 /** What a member of August says of the new one: of the list, its first item. */
-function valueOf(august: string, given: unknown): unknown {
+function aliasOf(august: string, given: unknown): unknown {
   if (august !== 'fundingSources') return given
   return Array.isArray(given) ? given[0] : undefined
 }
@@ -41,7 +41,7 @@ export function nameClashes(request: unknown): FieldError[] {
   return augustNames
     .filter(([august, name]) => {
       const [given, value] = [named[august], named[name]]
-      return given !== undefined && value !== undefined && valueOf(august, given) !== value
+      return given !== undefined && value !== undefined && aliasOf(august, given) !== value
     })
     .map(([august, name]) => {
       const message = `must be what ${name} is: it is the same by its name before September 2026`

@@ -15,7 +15,7 @@ import { type Call, operation } from '../operation.ts'
 import { keyRetentionOver, refusalOf } from '../outcomes.ts'
 import { inNewNames, nameClashes } from './augustNames.ts'
 import { findCard } from './findCard.ts'
-import { type Cardholder, findCardholder, sourcesOf } from './terms.ts'
+import { type Cardholder, findCardholder, limitsOf, sourcesOf } from './terms.ts'
 
 const DEFAULT_CURRENCY = 'USDB'
 
@@ -67,14 +67,14 @@ async function issue(
   const holder = await findCardholder(dependencies, platform.id, body.customerId)
   const sources = sourcesOf(holder, body)
   const { currency = DEFAULT_CURRENCY } = sources
-  const maxSpendCents = body.maxSpendPerTransaction
   if (sources.problems.length > 0) throw invalidInput(sources.problems)
   const issuer = dependencies.outside.cardIssuer(platform.environment)
   refuseHolder(holder, issuer.enrolsHolders)
   const { platformCardId } = body
   const card: CreateCardInput = {
     ...{ cardId, platformId: platform.id, customerId: holder.id, platformCardId },
-    ...{ brand: issuer.brand, maxSpendCents, currency, fundingSources: sources.ids },
+    ...{ brand: issuer.brand, currency, fundingSources: sources.ids },
+    ...limitsOf(body),
     unitsPerCent: unitsPerCent(currency),
   }
   const shownId = call.idempotencyKey === undefined ? id : undefined

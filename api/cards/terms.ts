@@ -95,3 +95,18 @@ export function sourcesOf(
 function isEligible({ type, status, currency }: SourceAccount): boolean {
   return type === 'EMBEDDED_WALLET' && status === 'ACTIVE' && cardCurrencies.has(currency)
 }
+
+type Limit = number | null | undefined
+
+/** The limits of a request, as the functions of the database name them. */
+export function limitsOf<One extends Limit>(given: {
+  readonly maxSpendPerTransaction?: One
+  readonly maxSpendPerDay?: One
+  readonly maxTransactionsPerDay?: One
+}): { maxSpendCents?: One; maxDayCents?: One; maxDayCount?: One } {
+  return {
+    maxSpendCents: given.maxSpendPerTransaction,
+    maxDayCents: given.maxSpendPerDay,
+    maxDayCount: given.maxTransactionsPerDay,
+  }
+}

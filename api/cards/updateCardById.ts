@@ -1,3 +1,4 @@
+import { cardLimits } from '../../contract/components/cardLimits.ts'
 import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
 import { type FieldError, invalidInput } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
@@ -9,7 +10,7 @@ import { refusalOf } from '../outcomes.ts'
 import { untilAnswered } from '../untilAnswered.ts'
 import { inNewNames, nameClashes } from './augustNames.ts'
 import { findCard } from './findCard.ts'
-import { findCardholder, type GivenSources, type Sources, sourcesOf } from './terms.ts'
+import { findCardholder, type GivenSources, limitsOf, type Sources, sourcesOf } from './terms.ts'
 
 export const updateCardById = operation({
   id: 'updateCardById',
@@ -17,7 +18,7 @@ export const updateCardById = operation({
   method: 'patch',
   path: '/cards/:id',
   permission: 'MANAGE',
-  summary: 'Freeze, unfreeze or close a card; replace its funding source; change its limit',
+  summary: 'Freeze, unfreeze or close a card; replace its funding source; change its limits',
   description:
     'Freezing and closing hold from the answer on. A card that is unfrozen stays `FROZEN` until the ' +
     'issuer knows, usually before the answer; `CARD.STATUS_CHANGE` says when it is later.',
@@ -47,7 +48,7 @@ export const updateCardById = operation({
     const change = {
       ...{ cardId: before.id, platformId: platform.id, state: body.status },
       fundingSources: sources?.ids,
-      maxSpendCents: body.maxSpendPerTransaction,
+      ...limitsOf(body),
     }
     let isRepeat = false
     const changed = await untilAnswered(dependencies, (again) => {
@@ -93,7 +94,7 @@ function problemsOf(body: unknown): FieldError[] {
   const given = (body ?? {}) as Readonly<Record<string, unknown>>
   const clashes = nameClashes(body)
   if (given.status !== 'CLOSED') return clashes
-  const others = ['fundingSource', 'maxSpendPerTransaction']
+  const others = ['fundingSource', ...Object.keys(cardLimits)]
     .filter((field) => given[field] !== undefined)
     .map((field) => ({ field, constraint: 'not', message: 'may not come with CLOSED' }))
   return [...clashes, ...others]

@@ -20,7 +20,7 @@ export const updatePlatformConfig = operation({
   summary: "Change the platform's configuration",
   description:
     'Fields that are left out stay. `supportedCurrencies` replaces the list, `feeConfigs` is an ' +
-    'upsert. Setting `webhookEndpoint` sends one `TEST` event there. A `umaDomain` belongs to one ' +
+    'upsert. `cardConfigs` counts for earlier cards too. Setting `webhookEndpoint` sends one `TEST` event there. A `umaDomain` belongs to one ' +
     'platform of an environment and stays while it has addresses. A production domain is proven by ' +
     'a DNS TXT record, which the `400` names.',
   body: PlatformConfigUpdateRequest,
@@ -79,7 +79,7 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
     rejectOnEmpty: true,
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
-  const { cardTokenization2faConfig: branding } = body
+  const { cardTokenization2faConfig: branding, cardConfigs } = body
   await platform.update(
     {
       ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
@@ -90,6 +90,9 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
       ...(branding !== undefined && {
         cardTokenizationConfig: mergedBranding(platform.cardTokenizationConfig ?? {}, branding),
+      }),
+      ...(cardConfigs !== undefined && {
+        cardConfigs: mergedLimits({ ...platform.cardConfigs, ...cardConfigs }),
       }),
       updatedAt: fn('service_now'),
     },
@@ -114,6 +117,11 @@ function mergedBranding(before: CardCodeBranding, given: CardCodeBranding): Card
     ...(Object.keys(email).length > 0 && { email }),
     ...(Object.keys(sms).length > 0 && { sms }),
   }
+}
+
+/** Limits that are set: null was one that is removed. */
+function mergedLimits(limits: Readonly<Record<string, number | null | undefined>>): object {
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null))
 }
 
 async function upsertFee(

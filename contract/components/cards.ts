@@ -1,6 +1,6 @@
 /** Cards that draw on embedded wallets. */
 import { idSchema } from '../ids.ts'
-import { CARD_CENTS_MAX } from '../money.ts'
+import { cardLimits, changedLimits, shownLimits } from './cardLimits.ts'
 import { renamed } from './described.ts'
 import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
@@ -31,13 +31,6 @@ export const CardForm = {
   description: 'VIRTUAL: a number without plastic. There is no other yet.',
 } as const
 
-const limit = {
-  type: 'integer',
-  minimum: 1,
-  maximum: CARD_CENTS_MAX,
-  description:
-    "The most that one purchase may be, in the smallest unit of the card's currency: cents of USD, whatever funds it.",
-} as const
 const sources = {
   type: 'array',
   minItems: 1,
@@ -58,6 +51,8 @@ export const Card = {
     'form',
     'fundingSources',
     'maxSpendPerTransaction',
+    'maxSpendPerDay',
+    'maxTransactionsPerDay',
     'createdAt',
     'updatedAt',
   ],
@@ -106,13 +101,7 @@ export const Card = {
         'have no effect. Empty once the card is closed.',
       items: idSchema('InternalAccount'),
     },
-    maxSpendPerTransaction: {
-      type: ['integer', 'null'],
-      minimum: 1,
-      description:
-        "The most that one purchase may be, in the smallest unit of the card's currency (cents); null: no " +
-        'limit.',
-    },
+    ...shownLimits,
     currency: {
       type: 'string',
       example: 'USD',
@@ -166,7 +155,7 @@ export const CardCreateRequest = {
         '`fundingSource` as a list, from before September 2026: active embedded wallets of the customer, ' +
         'all in one currency, of which the first one is charged.',
     },
-    maxSpendPerTransaction: limit,
+    ...cardLimits,
   },
 } as const
 
@@ -192,12 +181,7 @@ export const CardUpdateRequest = {
       description:
         '`fundingSource` as a list, from before September 2026: replaces all, and the first one is charged.',
     },
-    maxSpendPerTransaction: {
-      anyOf: [limit, { type: 'null' }],
-      description:
-        "In the smallest unit of the card's currency (cents); null removes the limit. Not together with the " +
-        'status `CLOSED`.',
-    },
+    ...changedLimits,
   },
 } as const
 

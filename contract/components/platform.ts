@@ -1,6 +1,7 @@
 /** The platform's configuration. */
 
 import { idSchema } from '../ids.ts'
+import { platformCardLimits } from './cardLimits.ts'
 import { described } from './described.ts'
 import { amount, createdAt, currencyCode, updatedAt } from './shared.ts'
 
@@ -265,6 +266,14 @@ export const CardTokenization2FAConfig = {
   },
 } as const
 
+export const CardConfigs = {
+  type: 'object',
+  description:
+    'Limits of every card of the platform, earlier and later ones. Of these and the limits of a card the lower one ' +
+    'counts.',
+  properties: platformCardLimits,
+} as const
+
 export const FixedFee = {
   type: 'object',
   required: ['amount', 'currency'],
@@ -340,6 +349,10 @@ export const PlatformConfigUpdateRequest = {
       CardTokenization2FAConfig,
       'How cardholders get the code for a wallet on a device; members that are left out stay.',
     ),
+    cardConfigs: described(
+      CardConfigs,
+      'Limits of every card, from now on; members that are left out stay, and null removes a limit.',
+    ),
     feeConfigs: {
       type: 'array',
       description: 'Fees to set or change; those that are not named stay.',
@@ -400,6 +413,10 @@ export const PlatformConfig = {
     cardTokenization2faConfig: described(
       CardTokenization2FAConfig,
       'How cardholders get the code for a wallet on a device. Absent until it is set.',
+    ),
+    cardConfigs: described(
+      CardConfigs,
+      'Limits of every card of the platform; the lower one of these and of its own counts.',
     ),
     feeConfigs: {
       type: 'array',

@@ -1,4 +1,5 @@
 /** Cards as a platform sees them. */
+import type { cardLimits } from '../components/cardLimits.ts'
 import type { Card } from '../components/cards.ts'
 import { idOf } from '../ids.ts'
 import { CARD_CURRENCY } from '../money.ts'
@@ -19,6 +20,8 @@ export type CardRow = {
   /** Of its funding sources. */
   readonly currency: string
   readonly max_spend_cents: number | null
+  readonly max_day_cents: number | null
+  readonly max_day_count: number | null
   readonly account_token: string | null
   readonly card_token: string | null
   readonly created_at: string
@@ -28,7 +31,7 @@ export type CardRow = {
 export function presentCard(row: CardRow): Shown<typeof Card> {
   const [fundingSource] = row.funding_sources
   return {
-    ...present<Omit<Shown<typeof Card>, 'maxSpendPerTransaction'>>({
+    ...present<Omit<Shown<typeof Card>, keyof typeof cardLimits>>({
       id: idOf('Card', row.id),
       customerId: idOf('Customer', row.customer_id),
       cardholderId: idOf('Customer', row.customer_id),
@@ -52,5 +55,7 @@ export function presentCard(row: CardRow): Shown<typeof Card> {
     }),
     // null says that there is no limit.
     maxSpendPerTransaction: row.max_spend_cents,
+    maxSpendPerDay: row.max_day_cents,
+    maxTransactionsPerDay: row.max_day_count,
   }
 }

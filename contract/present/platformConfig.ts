@@ -28,6 +28,13 @@ type StoredCurrency = Omit<
   'providerRequiredCustomerFields' | 'providerRequiredCounterpartyCustomerFields'
 >
 
+/** `cardConfigs`, as far as the platform has set it. */
+export type StoredCardConfigs = {
+  readonly maxSpendPerTransaction?: number
+  readonly maxSpendPerDay?: number
+  readonly maxTransactionsPerDay?: number
+}
+
 export type PlatformConfigRow = {
   readonly id: string
   readonly environment: Environment
@@ -39,6 +46,7 @@ export type PlatformConfigRow = {
   readonly embedded_wallet_config: StoredWalletConfig
   /** null until the platform sets it. */
   readonly card_tokenization_config: CardCodeBranding | null
+  readonly card_configs: StoredCardConfigs
   readonly created_at: string
   readonly updated_at: string
 }
@@ -114,6 +122,11 @@ export function presentPlatformConfig(
       ...codeSettingsOf(row.embedded_wallet_config),
     },
     cardTokenization2faConfig: row.card_tokenization_config,
+    cardConfigs: {
+      maxSpendPerTransaction: row.card_configs.maxSpendPerTransaction ?? null,
+      maxSpendPerDay: row.card_configs.maxSpendPerDay ?? null,
+      maxTransactionsPerDay: row.card_configs.maxTransactionsPerDay ?? null,
+    },
     feeConfigs: fees.map((fee) => ({
       feeType: fee.fee_type,
       sourceCurrency: fee.source_currency,

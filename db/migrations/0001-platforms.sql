@@ -18,6 +18,8 @@ create table platforms (
   supported_currencies jsonb not null,
   embedded_wallet_config jsonb not null default '{}',
   card_tokenization_config jsonb,
+  -- limits of every card, by the names of `cardConfigs`
+  card_configs jsonb not null default '{}',
   -- Whether rules about counterparties bind the platform, for example the EU Travel Rule.
   counterparty_requirements boolean not null default false,
   -- Whether the platform is itself a regulated institution: it has verified its customers and holds their

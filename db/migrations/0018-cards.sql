@@ -18,6 +18,9 @@ create table cards (
   units_per_cent bigint not null check (units_per_cent > 0),
   -- of one purchase, in cents of the currency that cards are charged in
   max_spend_cents bigint check (max_spend_cents > 0),
+  -- of one UTC day: cents of all, and how many
+  max_day_cents bigint check (max_day_cents > 0),
+  max_day_count integer check (max_day_count > 0),
   -- the issuer's names of the holder's account and of the card
   account_token text,
   card_token text,
@@ -42,6 +45,14 @@ create unique index cards_token on cards (environment, card_token);
 create index cards_live on cards (platform_id) where state <> 'CLOSED';
 create index cards_being_issued on cards (updated_at, id) where state = 'PROCESSING';
 create index cards_unsent on cards (updated_at, id) where state <> 'PROCESSING' and sent_version < version;
+
+-- What the live decision has approved of a card on the last UTC day on which it approved anything; made with the card.
+create table card_days (
+  card_id uuid primary key references cards,
+  day date not null default '-infinity',
+  cents bigint not null default 0,
+  count integer not null default 0
+) with (fillfactor = 50);
 
 -- Who asked for the page that shows a card.
 create table card_reveals (

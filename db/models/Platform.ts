@@ -9,7 +9,7 @@ import {
   type ModelAttributes,
 } from 'sequelize'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { CardCodeBranding } from '../../contract/present/platformConfig.ts'
+import type { CardCodeBranding, StoredCardConfigs } from '../../contract/present/platformConfig.ts'
 
 export class Platform extends Model<InferAttributes<Platform>, InferCreationAttributes<Platform>> {
   declare id: string
@@ -26,6 +26,8 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   declare embeddedWalletConfig: CreationOptional<Readonly<Record<string, unknown>>>
   /** `cardTokenization2faConfig`, as far as it was set. */
   declare cardTokenizationConfig: CreationOptional<CardCodeBranding | null>
+  /** Limits of every card, as far as they were set. */
+  declare cardConfigs: CreationOptional<StoredCardConfigs>
   /** Where invitations are claimed: the code is appended. */
   declare invitationUrl: CreationOptional<string | null>
   /** Cards that are not closed, at most. */
@@ -53,6 +55,7 @@ export const platformAttributes: ModelAttributes<Platform> = {
   webhookEndpoint: DataTypes.TEXT,
   embeddedWalletConfig: DataTypes.JSONB,
   cardTokenizationConfig: DataTypes.JSONB,
+  cardConfigs: DataTypes.JSONB,
   invitationUrl: DataTypes.TEXT,
   maxCards: DataTypes.INTEGER,
   oneCardPerCardholder: DataTypes.BOOLEAN,

@@ -5,7 +5,7 @@
 import { createAjv } from '../../contract/ajv.ts'
 import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
 import { longCountryCode, shortCountryCode } from '../../contract/countries.ts'
-import { CARD_CURRENCY } from '../../contract/money.ts'
+import { CARD_CENTS_MAX, CARD_CURRENCY } from '../../contract/money.ts'
 import { declinedReasonOf } from './declines.ts'
 import {
   type CardEventType,
@@ -255,9 +255,10 @@ export function tokenIn(answer: unknown): string | undefined {
   return hasToken(answer) ? answer.token : undefined
 }
 
-/** A limit is one of each transaction; 0 is none. */
+/** A limit is one of each transaction; 0 is none, and so is one that no amount of the issuer reaches. */
 export function limitBody(limitCents: number | null): object {
-  return { spend_limit: limitCents ?? 0, spend_limit_duration: 'TRANSACTION' }
+  const isReached = limitCents !== null && limitCents <= CARD_CENTS_MAX
+  return { spend_limit: isReached ? limitCents : 0, spend_limit_duration: 'TRANSACTION' }
 }
 
 /** @returns the path of the simulation and its body, which lacks the card's number */

@@ -53,6 +53,7 @@ export async function aCardInTheDatabase(
       values ($1, $2, 'SANDBOX', $3, 'ACTIVE', 'VISA', array[$4::uuid], 'USDB', $5, $6, 1)`,
     values: [cardId, platformId, customerId, accountId, UNITS_PER_CENT, cardToken],
   })
+  await database.query({ text: 'insert into card_days (card_id) values ($1)', values: [cardId] })
   await database.query({
     text: `insert into delegated_keys (id, platform_id, environment, customer_id, card_id, account_id, nickname, public_key,
         private_key, status)

@@ -31,7 +31,12 @@ export async function callCards(database: Queryable, platformId: string): Promis
   await callDelegatedKeys(database, platformId, cardId, source)
   const change = { cardId, platformId }
   await database.call('update_card', { ...change, state: 'FROZEN', fundingSources: [source] })
-  await database.call('update_card', { ...change, state: 'ACTIVE', maxSpendCents: 10_000 })
+  await database.call('update_card', {
+    ...change,
+    state: 'ACTIVE',
+    maxSpendCents: 10_000,
+    maxDayCents: 10_000,
+  })
   await database.call('record_card_reveal', cardId, crypto.randomUUID(), '2030-01-01T00:00:00Z')
   await database.call('card_change_to_send', cardId)
   await database.call('record_card_sent', cardId, 3, 'OPEN')

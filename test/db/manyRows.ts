@@ -136,6 +136,7 @@ const statements: readonly string[] = [
    select gen_random_uuid(), w.platform_id, a.environment, a.customer_id, i::text,
      case when i % 7 = 0 then 'ACTIVE' else 'CLOSED' end, 'VISA', array[w.id], 'USDB', 10000, i::text, 1, 1
    from ${some} join internal_accounts a on a.id = w.id`,
+  'insert into card_days (card_id) select id from cards',
   `insert into card_reveals (id, platform_id, card_id, token_id, expires_at)
    select gen_random_uuid(), platform_id, id, id, service_now() from cards`,
   `insert into card_codes (environment, event_token, card_id, claimed_until)

@@ -335,7 +335,9 @@ describe('what was made before the customer came into the region', () => {
 describe('a card, without a login', () => {
   test('spends no more than before: its limit stays, and frozen it stays so', async () => {
     const owner = { customer: payer.customer, wallet: accountOf(payer, 'USDB') }
-    const { id } = await aCard(payer.api, owner, { maxSpendPerTransaction: 100 })
+    const { id } = await aCard(payer.api, owner, {
+      ...{ maxSpendPerTransaction: 100, maxSpendPerDay: 100, maxTransactionsPerDay: 5 },
+    })
     const path = `/cards/${id}`
     await waitUntil('the card is issued', async () => {
       const { body } = await payer.api.call('GET', path)
@@ -346,6 +348,8 @@ describe('a card, without a login', () => {
       codeOf(await payer.api.call('PATCH', path, body))
     expect(await change({ maxSpendPerTransaction: 101 })).toEqual(REFUSED)
     expect(await change({ maxSpendPerTransaction: null })).toEqual(REFUSED)
+    expect(await change({ maxSpendPerDay: 101 })).toEqual(REFUSED)
+    expect(await change({ maxTransactionsPerDay: null })).toEqual(REFUSED)
     expect((await change({ maxSpendPerTransaction: 99 }))[0]).toBe(200)
     expect((await change({ state: 'FROZEN' }))[0]).toBe(200)
     expect(await change({ state: 'ACTIVE' })).toEqual(REFUSED)

@@ -51,10 +51,16 @@ export const cards: UseCases = {
       body: { maxSpendPerTransaction: 10_000 },
     },
     {
-      name: 'noLimit',
-      title: 'Remove the limit',
+      name: 'day',
+      title: '200 dollars and five purchases a day at most',
       path: id,
-      body: { maxSpendPerTransaction: null },
+      body: { maxSpendPerDay: 20_000, maxTransactionsPerDay: 5 },
+    },
+    {
+      name: 'noLimit',
+      title: 'Remove the limits',
+      path: id,
+      body: { maxSpendPerTransaction: null, maxSpendPerDay: null, maxTransactionsPerDay: null },
     },
     {
       name: 'close',

@@ -75,6 +75,11 @@ export const customers: UseCases = {
       },
     },
     {
+      name: 'cardLimits',
+      title: '500 dollars a day at most for every card',
+      body: { cardConfigs: { maxSpendPerDay: 50_000 } },
+    },
+    {
       name: 'fees',
       title: 'Take a fee of dollars that are converted: 0.5 % and 25 cents',
       body: {

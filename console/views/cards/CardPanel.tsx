@@ -18,7 +18,8 @@ import { CardActions } from './CardActions.tsx'
 import { CardTerms } from './CardTerms.tsx'
 import { CardTransactions } from './CardTransactions.tsx'
 import { DelegatedKeys } from './DelegatedKeys.tsx'
-import { type Card, CardLimit, cardName } from './facts.tsx'
+import { type Card, cardName } from './facts.tsx'
+import { CardLimit } from './limits.tsx'
 
 type CardPanelProps = {
   readonly id: string
@@ -94,6 +95,8 @@ function Facts({ card }: { readonly card: Card }) {
           ['Your id of it', platformCardId && <CopyId key="own" id={platformCardId} />],
           ['Cardholder', <IdLink key="holder" id={customerId} />],
           ['A purchase at most', <CardLimit key="limit" card={card} />],
+          ['A day at most', <CardLimit key="day" card={card} name="maxSpendPerDay" />],
+          ['Purchases a day', <CardLimit key="count" card={card} name="maxTransactionsPerDay" />],
           ['Draws on', fundingSource && <IdLink key="source" id={fundingSource} />],
           ['Valid until', expiry],
           ['Issuer’s name of it', card.issuerRef && <CopyId key="ref" id={card.issuerRef} />],

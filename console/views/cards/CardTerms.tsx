@@ -1,49 +1,29 @@
-/** Changes the limit of a card and what it draws on. */
-
-import { minorIn } from '../../lib/fields.ts'
-import { shownAmount } from '../../lib/money.ts'
+/** Changes the limits of a card and what it draws on. */
 import { request } from '../../lib/request.ts'
 import { Field } from '../../ui/Form.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
-import { type Card, LIMIT_CURRENCY } from './facts.tsx'
+import type { Card } from './facts.tsx'
+import { LimitFields, limitsIn } from './limits.tsx'
 
 type CardTermsProps = { readonly card: Card; readonly onDone: () => void }
 
 export function CardTerms({ card, onDone }: CardTermsProps) {
-  const { id, maxSpendPerTransaction: limit } = card
-  const path = { id }
+  const path = { id: card.id }
   return (
-    <Section title="Limit and funding source">
+    <Section title="Limits and funding source">
       <RequestForm
-        key={String(limit)}
-        label="Change the limit"
-        requestOf={(values) =>
-          request('patch', '/cards/{id}', {
-            path,
-            body: {
-              maxSpendPerTransaction:
-                minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY) ?? null,
-            },
-          })
-        }
+        key={`${card.maxSpendPerTransaction} ${card.maxSpendPerDay} ${card.maxTransactionsPerDay}`}
+        label="Change the limits"
+        requestOf={(values) => request('patch', '/cards/{id}', { path, body: limitsIn(values) })}
         kind="plain"
-        submit="Set the limit"
+        submit="Set the limits"
         needs="MANAGE"
-        done={(after) =>
-          after.maxSpendPerTransaction === null ? 'It has no limit now.' : 'The limit is set.'
-        }
+        done="The limits are set."
         onDone={onDone}
       >
-        <Field
-          name="maxSpendPerTransaction"
-          label={`Limit of a purchase, ${LIMIT_CURRENCY.code}`}
-          inputMode="decimal"
-          placeholder="No limit"
-          hint="Whole cents; empty: no limit."
-          value={limit === null ? '' : bare(limit, LIMIT_CURRENCY)}
-        />
+        <LimitFields card={card} />
       </RequestForm>
       <FundingSource card={card} onDone={onDone} />
     </Section>
@@ -80,12 +60,4 @@ function FundingSource({ card, onDone }: CardTermsProps) {
       />
     </RequestForm>
   )
-}
-
-/** As it is typed: without spaces and the code. */
-function bare(
-  minor: number,
-  currency: { readonly code: string; readonly decimals: number },
-): string {
-  return shownAmount(minor, currency).replaceAll(' ', '').slice(0, -currency.code.length)
 }

@@ -14,8 +14,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { CardPanel } from './CardPanel.tsx'
-import { CardLimit, cardName } from './facts.tsx'
+import { cardName } from './facts.tsx'
 import { IssueCard } from './IssueCard.tsx'
+import { CardLimit } from './limits.tsx'
 
 type Card = Component<'Card'>
 

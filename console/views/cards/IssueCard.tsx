@@ -1,6 +1,6 @@
-/** Issues a card: whose, on which wallet, with which limit. */
+/** Issues a card: whose, on which wallet, with which limits. */
 import { useState } from 'preact/hooks'
-import { minorIn, needed } from '../../lib/fields.ts'
+import { needed } from '../../lib/fields.ts'
 import { request } from '../../lib/request.ts'
 import { navigate, setFilters, useRoute } from '../../lib/route.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from '../../ui/RequestForm.tsx'
 import { CustomerField, wholeCustomerId } from '../customers/CustomerField.tsx'
 import { accountWords, useWallets } from './accounts.tsx'
-import { LIMIT_CURRENCY } from './facts.tsx'
+import { LimitFields, limitsIn } from './limits.tsx'
 
 /** `query.holder` is the cardholder: other views lead here with it. */
 export function IssueCard({ onDone }: { readonly onDone: () => void }) {
@@ -34,7 +34,7 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
               customerId: needed(holder, 'customerId'),
               fundingSource: needed(chosen?.id, 'fundingSource'),
               ...(values.platformCardId && { platformCardId: values.platformCardId }),
-              ...limitOf(minorIn(values, 'maxSpendPerTransaction', LIMIT_CURRENCY)),
+              ...limitsOf(values),
             },
           })
         }
@@ -87,18 +87,17 @@ export function IssueCard({ onDone }: { readonly onDone: () => void }) {
             </>
           }
         />
-        <Field
-          name="maxSpendPerTransaction"
-          label={`Limit of a purchase, ${LIMIT_CURRENCY.code}`}
-          inputMode="decimal"
-          placeholder="No limit"
-          hint="Whole cents. Without one the wallet’s balance is the limit."
-        />
+        <LimitFields />
       </RequestForm>
     </Panel>
   )
 }
 
-function limitOf(minor: number | undefined) {
-  return minor === undefined ? {} : { maxSpendPerTransaction: minor }
+function limitsOf(values: Readonly<Record<string, string>>) {
+  const { maxSpendPerTransaction, maxSpendPerDay, maxTransactionsPerDay } = limitsIn(values)
+  return {
+    ...(maxSpendPerTransaction !== null && { maxSpendPerTransaction }),
+    ...(maxSpendPerDay !== null && { maxSpendPerDay }),
+    ...(maxTransactionsPerDay !== null && { maxTransactionsPerDay }),
+  }
 }

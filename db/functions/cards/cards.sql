@@ -59,11 +59,13 @@ begin
         'reason', 'Another card that is not closed has this platformCardId.');
     end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
-      units_per_cent, max_spend_cents)
+      units_per_cent, max_spend_cents, max_day_cents, max_day_count)
     values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
       p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
-      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint)
+      (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, (p ->> 'maxDayCents')::bigint,
+      (p ->> 'maxDayCount')::integer)
     returning * into c;
+    insert into card_days (card_id) values (c.id);
   end if;
   return with_start('{"outcome": "COMMITTED"}', start_later(pending_subject('CARD', c.id)));
 end $$;
@@ -100,6 +102,11 @@ begin
   return card_row(c);
 end $$;
 
+-- Whether a change sets this limit higher than it is, or removes it.
+create or replace function raises_card_limit(p jsonb, p_name text, p_limit bigint) returns boolean language sql immutable as $$
+  select p ? p_name and coalesce((p ->> p_name)::bigint > p_limit, p_limit is not null);
+$$;
+
 -- Why a platform's change of a card is refused; null: it is not. A card that is to be unfrozen stays FROZEN
 -- until the issuer knows, and the same request may be repeated until then.
 create or replace function card_change_refusal(c cards, p jsonb) returns text language sql volatile as $$
@@ -112,7 +119,8 @@ create or replace function card_change_refusal(c cards, p jsonb) returns text la
       array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]) is distinct from c.currency then 'CONFLICT'
     -- Another account is another means to pay with; so is a card that may spend more, or again.
     when p ? 'fundingSources' and array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[] <> c.funding_sources
-        or p ? 'maxSpendCents' and coalesce((p ->> 'maxSpendCents')::bigint > c.max_spend_cents, c.max_spend_cents is not null)
+        or raises_card_limit(p, 'maxSpendCents', c.max_spend_cents)
+        or raises_card_limit(p, 'maxDayCents', c.max_day_cents) or raises_card_limit(p, 'maxDayCount', c.max_day_count)
         or p ->> 'state' = 'ACTIVE'
       then (select new_instrument_refusal(h) from customers h where h.id = c.customer_id)
   end;
@@ -140,6 +148,8 @@ begin
       when p ? 'fundingSources' then array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[]
       else funding_sources end,
     max_spend_cents = case when p ? 'maxSpendCents' then (p ->> 'maxSpendCents')::bigint else max_spend_cents end,
+    max_day_cents = case when p ? 'maxDayCents' then (p ->> 'maxDayCents')::bigint else max_day_cents end,
+    max_day_count = case when p ? 'maxDayCount' then (p ->> 'maxDayCount')::integer else max_day_count end,
     version = version + 1, sent_since = case when sent_version < version then sent_since else version + 1 end,
     updated_at = service_now()
   where id = c.id returning * into c;

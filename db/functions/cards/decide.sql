@@ -9,14 +9,26 @@ create or replace function card_funding_refusal(c cards) returns text language s
     then 'NO_ELIGIBLE_FUNDING_SOURCE' end;
 $$;
 
--- Why an authorization is declined before the money is looked at; null if it is not.
-create or replace function card_authorization_refusal(c cards, p_cents bigint, p_forced text) returns text language sql stable as $$
+-- Whether so much more would be above a limit of the card or of its platform: the lower one counts, and what reaches it is
+-- allowed. `d` is what was approved today; `p_before` was approved of the same transaction, which counts once in a day.
+create or replace function card_is_over_limit(c cards, d card_days, p_before bigint, p_cents bigint) returns boolean
+language sql stable as $$
+  select coalesce(p_before + p_cents > least(c.max_spend_cents, (l ->> 'maxSpendPerTransaction')::bigint), false)
+    or coalesce(p_cents > 0 and d.cents + p_cents > least(c.max_day_cents, (l ->> 'maxSpendPerDay')::bigint), false)
+    or coalesce(p_before = 0 and d.count >= least(c.max_day_count, (l ->> 'maxTransactionsPerDay')::integer), false)
+  from (select card_configs as l from platforms where id = c.platform_id) p;
+$$;
+
+-- Why an authorization is declined before the money is looked at; null if it is not. Of an inquiry
+-- there is no amount.
+create or replace function card_authorization_refusal(c cards, d card_days, p_before bigint, p_cents bigint, p_forced text)
+returns text language sql stable as $$
   select case
     when c.state <> 'ACTIVE' or exists (select 1 from customers h
       where h.id = c.customer_id and (customer_payment_refusal(h) is not null or h.kyc_status is distinct from 'APPROVED'))
       -- The card was issued before strong authentication applied to its holder.
       or exists (select 1 from sca_arrivals where customer_id = c.customer_id) then 'CARD_NOT_ACTIVE'
-    when p_cents > c.max_spend_cents then 'SPEND_LIMIT_EXCEEDED'
+    when card_is_over_limit(c, d, p_before, p_cents) then 'SPEND_LIMIT_EXCEEDED'
     else coalesce(p_forced, card_funding_refusal(c)) end;
 $$;
 
@@ -63,6 +75,22 @@ begin
   return true;
 end $$;
 
+-- What was approved of a card today, by UTC: locked, and counted from nothing on a new day.
+create or replace function lock_card_day(p_card uuid) returns card_days language plpgsql as $$
+declare
+  d card_days;
+  v_today date;
+begin
+  select * into d from card_days where card_id = p_card for update;
+  v_today := (service_now() at time zone 'UTC')::date;
+  if d.day < v_today then
+    d.day := v_today;
+    d.cents := 0;
+    d.count := 0;
+  end if;
+  return d;
+end $$;
+
 -- Decides about an authorization while the merchant waits, and holds its amount. An inquiry and a credit leave nothing
 -- behind.
 --
@@ -77,11 +105,13 @@ end $$;
 --
 -- The token is locked, as by a report of the issuer; the card's row, so that one which was frozen is not charged any
 -- more; and the balance before anything is read that may change while it is waited for: a key that is revoked, a source
--- that is closed. Lock order: the token, the card, the card transaction, the account's balance.
+-- that is closed. Last what the card has spent today, of whatever account. Lock order: the token, the card, the card
+-- transaction, the account's balance, the card's day.
 create or replace function decide_card(p jsonb) returns jsonb language plpgsql as $$
 declare
   c cards;
   t card_transactions;
+  v_day card_days;
   v_result text;
   v_cents bigint := (p ->> 'cents')::bigint;
   v_event text := coalesce(p ->> 'eventToken', '');
@@ -92,7 +122,7 @@ begin
   select * into c from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken' for share;
   if p ->> 'kind' <> 'DEBIT' then
     v_result := case when c.id is null then 'BLOCKED' when p ->> 'kind' = 'CREDIT' then 'APPROVED'
-      else coalesce(card_authorization_refusal(c, 0, null), 'APPROVED') end;
+      else coalesce(card_authorization_refusal(c, null, null, null, null), 'APPROVED') end;
     return jsonb_build_object('result', v_result, 'availableCents', case when v_result = 'APPROVED' then card_spendable(c) end);
   end if;
   select d.result into v_result from card_decisions d
@@ -102,10 +132,15 @@ begin
   if t.id is not null or cardinality(c.funding_sources) > 0 then
     perform ledger_lock(coalesce(t.account_id, c.funding_sources[1]));
   end if;
+  v_day := lock_card_day(c.id);
   v_result := case when c.id is null or t.card_id <> c.id then 'BLOCKED'
-    else card_authorization_refusal(c, coalesce(t.decided, 0) + v_cents, p ->> 'forced') end;
+    else card_authorization_refusal(c, v_day, coalesce(t.decided, 0), v_cents, p ->> 'forced') end;
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
+    if v_result = 'APPROVED' then
+      update card_days set day = v_day.day, cents = v_day.cents + v_cents,
+        count = v_day.count + (coalesce(t.decided, 0) = 0)::integer where card_id = c.id;
+    end if;
   end if;
   insert into card_decisions (environment, token, cents, event_token, result)
     values (p ->> 'environment', p ->> 'token', v_cents, v_event, v_result);

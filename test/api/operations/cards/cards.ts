@@ -50,6 +50,7 @@ describeOperation('createCard', () => {
     const platformCardId = `${randomUUID()}-x`
     const card = await aCard(service().api, owner(), {
       ...{ platformCardId, maxSpendPerTransaction: 5_000 },
+      ...{ maxSpendPerDay: 20_000, maxTransactionsPerDay: 7 },
       threeDSecurePassword: 'correct horse',
     })
     expect(card).toEqual({
@@ -61,6 +62,7 @@ describeOperation('createCard', () => {
       ...{ expMonth: expect.any(Number), expYear: expect.any(Number) },
       ...{ processorRef: expect.any(String), issuerRef: expect.any(String) },
       maxSpendPerTransaction: 5_000,
+      ...{ maxSpendPerDay: 20_000, maxTransactionsPerDay: 7 },
       ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
     expect(await aSandboxControl(service().stack).acts(card.id)).toEqual({ 'cards card': 1 })
@@ -106,8 +108,15 @@ describeOperation('createCard', () => {
     }
     const mixed = await create({ fundingSources: [owner().wallet.id, fiat?.id] })
     expect(fieldsOf(mixed)).toEqual({ fundingSource: 'not' })
-    const huge = await create({ maxSpendPerTransaction: 2_000_000_001 })
-    expect(fieldsOf(huge)).toEqual({ maxSpendPerTransaction: 'maximum' })
+    const most = Number.MAX_SAFE_INTEGER
+    const huge = { maxSpendPerTransaction: most + 1, maxSpendPerDay: most + 1 }
+    expect(fieldsOf(await create({ ...huge, maxTransactionsPerDay: 2_147_483_648 }))).toEqual({
+      ...{ maxSpendPerTransaction: 'maximum', maxSpendPerDay: 'maximum' },
+      maxTransactionsPerDay: 'maximum',
+    })
+    const largest = { maxSpendPerTransaction: most, maxSpendPerDay: most }
+    const made = await create({ ...largest, maxTransactionsPerDay: 2_147_483_647 })
+    expect(made.body).toMatchObject({ status: 'ACTIVE', ...largest })
   })
 
   test('reads the names of August, and refuses two values of one member', async () => {
@@ -258,7 +267,7 @@ describeOperation('updateCardById', () => {
     )
   })
 
-  test('sets, changes and removes the limit, and replaces the sources', async () => {
+  test('sets, changes and removes the limits, and replaces the source', async () => {
     const card = await aCard(service().api, owner())
     const limited = await patch(card, { maxSpendPerTransaction: 10_000 })
     expect(limited.body.maxSpendPerTransaction).toBe(10_000)
@@ -267,6 +276,14 @@ describeOperation('updateCardById', () => {
     expect(await eventsOf(card)).toEqual(['CARD.STATUS_CHANGE'])
     // In cents: one that is no multiple of what funds the card is a limit as well.
     expect((await patch(card, { maxSpendPerTransaction: 1 })).body.maxSpendPerTransaction).toBe(1)
+    const day = { maxSpendPerDay: 700, maxTransactionsPerDay: 3 }
+    expect((await patch(card, day)).body).toMatchObject({ ...day, maxSpendPerTransaction: 1 })
+    expect((await patch(card, { maxSpendPerDay: null })).body).toMatchObject({
+      ...{ maxSpendPerDay: null, maxTransactionsPerDay: 3 },
+    })
+    expect(fieldsOf(await patch(card, { status: 'CLOSED', ...day }))).toEqual({
+      ...{ maxSpendPerDay: 'not', maxTransactionsPerDay: 'not' },
+    })
     const foreign = { fundingSource: service().theirs.wallet.id }
     expect(fieldsOf(await patch(card, foreign))).toEqual({ fundingSource: 'not' })
     expect(fieldsOf(await patch(card, { status: 'CLOSED', ...both }))).toEqual({

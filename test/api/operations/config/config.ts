@@ -293,6 +293,28 @@ describeOperation('updatePlatformConfig', () => {
     })
   })
 
+  test('limits of cards are merged, and null removes one', async () => {
+    const api = await aFreshPlatform()
+    const patched = async (cardConfigs: object): Promise<unknown> =>
+      (await api.call('PATCH', '/config', { cardConfigs })).body.cardConfigs
+    const none = { maxSpendPerTransaction: null, maxSpendPerDay: null, maxTransactionsPerDay: null }
+    expect((await api.call('GET', '/config')).body.cardConfigs).toEqual(none)
+    const day = { maxSpendPerDay: Number.MAX_SAFE_INTEGER }
+    expect(await patched(day)).toEqual({ ...none, ...day })
+    expect(await patched({ maxTransactionsPerDay: 3 })).toEqual({
+      ...{ ...none, ...day },
+      maxTransactionsPerDay: 3,
+    })
+    const removed = { maxSpendPerDay: null, maxSpendPerTransaction: 5_000 }
+    const left = { maxSpendPerTransaction: 5_000, maxTransactionsPerDay: 3 }
+    expect(await patched(removed)).toEqual({ ...none, ...left })
+    expect((await api.call('GET', '/config')).body.cardConfigs).toEqual({ ...none, ...left })
+    const wrong = { maxSpendPerDay: 0, maxTransactionsPerDay: 1.5 }
+    expect(fieldsOf(await api.call('PATCH', '/config', { cardConfigs: wrong }))).toEqual({
+      ...{ 'cardConfigs.maxSpendPerDay': 'minimum', 'cardConfigs.maxTransactionsPerDay': 'type' },
+    })
+  })
+
   test('nothing, or every field wrong', async () => {
     const api = await aFreshPlatform()
     expect(fieldsOf(await api.call('PATCH', '/config', {}))).toEqual({ '': 'minProperties' })
