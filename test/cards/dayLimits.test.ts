@@ -60,7 +60,7 @@ const tomorrow = (): Promise<unknown> =>
     values: [card.cardId],
   })
 
-const SEVEN = { APPROVED: 7, VELOCITY_EXCEEDED: 43 }
+const SEVEN = { APPROVED: 7, SPEND_LIMIT_EXCEEDED: 43 }
 
 test('fifty at once against a limit of seven transactions, or of the money of seven', async () => {
   await cardLimits(null, 7)
@@ -81,13 +81,13 @@ test('fifty at once against the limits of the platform, which count for earlier 
 test('the lower of the limits of card and platform counts; equal to it is allowed', async () => {
   await cardLimits(1_000, 2)
   await platformLimits({ maxSpendPerDay: 600, maxTransactionsPerDay: 5 })
-  expect(await decide(601)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(601)).toBe('SPEND_LIMIT_EXCEEDED')
   expect(await decide(600)).toBe('APPROVED')
-  expect(await decide(1)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(1)).toBe('SPEND_LIMIT_EXCEEDED')
   await platformLimits({ maxTransactionsPerDay: 5, maxSpendPerTransaction: 300 })
-  expect(await decide(301)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(301)).toBe('SPEND_LIMIT_EXCEEDED')
   expect(await decide(300)).toBe('APPROVED')
-  expect(await decide(1)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(1)).toBe('SPEND_LIMIT_EXCEEDED')
   await cardLimits(null, null)
   expect(await decide(300)).toBe('APPROVED')
 })
@@ -95,20 +95,20 @@ test('the lower of the limits of card and platform counts; equal to it is allowe
 test('a limit that is set later counts what was approved before it on that day', async () => {
   expect(await decide(500)).toBe('APPROVED')
   await cardLimits(600, null)
-  expect(await decide(101)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(101)).toBe('SPEND_LIMIT_EXCEEDED')
   await cardLimits(500, null)
   expect(await decide(0)).toBe('APPROVED')
   await cardLimits(null, 2)
-  expect(await decide(0)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(0)).toBe('SPEND_LIMIT_EXCEEDED')
 })
 
 test('the next day of UTC begins from nothing', async () => {
   await cardLimits(500, 1)
   expect(await decide(500)).toBe('APPROVED')
-  expect(await decide(1)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(1)).toBe('SPEND_LIMIT_EXCEEDED')
   await tomorrow()
   expect(await decide(500)).toBe('APPROVED')
-  expect(await decide(1)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(1)).toBe('SPEND_LIMIT_EXCEEDED')
   const { isToday } = await database.one<{ isToday: boolean }>({
     text: `select day = (service_now() at time zone 'UTC')::date as "isToday" from card_days where card_id = $1`,
     values: [card.cardId],
@@ -123,10 +123,10 @@ test('a repeat and a decline count for nothing, an increment adds its amount to 
     Array(3).fill('APPROVED'),
   )
   expect(await decide(300, token)).toBe('APPROVED')
-  expect(await decide(FUNDED + 1)).toBe('VELOCITY_EXCEEDED')
-  expect(await decide(301)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(FUNDED + 1)).toBe('SPEND_LIMIT_EXCEEDED')
+  expect(await decide(301)).toBe('SPEND_LIMIT_EXCEEDED')
   expect(await decide(300)).toBe('APPROVED')
-  expect(await decide(0)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(0)).toBe('SPEND_LIMIT_EXCEEDED')
   expect(await decide(0, randomUUID(), 'INQUIRY')).toBe('APPROVED')
 })
 
@@ -154,5 +154,5 @@ test('what expires gives nothing back on that day', async () => {
     values: [token],
   })
   expect(held).toBe(0n)
-  expect(await decide(1)).toBe('VELOCITY_EXCEEDED')
+  expect(await decide(1)).toBe('SPEND_LIMIT_EXCEEDED')
 })
