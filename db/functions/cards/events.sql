@@ -99,7 +99,7 @@ begin
 end $$;
 
 -- The row of an issuer's transaction that we were not asked about. Its account is the card's, or that which the card
--- was last charged on.
+-- was last charged on. An erased customer's has no merchant.
 create or replace function add_card_transaction(c cards, p jsonb) returns card_transactions language plpgsql as $$
 declare
   t card_transactions;
@@ -113,7 +113,8 @@ begin
   values (gen_random_uuid(), c.platform_id, c.environment, c.customer_id, c.id, v_account, c.currency, c.units_per_cent,
     p ->> 'token', case when p #>> '{events,0,type}' in ('CREDIT_AUTHORIZATION', 'CREDIT_AUTHORIZATION_ADVICE',
       'FINANCIAL_CREDIT_AUTHORIZATION', 'RETURN', 'CORRECTION_CREDIT') then 'CREDIT' else 'DEBIT' end,
-    p -> 'merchant', p ->> 'acceptorId')
+    case when exists (select 1 from customers where id = c.customer_id and erased_at is not null) then '{"descriptor": "erased"}'
+      else p -> 'merchant' end, p ->> 'acceptorId')
   returning * into t;
   return t;
 end $$;
@@ -145,9 +146,9 @@ declare
   v_settlement uuid := service_account(t.environment, 'CARD_SETTLEMENT', t.currency);
   s jsonb := card_sums(t, false, null);
   v_net bigint := (s ->> 'debited')::bigint - (s ->> 'credited')::bigint;
-  -- More returns reversed than there were: nothing of that is the customer's, but for what a person has found to be.
+  -- More reversed of a return than it gave: nothing of that is the customer's, but for what a person has found to be.
   v_charged bigint := least(card_allowance(t), greatest(-card_credit_allowance(t),
-    (s ->> 'debited')::bigint - greatest(-t.accepted_debit, (s ->> 'credited')::bigint)));
+    v_net - greatest(0, (s ->> 'overReversed')::bigint - t.accepted_debit)));
   v_more bigint := v_charged - t.charged;
   v_disputed bigint := v_net - v_charged - t.disputed;
   v_pending bigint;
@@ -169,7 +170,10 @@ begin
     perform card_transfer(t, 'dispute/' || v_step, 'POSTED', v_settlement,
       service_account(t.environment, 'CARD_DISPUTE', t.currency), -v_disputed, null);
   end if;
-  update card_events set disputed = v_disputed where environment = p_event.environment and token = p_event.token;
+  -- A decision of ours takes it from what had added most to it.
+  update card_events set disputed = disputed + v_disputed where v_disputed <> 0 and environment = t.environment
+    and token = coalesce(p_event.token, (select token from card_events where transaction_id = t.id and is_approved
+      order by disputed * sign(v_disputed), at, token limit 1));
   update card_transactions set charged = v_charged, disputed = disputed + v_disputed, updated_at = service_now(),
     -- A claim that has changed is another one to decide about.
     contested = case when v_disputed = 0 then contested else 0 end
@@ -215,12 +219,12 @@ create or replace function card_timeline_code(p_type text) returns text language
     when p_type in ('RETURN', 'FINANCIAL_CREDIT_AUTHORIZATION', 'CORRECTION_CREDIT') then 'CARD_CREDITED' end;
 $$;
 
--- Why an event of the issuer is a decline: as we have decided, else as the issuer says. Null: it is none. A limit that
--- the card's own does not explain is the answer of a service that was too busy to decide.
+-- Why an event of the issuer is a decline: as we have decided about its amount, else as the issuer says. Null: it is none.
+-- A limit that the card's own does not explain is the answer of a service that was too busy to decide.
 create or replace function declined_reason(c cards, t card_transactions, p_event jsonb) returns text language sql stable as $$
   select case when not (p_event ->> 'isApproved')::boolean then coalesce(
-    (select d.result from card_decisions d where d.environment = t.environment and d.token = t.token and d.result <> 'APPROVED'
-      order by d.created_at desc limit 1),
+    (select nullif(d.result, 'APPROVED') from card_decisions d where d.environment = t.environment and d.token = t.token
+      order by d.cents = (p_event ->> 'cents')::bigint desc, d.result = 'APPROVED', d.created_at desc limit 1),
     case when p_event ->> 'declinedReason' = 'SPEND_LIMIT_EXCEEDED' and (p_event ->> 'cents')::bigint > c.max_spend_cents is not true
       then 'OTHER' else p_event ->> 'declinedReason' end, 'OTHER') end;
 $$;
@@ -258,11 +262,10 @@ begin
         jsonb_build_object('reason', e.declined_reason));
     end if;
     if e.is_approved and card_timeline_code(e.type) is not null then
-      -- A return's is on both timelines.
       perform add_timeline(t.platform_id, 'Transaction:' || x.id, card_timeline_code(e.type), null,
           case when x.is_pulled then 'WALLET_PROVIDER' end, case when x.is_pulled then 'CARD_PULL' end)
         from (select id, exists (select 1 from card_pulls where transaction_id = t.id and event_token = e.token) as is_pulled
-          from unnest(array[t.id, case when is_card_return(t, e) then card_return_id(e) end]) id where id is not null) x;
+          from card_timelines(t, e.token) id) x;
     end if;
   end loop;
   update card_transactions set is_reported = true, pending = (card_sums(t, false, null) ->> 'pending')::bigint,

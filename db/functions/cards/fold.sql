@@ -1,6 +1,7 @@
 -- What the events of a card transaction come to, in cents: the sum of its events in the issuer's order, never the
--- issuer's status. Of a purchase, `credited` is what merchants have given back of it; `approved` what we approved, less
--- what was released of it before it was cleared.
+-- issuer's status. Of a purchase, `returned` is what merchants have given back of it, and `credited` that with what the
+-- issuer has corrected; `overReversed` what was reversed of returns beyond what each had given. `approved` is what we
+-- approved, less what was released of it before it was cleared.
 
 -- p_final: without events whose pulls are not decided yet, as the transaction is shown. p_before: of the events
 -- before this one alone; null: of all.
@@ -10,11 +11,17 @@ declare
   v_pending bigint := 0;
   v_debited bigint := 0;
   v_credited bigint := 0;
+  v_returned bigint := 0;
+  v_over bigint := 0;
   v_authorized bigint := 0;
   v_approved bigint := t.decided;
   v_disputed bigint := 0;
   v_debits integer := 0;
   v_credits integer := 0;
+  v_returns integer := 0;
+  v_overs integer := 0;
+  v_is_reversed boolean := false;
+  v_given text[] := '{}';
   v_count integer := 0;
   v_is_released boolean := false;
 begin
@@ -26,7 +33,7 @@ begin
     v_count := v_count + 1;
     v_disputed := v_disputed + e.disputed;
     v_is_released := v_is_released or e.type in ('AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY')
-      or e.type = 'AUTHORIZATION_ADVICE' and e.cents = 0;
+      or e.type = 'AUTHORIZATION_ADVICE' and e.cents = 0 or e.type = 'RETURN_REVERSAL' and t.direction = 'CREDIT';
     case e.type
       when 'AUTHORIZATION' then
         v_pending := v_pending + e.cents;
@@ -60,18 +67,34 @@ begin
         if t.direction = 'CREDIT' and v_authorized < v_credited + e.cents then v_authorized := v_credited + e.cents; end if;
         v_credited := v_credited + e.cents;
         v_credits := v_credits + 1;
+        if e.type = 'RETURN' or t.direction = 'CREDIT' then v_given := v_given || e.token; end if;
+        if e.type = 'RETURN' then
+          v_returned := v_returned + e.cents;
+          v_returns := v_returns + 1;
+        end if;
       when 'RETURN_REVERSAL' then
         v_credited := v_credited - e.cents;
         v_credits := v_credits - 1;
+        v_returned := v_returned - e.cents;
+        v_returns := v_returns - 1;
+        v_is_reversed := true;
+        v_given := v_given || e.token;
       else null;
     end case;
   end loop;
+  if v_is_reversed then
+    select coalesce(sum(greatest(0, -o.cents)), 0), coalesce(sum(greatest(0, -o.n)), 0) into v_over, v_overs from (
+      select sum(case when x.type = 'RETURN_REVERSAL' then -x.cents else x.cents end) as cents,
+        sum(case when x.type = 'RETURN_REVERSAL' then -1 else 1 end) as n
+      from card_events x where x.transaction_id = t.id and x.is_approved and x.token = any (v_given) group by x.issuer_token) o;
+  end if;
   return jsonb_build_object('pending', v_pending, 'debited', v_debited, 'credited', v_credited, 'debits', v_debits,
-    'credits', v_credits, 'authorized', v_authorized, 'approved', v_approved, 'disputed', v_disputed, 'count', v_count,
-    'isReleased', v_is_released);
+    'credits', v_credits + v_overs, 'returned', v_returned + v_over, 'returns', v_returns + v_overs, 'overReversed', v_over,
+    'authorized', v_authorized, 'approved', v_approved, 'disputed', v_disputed, 'count', v_count, 'isReleased', v_is_released);
 end $$;
 
--- The status of a card transaction: of what is final alone. VOIDED: released before anything was cleared.
+-- The status of a card transaction: of what is final alone. VOIDED: released before anything was cleared, or a credit that
+-- was taken back.
 create or replace function card_status(t card_transactions, s jsonb) returns text language sql stable as $$
   select case
     when exists (select 1 from card_pulls p where p.transaction_id = t.id and p.state <> 'DONE' and p.is_advanced) then 'EXCEPTION'
@@ -79,6 +102,6 @@ create or replace function card_status(t card_transactions, s jsonb) returns tex
     when (s ->> 'count')::integer = 0 then 'AUTHORIZED'
     when t.direction = 'CREDIT' and (s ->> 'pending')::bigint < 0 then 'AUTHORIZED'
     when (s ->> 'pending')::bigint > 0 then case when (s ->> 'debited')::bigint > 0 then 'PARTIALLY_SETTLED' else 'AUTHORIZED' end
-    when (s ->> 'isReleased')::boolean and (s ->> 'debits')::integer = 0 and (s ->> 'credits')::integer = 0 then 'VOIDED'
+    when (s ->> 'isReleased')::boolean and (s ->> 'debits')::integer = 0 and (s ->> 'credited')::bigint <= 0 then 'VOIDED'
     else 'SETTLED' end;
 $$;

@@ -45,14 +45,15 @@ begin
     end if;
     update card_pulls set state = 'DONE', code = null, updated_at = service_now() where id = v.id;
     t := set_card_hold(t, card_hold_target(t));
-    perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_PULLED', null, null, null);
+    perform add_timeline(t.platform_id, 'Transaction:' || id, 'CARD_PULLED', null, null, null)
+      from card_timelines(t, v.event_token) id;
   else
     if not v.is_advanced then
       perform card_transfer(t, 'pull/' || v.number || '/advanced', 'POSTED', v_exception, v_settlement, v.cents, null);
     end if;
     update card_pulls set state = 'EXCEPTION', code = p ->> 'code', is_advanced = true, updated_at = service_now() where id = v.id;
-    perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_PULL_FAILED', null, 'OPERATOR', 'CARD_PULL_RETRY',
-      jsonb_build_object('reason', p ->> 'code'));
+    perform add_timeline(t.platform_id, 'Transaction:' || id, 'CARD_PULL_FAILED', null, 'OPERATOR', 'CARD_PULL_RETRY',
+      jsonb_build_object('reason', p ->> 'code')) from card_timelines(t, v.event_token) id;
   end if;
   perform show_card_transaction(t);
   if t.held = 0 then perform end_delegated_keys(t.card_id); end if;
@@ -98,8 +99,10 @@ declare t card_transactions;
 begin
   if retry_card_pulls(p_transaction) is null then return false; end if;
   select * into t from card_transactions where id = p_transaction;
-  perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'DECIDED', null, 'WALLET_PROVIDER', 'CARD_PULL',
-    jsonb_build_object('by', p_by, 'decision', 'retry', 'reason', p_reason));
+  perform add_timeline(t.platform_id, 'Transaction:' || x.id, 'DECIDED', null, 'WALLET_PROVIDER', 'CARD_PULL',
+      jsonb_build_object('by', p_by, 'decision', 'retry', 'reason', p_reason))
+    from (select distinct y.id from card_pulls p, card_timelines(t, p.event_token) y(id)
+      where p.transaction_id = t.id and p.state = 'PENDING') x;
   perform start_later(pending_subject('CARD_PULL', t.id), true);
   return true;
 end $$;

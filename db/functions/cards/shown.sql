@@ -3,18 +3,21 @@
 create or replace function card_details(t card_transactions, s jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('cardId', t.card_id, 'accountId', t.account_id, 'issuerToken', t.token, 'merchant', t.merchant,
     'authorized', s -> 'authorized',
-    -- Without what is disputed of it: the customer has not been charged or credited with that.
-    'settled', case when t.direction = 'CREDIT' then (s ->> 'credited')::bigint + least(0, d.disputed)
-      else (s ->> 'debited')::bigint - greatest(0, d.disputed) end,
-    'refunded', case when t.direction = 'CREDIT' then 0 else (s ->> 'credited')::bigint + least(0, d.disputed) end,
+    'settled', case when t.direction = 'CREDIT' then greatest(0, -n.net) else n.net + n.refunded end,
+    'refunded', case when t.direction = 'CREDIT' then 0 else n.refunded end,
     'settlements', case when t.direction = 'CREDIT' then s -> 'credits' else s -> 'debits' end,
-    'refunds', case when t.direction = 'CREDIT' then to_jsonb(0) else s -> 'credits' end,
+    'refunds', case when t.direction = 'CREDIT' then to_jsonb(0) else s -> 'returns' end,
     'pulls', coalesce((select jsonb_build_object('count', count(*) filter (where state = 'DONE'),
         'total', coalesce(sum(cents) filter (where state = 'DONE'), 0) * t.units_per_cent,
         'pending', count(*) filter (where state = 'PENDING')) from card_pulls where transaction_id = t.id), '{}'),
     'authorizedAt', coalesce((select min(at) from card_events where transaction_id = t.id and is_approved), t.created_at),
     'lastEventAt', (select max(at) from card_events where transaction_id = t.id))
-  from (select (s ->> 'disputed')::bigint - t.accepted_debit + t.accepted_credit as disputed) d;
+  -- Without what is disputed of it: the customer has not been charged or credited with that. What the issuer has corrected
+  -- is not settled after all.
+  from (select (s ->> 'debited')::bigint - (s ->> 'credited')::bigint - (s ->> 'disputed')::bigint as net,
+      (s ->> 'returned')::bigint + least(0, (s ->> 'disputed')::bigint
+        - greatest(0, (s ->> 'overReversed')::bigint - t.accepted_debit)) as given) d,
+    lateral (select d.net, greatest(0, -d.net, d.given) as refunded) n;
 $$;
 
 -- What a declined transaction shows beside its card and merchant.
@@ -31,6 +34,12 @@ $$;
 -- The id of a return's transaction: by the issuer's name of it, so that it stays what it is when the issuer is read again.
 create or replace function card_return_id(e card_events) returns uuid language sql immutable as $$
   select md5('card return ' || e.environment || ' ' || e.issuer_token)::uuid;
+$$;
+
+-- The transactions whose timelines tell of an event: a return's is on both.
+create or replace function card_timelines(t card_transactions, p_event text) returns setof uuid language sql stable as $$
+  select t.id union all
+  select card_return_id(e) from card_events e where e.environment = t.environment and e.token = p_event and is_card_return(t, e);
 $$;
 
 -- Writes a listed row. An event says what has changed of it, beside its pulls; that it is new, where p_is_final.
