@@ -222,6 +222,15 @@ test('a decline has the reason that was given for its amount', async () => {
   expect((await listed()).map(({ reason }) => reason)).toEqual(['BLOCKED', 'SPEND_LIMIT_EXCEEDED'])
 })
 
+test('what a network declines for the issuer has a timeline, whatever its event is called', async () => {
+  for (const type of ['AUTHORIZATION_ADVICE', 'CLEARING']) {
+    const id = await report(randomUUID(), [event(type, 100, 'OTHER')])
+    const text = `select code from timeline where subject = 'Transaction:' || $1`
+    expect(await database.query({ text, values: [id] })).toEqual([{ code: 'CARD_DECLINED' }])
+  }
+  expect(await briefly()).toEqual(['DECLINED 0 0', 'DECLINED 0 0'])
+})
+
 test('of an erased customer no merchant is kept, also not one that charges the closed card', async () => {
   await purchase()
   await report(randomUUID(), [event('RETURN', 2_000)])

@@ -257,7 +257,7 @@ begin
     on conflict do nothing returning * into e;
     continue when e.token is null;
     if e.is_approved then t := settle_card_claim(t, e); end if;
-    if not e.is_approved and card_timeline_code(e.type) = 'CARD_AUTHORIZED' then
+    if not e.is_approved and card_timeline_code(e.type) is not null then
       perform add_timeline(t.platform_id, 'Transaction:' || t.id, 'CARD_DECLINED', null, null, null,
         jsonb_build_object('reason', e.declined_reason));
     end if;
