@@ -17,6 +17,7 @@ const common: Readonly<Record<string, Meaning>> = {
   DISABLED: ['plain', 'It is not in use any more.'],
   ENABLED: ['good', 'It is in use.'],
   ENABLING: ['busy', 'It is being set up.'],
+  DECLINED: ['bad', 'The purchase was declined.'],
   EXCEPTION: ['bad', 'It cannot go on without a person.'],
   EXPIRED: ['plain', 'Its time is over; nothing was done.'],
   FAILED: ['bad', 'It has ended without success.'],
@@ -51,6 +52,7 @@ const common: Readonly<Record<string, Meaning>> = {
   UNSENT: ['warn', 'There was no endpoint when it happened.'],
   UNVERIFIED: ['warn', 'It is not verified yet.'],
   VERIFIED: ['good', 'It is verified.'],
+  VOIDED: ['plain', 'It was released, or taken back: nothing of it is left.'],
 }
 
 const unknown: Meaning = ['plain', '']

@@ -35,6 +35,8 @@ const cardStatuses: readonly AnyStatus[] = [
   'AUTHORIZED',
   'PARTIALLY_SETTLED',
   'SETTLED',
+  'DECLINED',
+  'VOIDED',
   'EXCEPTION',
 ]
 const statuses: readonly AnyStatus[] = [

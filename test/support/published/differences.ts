@@ -65,7 +65,8 @@ const differences: readonly Difference[] = [
   },
   {
     problem: /\/status must be equal to one of the allowed values .*"REFUNDED"/,
-    because: 'September: a declined or voided card transaction is one of its own, with a status of its own',
+    because:
+      'September: a declined or voided card transaction is one of its own, with a status of its own',
   },
 ]
 
