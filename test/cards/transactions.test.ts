@@ -114,12 +114,8 @@ test('a coffee with a tip, and all of it back, twice', async () => {
   expect(timeline.map(({ what }) => what)).toContain('taken from the account')
   const entries = listed(await api.call('GET', `/transactions/${held.id}/ledger-entries`))
   expect(entries.map(({ step }) => step)).toContain('pull/2')
-  expect(await eventsOf(held)).toEqual(
-    ['AUTHORIZED', 'SETTLED'].map((event) => `CARD_TRANSACTION.${event}`),
-  )
-  expect(await eventsOf(returned)).toEqual(
-    ['SETTLED', 'VOIDED'].map((event) => `CARD_TRANSACTION.${event}`),
-  )
+  expect(await eventsOf(held)).toEqual(['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED'])
+  expect(await eventsOf(returned)).toEqual(['CARD_TRANSACTION.SETTLED', 'CARD_TRANSACTION.VOIDED'])
 })
 
 test('part of an authorization, a new total, and the expiry of the rest', async () => {
