@@ -20,7 +20,7 @@ const byName: Readonly<Record<string, string>> = {
   stablecoinOperationId: 'A mint or burn, `StablecoinOperation:...`.',
   stablecoinProviderAccountId: 'A link to the provider, `StablecoinProviderAccount:...`.',
   tokenId: 'A token of the platform, `Token:...`; not its `clientId`.',
-  transactionId: 'A transaction, `Transaction:...`.',
+  transactionId: 'A payment, or what a merchant does with a card: `Transaction:...`.',
   verificationId: 'A verification of a customer, `Verification:...`.',
 }
 

@@ -17,7 +17,7 @@ export const listTransactionLedgerEntries = operation({
   summary: 'List the ledger entries of a transaction',
   description:
     'Double entry: each moves an amount from one account (`debit`) to another ' +
-    '(`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it.',
+    '(`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it. Of a return to a card, those of its purchase.',
   status: 200,
   responses: {
     200: {
@@ -46,7 +46,8 @@ export const listTransactionLedgerEntries = operation({
             (select jsonb_build_object('id', a.id, 'kind', a.kind, 'isOurs', i.id is not null)
               from ledger_accounts a left join internal_accounts i on i.id = a.id
                 and i.platform_id = t.platform_id where a.id = l.credit_account_id) as credit
-          from ledger_transfers l where l.reference = $4
+          from ledger_transfers l
+          where l.reference = coalesce('Transaction:' || (t.card ->> 'originalTransactionId'), $4)
           order by l.created_at, l.id limit $3) x) as rows
         from transactions t where t.id = $1 and t.platform_id = $2`,
       values: [uuid, platform.id, ENTRIES_MAX, idOf('Transaction', uuid)],

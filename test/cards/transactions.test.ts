@@ -114,6 +114,8 @@ test('a coffee with a tip, and all of it back, twice', async () => {
   expect(timeline.map(({ what }) => what)).toContain('taken from the account')
   const entries = listed(await api.call('GET', `/transactions/${held.id}/ledger-entries`))
   expect(entries.map(({ step }) => step)).toContain('pull/2')
+  const ofReturn = await api.call('GET', `/transactions/${returned.id}/ledger-entries`)
+  expect(listed(ofReturn)).toEqual(entries)
   expect(await eventsOf(held)).toEqual(['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED'])
   expect(await eventsOf(returned)).toEqual(['CARD_TRANSACTION.SETTLED', 'CARD_TRANSACTION.VOIDED'])
 })

@@ -164,11 +164,12 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     await press('Change the total')
     await row('Purchases', 'A HOTEL').filter({ hasText: '9.00 USD' }).waitFor()
     await press('Let it expire')
-    await status('Settled')
+    await status('Voided')
     await shows('Nothing more can follow')
-    await row('Purchases', 'BLUE BOTTLE COFFEE').getByRole('link').click()
+    // Its return is the newer one.
+    await row('Purchases', 'BLUE BOTTLE COFFEE').first().getByRole('link').click()
     await press('Take the return back')
-    await status('Settled')
+    await status('Voided')
     await page.keyboard.press('Escape')
     await dashboard.isFitEverywhere('merchant')
   })
@@ -209,14 +210,14 @@ describe.skipIf(executable === undefined)('the dashboard, about cards and coins'
     )
   })
 
-  it('closes a card, and finds it by its state', async () => {
+  it('closes a card, and finds it by its status', async () => {
     const { page } = dashboard
     await press('Close the card')
     await confirm('Close the card')
     await status('Closed')
     await shows('The platform has closed it.')
     await page.keyboard.press('Escape')
-    await page.getByLabel('State').selectOption('Closed')
+    await page.getByLabel('Status').selectOption('Closed')
     await row('Cards', 'card-4711').waitFor()
     await page.getByRole('searchbox').fill('card-0')
     await page.getByText('No card matches.').waitFor()

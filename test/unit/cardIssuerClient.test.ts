@@ -161,7 +161,7 @@ test('a transaction is its events', async () => {
     {
       ...{ token: wireTransaction.token, cardToken: wireCard.token, acceptorId: 'A1' },
       ...{ createdAt: '2026-06-27T18:42:13Z', unknownTypes: [] },
-      merchant: { descriptor: 'COFFEE', mcc: '5812', country: 'US' },
+      merchant: { descriptor: 'COFFEE', mcc: '5812', city: 'X', country: 'US' },
       events: [
         {
           ...{ token: 'e1', type: 'CLEARING', isApproved: true, polarity: 'DEBIT' },

@@ -7,9 +7,9 @@ import { bodyCheckOf } from '../../api/validate.ts'
 
 test('no request meets a schema of a body that is not compiled', async () => {
   const compiled = vi.spyOn(Ajv2020.prototype, 'compile')
+  // Another file of this process may have compiled some of them: alone, it is all of them here.
   await compileBodies(operations)
   const before = compiled.mock.calls.length
-  expect(before).toBeGreaterThan(60)
   for (const { body } of operations) if (body !== undefined) bodyCheckOf(body)({})
   expect(compiled.mock.calls.length).toBe(before)
 })

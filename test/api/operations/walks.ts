@@ -162,8 +162,10 @@ test('every operation that takes an id has a use case that names what it stands 
   expect(takingIds.filter(namesNothing).map(({ id }) => id)).toEqual([])
   // A list is asked by each of them.
   const unasked = operations.flatMap(({ id, query }) =>
-    Object.keys(query?.properties ?? {})
-      .filter((name) => isAsked.test(name))
+    // A former name is read as the new one before anything else.
+    Object.entries(query?.properties ?? {})
+      .filter(([name, schema]) => isAsked.test(name) && !(schema as { deprecated?: true }).deprecated)
+      .map(([name]) => name)
       .filter((name) => !useCases[id]?.some((one) => names.has(one.query?.[name])))
       .map((name) => `${id}: ${name}`),
   )
