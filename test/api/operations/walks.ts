@@ -164,7 +164,9 @@ test('every operation that takes an id has a use case that names what it stands 
   const unasked = operations.flatMap(({ id, query }) =>
     // A former name is read as the new one before anything else.
     Object.entries(query?.properties ?? {})
-      .filter(([name, schema]) => isAsked.test(name) && !(schema as { deprecated?: true }).deprecated)
+      .filter(
+        ([name, schema]) => isAsked.test(name) && !(schema as { deprecated?: true }).deprecated,
+      )
       .map(([name]) => name)
       .filter((name) => !useCases[id]?.some((one) => names.has(one.query?.[name])))
       .map((name) => `${id}: ${name}`),
