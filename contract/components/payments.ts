@@ -1,7 +1,7 @@
 /** Quotes and transactions. */
 
 import { idSchema } from '../ids.ts'
-import { CardTransaction } from './cardTransactions.ts'
+import { CardTransaction, CardTransactionStatus } from './cardTransactions.ts'
 import { described } from './described.ts'
 import { fundingInfoProperties } from './fundingInfo.ts'
 import {
@@ -517,10 +517,10 @@ export const TransactionStatus = {
 /** A list is filtered by the statuses of all types. */
 export const AnyTransactionStatus = {
   type: 'string',
-  enum: [...TransactionStatus.enum, 'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'EXCEPTION'],
+  enum: [...TransactionStatus.enum, ...CardTransactionStatus.enum],
   description:
     'A status of any kind of transaction. PENDING to EXPIRED are of payments; AUTHORIZED, ' +
-    'PARTIALLY_SETTLED, SETTLED, REFUNDED and EXCEPTION are of cards.',
+    'PARTIALLY_SETTLED, SETTLED, DECLINED, VOIDED and EXCEPTION are of cards.',
 } as const
 
 /** Card payments are listed too, by a name of their own. */

@@ -173,6 +173,8 @@ describe('what the name of a merchant asks for', () => {
     expect(declined).toMatchObject({ cardDeclinedReason, authorizedAmount: { amount: 100 } })
     expect(declined).not.toHaveProperty('settledAmount')
     expect(await cents()).toBe(before)
+    const found = listed(await api.call('GET', `/transactions?cardId=${card.id}&status=DECLINED`))
+    expect(found.map(({ id }) => id)).toContain(declined.id)
     expect(await eventsOf(declined)).toEqual(['CARD_TRANSACTION.DECLINED'])
     const timeline = listed(await api.call('GET', `/transactions/${declined.id}/timeline`))
     expect(timeline.map(({ what }) => what)).toEqual([`declined (${cardDeclinedReason})`])
