@@ -207,9 +207,9 @@ describe.each(shells)('in %s', (shell) => {
 
   guide('cards', 4, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
-      ...['ACTIVE', 'http', 'FROZEN', 'ACTIVE', 'null', '1'],
+      ...['ACTIVE', 'http', 'FROZEN', 'ACTIVE', '20000', '1'],
       // A coffee: the key, the held amount, the two pulls, what is given back.
-      ...['ACTIVE', '1', 'AUTHORIZED', 'SETTLED', '15000000', '500', 'SETTLED'],
+      ...['ACTIVE', '1', 'AUTHORIZED', 'SETTLED', '15000000', 'CREDIT', '500', '500'],
       'CLOSED_BY_PLATFORM',
     ])
   })
