@@ -329,7 +329,7 @@ export const ScaLoginComplete = {
   },
 } as const
 
-/** Where the customer is, as platforms tell it; nothing is decided by it. */
+/** Where the customer is, as platforms send it; nothing is decided by it. */
 const toldAddress = {
   ...text(45),
   example: '203.0.113.7',

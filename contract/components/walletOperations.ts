@@ -1,4 +1,4 @@
-/** The end of a wallet operation, as an event tells it: what was done or not, and nothing secret. */
+/** The end of a wallet operation, as an event has it: what was done or not, and nothing secret. */
 import { idSchema } from '../ids.ts'
 
 const facts = {

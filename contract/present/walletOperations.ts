@@ -1,4 +1,4 @@
-/** The end of a wallet operation, as an event tells it. */
+/** The end of a wallet operation, as an event has it. */
 import type {
   CompletedWalletOperation,
   FailedWalletOperation,
@@ -13,14 +13,14 @@ type Failed = Shown<typeof FailedWalletOperation>
 /** As `emit_operation_end` writes it: ids without prefix. */
 export type WalletOperationRow = {
   readonly id: string
-  readonly operation: keyof typeof told
+  readonly operation: keyof typeof eventNames
   readonly resource_id: string
   /** Null of one that is done. */
   readonly error_code: string | null
 }
 
 /** Operations with an event -> how it names them. */
-const told = {
+const eventNames = {
   ADD_CREDENTIAL: {
     operationType: 'auth_credential.create',
     resourceType: 'AUTH_METHOD',
@@ -44,7 +44,7 @@ const told = {
 } as const
 
 export function presentWalletOperation(row: WalletOperationRow): Shown<typeof WalletOperation> {
-  const { operationType, resourceType, resource } = told[row.operation]
+  const { operationType, resourceType, resource } = eventNames[row.operation]
   const facts: Omit<Completed, 'status'> = {
     operationId: idOf('Operation', row.id),
     requestId: idOf('Request', row.id),
