@@ -1,24 +1,12 @@
-/** What card issuers, the database and platforms all say of card transactions. */
+/** What card issuers and the database have in common with what platforms see of card transactions. */
+import type {
+  CardTransaction,
+  CardMerchant as MerchantSchema,
+} from './components/cardTransactions.ts'
+import type { Shown } from './shown.ts'
 
 /** Why an authorization of a card is declined. */
-export const cardDeclinedReasons = [
-  'CARD_NOT_ACTIVE',
-  'SPEND_LIMIT_EXCEEDED',
-  'INSUFFICIENT_FUNDS',
-  'NO_ELIGIBLE_FUNDING_SOURCE',
-  'BLOCKED',
-  'UNSUPPORTED_NETWORK',
-  'OTHER',
-] as const
-export type CardDeclinedReason = (typeof cardDeclinedReasons)[number]
+export type CardDeclinedReason = NonNullable<Shown<typeof CardTransaction>['cardDeclinedReason']>
 
-/** Who charges or credits a card. Written by the merchant, or for it by its bank. */
-export type CardMerchant = {
-  readonly descriptor: string
-  /** Four digits of ISO 18245. */
-  readonly mcc?: string
-  readonly city?: string
-  readonly state?: string
-  /** Two letters of ISO 3166-1. */
-  readonly country?: string
-}
+/** Who charges or credits a card. */
+export type CardMerchant = Shown<typeof MerchantSchema>

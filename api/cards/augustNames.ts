@@ -35,9 +35,9 @@ function aliasOf(august: string, given: unknown): unknown {
   return Array.isArray(given) ? given[0] : undefined
 }
 
-/** The members of August whose new name came with another value. */
+/** The members of August whose new name came with another value, of what `inNewNames` has left. */
 export function nameClashes(request: unknown): FieldError[] {
-  const named = (inNewNames(request) ?? {}) as Given
+  const named = (request ?? {}) as Given
   return augustNames
     .filter(([august, name]) => {
       const [given, value] = [named[august], named[name]]

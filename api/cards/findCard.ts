@@ -13,7 +13,7 @@ export async function findCard(
   platformId: string,
   cardId: string,
 ): Promise<CardRow> {
-  const uuid = requireId('Card', cardId, 'REFERENCE_NOT_FOUND')
+  const uuid = requireId('Card', cardId)
   const found = await database.maybeOne<{ readonly card: CardRow }>({
     name: 'card',
     text: 'select card_row(c) as card from cards c where c.id = $1 and c.platform_id = $2',

@@ -43,14 +43,15 @@ export const listCards = operation({
   outside: { always: ['CARD_ISSUER'] },
   errors: [],
   async handle({ query, platform, dependencies: { database } }) {
-    const clashes = nameClashes(query)
+    const filters = inNewNames(query)
+    const clashes = nameClashes(filters)
     if (clashes.length > 0) throw invalidInput(clashes)
     return pageFrom(database, {
       name: 'cards',
       query,
       table: 'cards',
       direction: query.sortOrder,
-      branches: (bind) => branches(bind, platform.id, inNewNames<Filters>(query)),
+      branches: (bind) => branches(bind, platform.id, filters),
       select: 'card_row(d)',
       join: 'join cards d on d.id = t.id',
       present: presentCard,

@@ -39,7 +39,7 @@ export async function findCardholder(
   platformId: string,
   customerId: string,
 ): Promise<Cardholder> {
-  const uuid = requireId('Customer', customerId, 'USER_NOT_FOUND')
+  const uuid = requireId('Customer', customerId)
   const found = await database.maybeOne<Cardholder>({
     name: 'cardholder',
     text: `select c.id, p.environment, c.customer_type as "customerType", c.kyc_status as "kycStatus", c.profile, c.email,

@@ -5,7 +5,6 @@
 
 import type { Transaction, TransactionOneOf } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { idOf } from '../../contract/ids.ts'
 import {
   presentPayment,
   presentTransaction,
@@ -40,12 +39,20 @@ function rowNow({ row, expired: isExpired }: FoundTransaction): TransactionRow {
  * @throws Refusal TRANSACTION_NOT_FOUND, also for another owner's
  */
 export async function findAnyTransaction(
-  { database }: Dependencies,
+  dependencies: Dependencies,
   platformId: string,
   id: string,
   customerId?: string,
 ): Promise<FoundTransaction> {
-  const uuid = requireId('Transaction', id)
+  return read(dependencies, platformId, requireId('Transaction', id), customerId)
+}
+
+async function read(
+  { database }: Dependencies,
+  platformId: string,
+  uuid: string,
+  customerId?: string,
+): Promise<FoundTransaction> {
   const [found] = await database.query<FoundTransaction>({
     name: 'transaction',
     text: `select to_jsonb(t) as row, ${expired} as expired
@@ -66,7 +73,7 @@ export async function findTransaction(
   platformId: string,
   uuid: string,
 ): Promise<FoundTransaction> {
-  const found = await findAnyTransaction(dependencies, platformId, idOf('Transaction', uuid))
+  const found = await read(dependencies, platformId, uuid)
   if (found.row.type === 'CARD') throw new Refusal('TRANSACTION_NOT_FOUND')
   return found
 }

@@ -24,10 +24,13 @@ const version = {
   maxLength: 64,
   example: '2025-10-13',
 } as const
-const url = {
-  type: 'string',
-  format: 'uri',
-  description: 'A page with the text, to show before the customer agrees.',
+const inForce = {
+  version: { ...version, description: 'Name it as `termsVersion` of the consent.' },
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: 'A page with the text, to show before the customer agrees.',
+  },
 } as const
 
 const acceptance = {
@@ -79,8 +82,7 @@ export const Agreement = {
   required: ['type', 'version', 'url'],
   properties: {
     type: AgreementType,
-    version: { ...version, description: 'Name it as `termsVersion` of the consent.' },
-    url,
+    ...inForce,
   },
 } as const
 
@@ -100,8 +102,5 @@ export const AgreementCatalogue = {
 export const EndUserTerms = {
   type: 'object',
   required: ['version', 'url'],
-  properties: {
-    version: { ...version, description: 'Name it as `termsVersion` of the consent.' },
-    url,
-  },
+  properties: inForce,
 } as const

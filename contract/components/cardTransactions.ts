@@ -1,6 +1,5 @@
 /** What merchants do with cards. */
 
-import { cardDeclinedReasons } from '../cardTransactions.ts'
 import { idSchema } from '../ids.ts'
 import { described } from './described.ts'
 import { CurrencyAmount, country, createdAt, dateTime, updatedAt } from './shared.ts'
@@ -130,7 +129,15 @@ export const CardTransaction = {
     },
     cardDeclinedReason: {
       type: 'string',
-      enum: cardDeclinedReasons,
+      enum: [
+        'CARD_NOT_ACTIVE',
+        'SPEND_LIMIT_EXCEEDED',
+        'INSUFFICIENT_FUNDS',
+        'NO_ELIGIBLE_FUNDING_SOURCE',
+        'BLOCKED',
+        'UNSUPPORTED_NETWORK',
+        'OTHER',
+      ],
       description:
         'Of a `DECLINED` one alone. CARD_NOT_ACTIVE: the card, or its holder, may not pay. SPEND_LIMIT_EXCEEDED: a ' +
         'limit of the card or the platform. INSUFFICIENT_FUNDS: too little money. NO_ELIGIBLE_FUNDING_SOURCE: no ' +

@@ -66,8 +66,6 @@ $$;
 -- The same of what changes nothing about who must act: whom the entry before it names.
 create or replace function add_timeline_remark(p_platform uuid, p_subject text, p_code text, p_parameters jsonb default '{}')
 returns void language sql as $$
-  insert into timeline (platform_id, subject, code, parameters, waiting_party, waiting_reason)
-  select p_platform, p_subject, p_code, p_parameters, l.waiting_party, l.waiting_reason
-  from (values (1)) one left join lateral (select waiting_party, waiting_reason from timeline
-    where subject = p_subject order by id desc limit 1) l on true;
+  select add_timeline(p_platform, p_subject, p_code, null, (x.last).waiting_party, (x.last).waiting_reason, p_parameters)
+  from (select (select l from timeline l where subject = p_subject order by id desc limit 1) as last) x;
 $$;

@@ -105,7 +105,7 @@ export type CardEvent = {
   readonly type: CardEventType
   readonly isApproved: boolean
   /** Of a declined one. */
-  readonly declinedReason?: CardDeclinedReason
+  readonly declinedReason?: CardDeclinedReason | undefined
   readonly polarity: 'CREDIT' | 'DEBIT'
   /** Not negative. */
   readonly amountCents: number

@@ -3,7 +3,7 @@
  * and security code stay behind here.
  */
 import { createAjv } from '../../contract/ajv.ts'
-import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
+import type { CardMerchant } from '../../contract/cardTransactions.ts'
 import { longCountryCode, shortCountryCode } from '../../contract/countries.ts'
 import { CARD_CENTS_MAX, CARD_CURRENCY } from '../../contract/money.ts'
 import { declinedReasonOf } from './declines.ts'
@@ -203,17 +203,12 @@ export function transactionIn(answer: unknown): TransactionReport | undefined {
       token: event.token,
       type: event.type,
       isApproved: event.result === 'APPROVED',
-      ...declinedAs(event.result),
+      declinedReason: declinedReasonOf(event.result),
       polarity: event.effective_polarity,
       amountCents: event.amounts.cardholder.amount,
       createdAt: event.created,
     })),
   }
-}
-
-function declinedAs(result: string): { declinedReason?: CardDeclinedReason } {
-  const declinedReason = declinedReasonOf(result)
-  return declinedReason === undefined ? {} : { declinedReason }
 }
 
 /** As card networks describe a merchant: the country with three letters, which is left out where it is none. */

@@ -12,6 +12,9 @@ import { DOLLARS } from './Buy.tsx'
 
 type Played = ResultOf<'post', '/sandbox/cards/{id}/simulate/clearing'>
 
+/** Simulators of an amount of a purchase. */
+type AmountStep = 'clearing' | 'authorization_advice' | 'authorization_reversal' | 'return'
+
 type StepsProps = {
   readonly purchase: Purchase
   readonly card: Card
@@ -29,8 +32,8 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
   const canReturn = direction === 'DEBIT' && !isOpen && refundable > 0
   const isReturn = purchase.originalTransactionId !== undefined
   const canTakeBack = status === 'SETTLED' && isReturn
-  const clearing = (amount: number) =>
-    request('post', '/sandbox/cards/{id}/simulate/clearing', {
+  const playing = (step: AmountStep) => (amount: number) =>
+    request('post', `/sandbox/cards/{id}/simulate/${step}`, {
       path,
       body: { cardTransactionId, amount },
     })
@@ -43,7 +46,7 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
             submit="Clear"
             hint="With a tip it is more than what was authorized; less leaves the rest held."
             minor={left}
-            requestOf={clearing}
+            requestOf={playing('clearing')}
             done="The merchant has cleared it."
             onDone={onDone}
           />
@@ -53,12 +56,7 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
               submit="Change the total"
               hint="A higher total holds more; a lower one lets some of it go."
               minor={authorized}
-              requestOf={(amount) =>
-                request('post', '/sandbox/cards/{id}/simulate/authorization_advice', {
-                  path,
-                  body: { cardTransactionId, amount },
-                })
-              }
+              requestOf={playing('authorization_advice')}
               done="The issuer has the new total."
               onDone={onDone}
             />
@@ -69,18 +67,13 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
               submit="Reverse it"
               hint="All of it, or a part: the rest stays held."
               minor={authorized}
-              requestOf={(amount) =>
-                request('post', '/sandbox/cards/{id}/simulate/authorization_reversal', {
-                  path,
-                  body: { cardTransactionId, amount },
-                })
-              }
+              requestOf={playing('authorization_reversal')}
               done="The merchant has released it."
               onDone={onDone}
             />
           )}
           <ActionButton
-            request={clearing(0)}
+            request={playing('clearing')(0)}
             needs="TRANSACT"
             done="The authorization has expired: what was held is free again."
             onDone={onDone}
@@ -95,12 +88,7 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
           submit="Return"
           hint="At most what is settled and not back yet."
           minor={refundable}
-          requestOf={(amount) =>
-            request('post', '/sandbox/cards/{id}/simulate/return', {
-              path,
-              body: { cardTransactionId, amount },
-            })
-          }
+          requestOf={playing('return')}
           done="The merchant gives the money back."
           onDone={onDone}
         />

@@ -3,6 +3,12 @@
 -- issuer has corrected; `overReversed` what was reversed of returns beyond what each had given. `approved` is what we
 -- approved, less what was released of it before it was cleared.
 
+-- Whether it is not decided yet if the money of an event can be taken.
+create or replace function awaits_card_pull(e card_events) returns boolean language sql stable as $$
+  select exists (select 1 from card_pulls p
+    where p.transaction_id = e.transaction_id and p.event_token = e.token and p.state = 'PENDING' and not p.is_advanced);
+$$;
+
 -- p_final: without events whose pulls are not decided yet, as the transaction is shown. p_before: of the events
 -- before this one alone; null: of all.
 create or replace function card_sums(t card_transactions, p_final boolean, p_before card_events) returns jsonb language plpgsql stable as $$
@@ -27,8 +33,7 @@ declare
 begin
   for e in select * from card_events x where x.transaction_id = t.id and x.is_approved
       and (p_before.token is null or (x.at, x.ordinal, x.token) < (p_before.at, p_before.ordinal, p_before.token))
-      and not (p_final and exists (select 1 from card_pulls p
-        where p.transaction_id = t.id and p.event_token = x.token and p.state = 'PENDING' and not p.is_advanced))
+      and not (p_final and awaits_card_pull(x))
     order by x.at, x.ordinal, x.token loop
     v_count := v_count + 1;
     v_disputed := v_disputed + e.disputed;

@@ -36,7 +36,7 @@ create or replace function card_return_id(e card_events) returns uuid language s
   select md5('card return ' || e.environment || ' ' || e.issuer_token)::uuid;
 $$;
 
--- The transactions whose timelines tell of an event: a return's is on both.
+-- The transactions whose timelines have an event: a return's is on both.
 create or replace function card_timelines(t card_transactions, p_event text) returns setof uuid language sql stable as $$
   select t.id union all
   select card_return_id(e) from card_events e where e.environment = t.environment and e.token = p_event and is_card_return(t, e);
@@ -74,8 +74,7 @@ create or replace function card_returns(t card_transactions, p_refunded bigint)
   returns table (id uuid, issuer_token text, at timestamptz, last_at timestamptz, cents bigint, is_reversed boolean,
     settled bigint) language sql stable as $$
   with final as (select e.* from card_events e where e.transaction_id = t.id and e.is_approved and t.direction = 'DEBIT'
-      and not exists (select 1 from card_pulls p
-        where p.transaction_id = t.id and p.event_token = e.token and p.state = 'PENDING' and not p.is_advanced)),
+      and not awaits_card_pull(e)),
     given as (select card_return_id(e) as id, e.issuer_token, min(e.at) filter (where e.type = 'RETURN') as at,
         max(e.at) as last_at, sum(e.cents) filter (where e.type = 'RETURN') as cents,
         greatest(0, sum(case when e.type = 'RETURN' then e.cents else -e.cents end)) as kept
