@@ -7,11 +7,11 @@ import { canonicalJson } from '../contract/canonicalJson.ts'
 import { Refusal } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { keptAnswerOf, type RecordCipher } from '../contract/sealedText.ts'
-import { type Database, type Queryable, type Tx, UNIQUE_VIOLATION } from '../db/database.ts'
+import { type Queryable, type Tx, UNIQUE_VIOLATION } from '../db/database.ts'
 import { deriveUuid, hashOf } from '../domain/derivedIds.ts'
 import { UnknownKey } from '../runtime/keyRing.ts'
 import { type Call, type Reply, reply } from './operation.ts'
-import { keyRetentionOver } from './outcomes.ts'
+import { keyOfAnother, keyRetentionOver } from './outcomes.ts'
 
 type Keyed = Pick<
   Call,
@@ -54,7 +54,7 @@ function requestOf(call: Keyed): Request | undefined {
 /**
  * The answer that the same request under the same key has got; undefined if there is none yet.
  *
- * @throws Refusal DUPLICATE_PAY_REQUEST for a key of another request
+ * @throws Refusal `keyOfAnother` for a key of another request
  */
 export async function keptAnswer(call: Keyed): Promise<Reply | undefined> {
   const request = requestOf(call)
@@ -72,7 +72,7 @@ export function createdId(call: Keyed): string {
  *
  * @param create with the id of the new record; a Refusal that it throws leaves nothing, the key neither
  * @param id `createdId`, where it has been used before
- * @throws Refusal DUPLICATE_PAY_REQUEST for a key of another request, or of this one in an earlier day
+ * @throws Refusal `keyOfAnother` for a key of another request, or of this one in an earlier day
  */
 export async function createOnce<Answer extends object>(
   call: Keyed,
@@ -86,7 +86,7 @@ export async function createOnce<Answer extends object>(
     return reply(status, await database.transaction((tx) => create(tx, id)))
   }
   const seal = await records.sealer()
-  return transactionOf(database, async (tx) => {
+  return transactionOf(call, async (tx) => {
     const kept = await claim<Answer>(call, tx, request)
     if (kept === 'NEW') {
       const answer = await create(tx, request.id)
@@ -129,14 +129,15 @@ export async function createOutsideOnce<Answer extends object>(
 
 /** A record whose id is taken was made by the same request, and its key is not kept any more. */
 async function transactionOf<Result>(
-  database: Database,
+  { operation, dependencies }: Keyed,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await database.transaction(work)
+    return await dependencies.database.transaction(work)
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    if (code === UNIQUE_VIOLATION && String(constraint).endsWith('_pkey')) throw keyRetentionOver()
+    if (code === UNIQUE_VIOLATION && String(constraint).endsWith('_pkey'))
+      throw keyRetentionOver(operation)
     throw error
   }
 }
@@ -157,7 +158,7 @@ async function claim<Answer>(
     text: `select claim_idempotency_key($1, $2, $3, decode($4, 'hex'), $5) as claimed`,
     values: [platformId, operation, key, hash, id],
   })
-  if (claimed === 'OTHER') throw new Refusal('DUPLICATE_PAY_REQUEST')
+  if (claimed === 'OTHER') throw keyOfAnother(call.operation)
   return claimed === 'NEW' ? 'NEW' : answerKept(call, database, request)
 }
 
@@ -174,18 +175,20 @@ async function answerKept<Answer>(
     values: [platformId, request.operation, key],
   })
   if (found === undefined) return undefined
-  if (found.hash !== hash) throw new Refusal('DUPLICATE_PAY_REQUEST')
+  if (found.hash !== hash) throw keyOfAnother(operation)
   if (found.sealed === null) return undefined
-  const answer = opened(() => dependencies.records.open(found.sealed ?? '', keptAnswerOf(id)))
+  const answer = opened(operation, () =>
+    dependencies.records.open(found.sealed ?? '', keptAnswerOf(id)),
+  )
   return reply(operation.status, JSON.parse(answer), { 'Idempotent-Replayed': 'true' })
 }
 
 /** The key of an answer that is a day old at most may have been rotated out. */
-function opened(open: () => string): string {
+function opened(operation: Keyed['operation'], open: () => string): string {
   try {
     return open()
   } catch (error) {
-    if (error instanceof UnknownKey) throw keyRetentionOver()
+    if (error instanceof UnknownKey) throw keyRetentionOver(operation)
     throw error
   }
 }

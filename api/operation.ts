@@ -94,7 +94,7 @@ export type Call<Params = Readonly<Record<string, string>>, Query = unknown, Bod
   readonly rawBody: string
   /** Of a multipart request. */
   readonly file: UploadedFile | undefined
-  readonly operation: Pick<Operation, 'id' | 'status'>
+  readonly operation: Pick<Operation, 'id' | 'status' | 'errors'>
   readonly platform: Platform
   /** Where an agent calls: all that it reads and does is of its customer. */
   readonly agent: Agent | undefined

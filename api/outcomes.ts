@@ -1,5 +1,5 @@
 /** Refusals that operations share, and those of workflows as HTTP errors. */
-import { isErrorCode, Refusal } from '../contract/errors.ts'
+import { type ErrorCode, isErrorCode, Refusal } from '../contract/errors.ts'
 import { type Progress, waitSentence } from '../contract/progress.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -40,9 +40,24 @@ export function outcomeNotKept(id?: string): Refusal {
   })
 }
 
+type Declaring = { readonly errors: readonly ErrorCode[] }
+
+/** What an operation that pays nothing says of its keys: it does not declare DUPLICATE_PAY_REQUEST. */
+function keyCode(operation: Declaring | undefined): 'DUPLICATE_PAY_REQUEST' | 'CONFLICT' {
+  const isPay = operation === undefined || operation.errors.includes('DUPLICATE_PAY_REQUEST')
+  return isPay ? 'DUPLICATE_PAY_REQUEST' : 'CONFLICT'
+}
+
+/** The key is of another request. */
+export function keyOfAnother(operation: Declaring): Refusal {
+  const code = keyCode(operation)
+  if (code === 'DUPLICATE_PAY_REQUEST') return new Refusal(code)
+  return new Refusal(code, { reason: 'The Idempotency-Key was used for another request.' })
+}
+
 /** The request has used its key before, and the record of the key has been deleted since. */
-export function keyRetentionOver(): Refusal {
-  return new Refusal('DUPLICATE_PAY_REQUEST', {
+export function keyRetentionOver(operation?: Declaring): Refusal {
+  return new Refusal(keyCode(operation), {
     reason:
       'The Idempotency-Key was used for this request before, and its answer is not kept any more.',
   })

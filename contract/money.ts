@@ -97,6 +97,8 @@ export function customerAccountTypeOf(
 
 /** What merchants charge cards in, and limits of cards are counted in, whatever funds them. */
 export const CARD_CURRENCY = 'USD'
+/** Currencies that a card may draw on: one unit of them is worth one dollar. */
+export const cardCurrencies: ReadonlySet<string> = new Set(['USDB'])
 /** The most that the card issuer takes as one amount, in cents. */
 export const CARD_CENTS_MAX = 2_000_000_000
 

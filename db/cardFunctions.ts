@@ -129,6 +129,12 @@ export type CardFunctions = {
     tokenId: string,
     expiresAt: string,
   ): 'SCA_SESSION_REQUIRED' | null
+  /** Null: it is recorded. */
+  record_card_tokenization(
+    cardId: string,
+    tokenId: string,
+    wallet: string,
+  ): 'CARD_NOT_MUTABLE' | 'CONFLICT' | 'SCA_SESSION_REQUIRED' | null
   record_card_sent(cardId: string, version: number, state: string): void
   begin_card_code(input: {
     readonly environment: Environment

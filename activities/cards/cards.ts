@@ -39,7 +39,7 @@ type NewCardRow = {
   readonly id: string
   readonly environment: Environment
   readonly customer_id: string
-  readonly platform_card_id: string | null
+  readonly platform_card_id: string
   readonly issuer_key: string
   readonly limit_cents: number | null
 }
@@ -110,11 +110,11 @@ async function issued(
 const NAME_END = 4
 
 /**
- * Our id, and the end of what the platform calls the card, by which people distinguish cards: a whole name may be of a
- * person. The row never changes either as long as the card is PROCESSING.
+ * Our id, and the end of what the platform calls the card, or else of the customer's id, by which people distinguish
+ * cards: a whole name may be of a person. The row never changes either as long as the card is PROCESSING.
  */
 function memoOf({ id, platform_card_id: name, customer_id: customerId }: NewCardRow): string {
-  const end = [...(name ?? idOf('Customer', customerId))].slice(-NAME_END).join('')
+  const end = [...(name === id ? idOf('Customer', customerId) : name)].slice(-NAME_END).join('')
   return `${idOf('Card', id)} ${end}`
 }
 

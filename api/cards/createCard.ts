@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Card, CardCreateRequest } from '../../contract/components/cards.ts'
-import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
-import { presentCard } from '../../contract/present/cards.ts'
+import { cardCapabilities, presentCard } from '../../contract/present/cards.ts'
 import type { Shown } from '../../contract/shown.ts'
 import type { CreateCardInput, CreatedCard } from '../../db/cardFunctions.ts'
 import { unitsPerCent } from '../../domain/cards/amounts.ts'
@@ -32,7 +32,7 @@ export const createCard = operation({
   headers: { idempotencyKey: 'kept' },
   body: CardCreateRequest,
   prepare: inNewNames,
-  validate: ({ body }) => nameClashes(body),
+  validate: ({ body }) => [...nameClashes(body), ...passwordProblems(body)],
   status: 201,
   responses: { 201: Card },
   outside: { always: ['CARD_ISSUER'] },
@@ -43,10 +43,17 @@ export const createCard = operation({
     'SCA_SESSION_REQUIRED',
     'CARD_LIMIT_REACHED',
     'CONFLICT',
-    'DUPLICATE_PAY_REQUEST',
   ],
   handle: (call) => createOutsideOnce(call, (id, isFirst) => issue(call, id, isFirst)),
 })
+
+/** A card that cannot have a password of 3-D Secure is not made without what the request asks for. */
+function passwordProblems(body: unknown): FieldError[] {
+  const { threeDSecurePassword } = (body ?? {}) as { threeDSecurePassword?: unknown }
+  if (cardCapabilities.supports3dSecurePassword || threeDSecurePassword === undefined) return []
+  const message = 'is taken for no card here: supports3dSecurePassword is false'
+  return [{ field: 'threeDSecurePassword', constraint: 'not', message }]
+}
 
 type IssueCall = Call<unknown, unknown, FromSchema<typeof CardCreateRequest>>
 
@@ -59,7 +66,7 @@ async function issue(
   const { body, platform, dependencies, trace } = call
   const id = idOf('Card', cardId)
   const made = call.idempotencyKey === undefined ? undefined : await maybeCard(call, id)
-  if (made !== undefined && isFirst) throw keyRetentionOver()
+  if (made !== undefined && isFirst) throw keyRetentionOver(createCard)
   if (made !== undefined) {
     const found = await dependencies.database.call('find_card_creation', { cardId })
     return shown(call, cardId, found.outcome === 'COMMITTED' ? found.start : undefined)

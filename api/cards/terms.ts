@@ -2,7 +2,7 @@
 import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { uuidOf } from '../../contract/ids.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { cardCurrencies } from '../../domain/cards/amounts.ts'
+import { canFundCards } from '../../contract/present/cards.ts'
 import type { HolderOwner, HolderProfile } from '../../domain/cards/holder.ts'
 import { isIneligibleSource } from '../../domain/cards/suffixes.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -83,17 +83,13 @@ export function sourcesOf(
   const eligible = ids.map((id) =>
     environment === 'SANDBOX' && isIneligibleSource(id)
       ? undefined
-      : accounts.find((account) => account.id === id && isEligible(account)),
+      : accounts.find((account) => account.id === id && canFundCards(account)),
   )
   const [currency] = eligible.flatMap((account) => account?.currency ?? [])
   const isSound = eligible.every((account) => account?.currency === currency && account)
   const message = 'must be active wallets of the cardholder, of one currency that cards take'
   const problem = { field: 'fundingSource', constraint: 'not', message }
   return { ids, currency, problems: isSound ? [] : [problem] }
-}
-
-function isEligible({ type, status, currency }: SourceAccount): boolean {
-  return type === 'EMBEDDED_WALLET' && status === 'ACTIVE' && cardCurrencies.has(currency)
 }
 
 type Limit = number | null | undefined

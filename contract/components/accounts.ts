@@ -1,6 +1,7 @@
 /** Internal accounts. */
 
 import { idSchema } from '../ids.ts'
+import { CardCapabilities } from './cardCapabilities.ts'
 import { described } from './described.ts'
 import { PaymentInstructions } from './payments.ts'
 import { CurrencyAmount, createdAt, listOf, updatedAt } from './shared.ts'
@@ -52,6 +53,10 @@ export const InternalAccount = {
       description:
         'Whether the wallet hides its balance and payments on its chain. Of embedded wallets only.',
     },
+    cardCapabilities: described(
+      CardCapabilities,
+      'What a card can do that is issued on this account now. Absent where the account can fund none.',
+    ),
     createdAt,
     updatedAt,
   },

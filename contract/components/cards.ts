@@ -1,7 +1,8 @@
 /** Cards that draw on embedded wallets. */
 import { idSchema } from '../ids.ts'
+import { CardCapabilities } from './cardCapabilities.ts'
 import { cardLimits, changedLimits, shownLimits } from './cardLimits.ts'
-import { renamed } from './described.ts'
+import { described, renamed } from './described.ts'
 import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
 export const CardStatus = {
@@ -46,6 +47,7 @@ export const Card = {
     'id',
     'customerId',
     'cardholderId',
+    'platformCardId',
     'status',
     'state',
     'form',
@@ -53,6 +55,7 @@ export const Card = {
     'maxSpendPerTransaction',
     'maxSpendPerDay',
     'maxTransactionsPerDay',
+    'cardCapabilities',
     'createdAt',
     'updatedAt',
   ],
@@ -65,7 +68,8 @@ export const Card = {
     cardholderId: renamed(idSchema('Customer'), 'customerId'),
     platformCardId: {
       type: 'string',
-      description: 'What the platform calls the card, as it was sent; absent where it was not.',
+      description:
+        'What the platform calls the card, as it was sent; else the service has made it.',
     },
     status: CardStatus,
     statusReason: CardStatusReason,
@@ -102,6 +106,7 @@ export const Card = {
       items: idSchema('InternalAccount'),
     },
     ...shownLimits,
+    cardCapabilities: described(CardCapabilities, 'What the card can do; it does not change.'),
     currency: {
       type: 'string',
       example: 'USD',
@@ -140,9 +145,8 @@ export const CardCreateRequest = {
     },
     threeDSecurePassword: {
       type: 'string',
-      minLength: 1,
       maxLength: 255,
-      description: 'Accepted and not kept: the issuer has no use for it.',
+      description: 'Refused: no card here has `supports3dSecurePassword`.',
     },
     form: CardForm,
     fundingSource: idSchema(

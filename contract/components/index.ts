@@ -19,7 +19,9 @@ import {
   BulkCustomerImportJobAccepted,
   UploadCustomersCsvRequest,
 } from './bulkImports.ts'
+import * as cardCapabilities from './cardCapabilities.ts'
 import * as cards from './cards.ts'
+import * as cardTokenization from './cardTokenization.ts'
 import * as cardTransactions from './cardTransactions.ts'
 import * as customers from './customers.ts'
 import * as directory from './directory.ts'
@@ -60,7 +62,9 @@ export const components: Readonly<Record<string, object>> = {
   ...agreements,
   ...auth,
   ...customers,
+  ...cardCapabilities,
   ...cards,
+  ...cardTokenization,
   ...stablecoinComponents,
   ...cardTransactions,
   ...stablecoinOperations,

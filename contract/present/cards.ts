@@ -1,15 +1,18 @@
 /** Cards as a platform sees them. */
+
+import type { CardCapabilities } from '../components/cardCapabilities.ts'
 import type { cardLimits } from '../components/cardLimits.ts'
 import type { Card } from '../components/cards.ts'
 import { idOf } from '../ids.ts'
-import { CARD_CURRENCY } from '../money.ts'
+import { CARD_CURRENCY, cardCurrencies } from '../money.ts'
 import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
 export type CardRow = {
   readonly id: string
   readonly customer_id: string
-  readonly platform_card_id: string | null
+  /** The platform's name of it, else its UUID. */
+  readonly platform_card_id: string
   readonly state: Shown<typeof Card>['status']
   readonly state_reason: Shown<typeof Card>['statusReason'] | null
   readonly brand: Shown<typeof Card>['brand']
@@ -26,6 +29,26 @@ export type CardRow = {
   readonly card_token: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** Of every card: limits are judged by the service itself, and the issuer's wire has no password of 3-D Secure. */
+export const cardCapabilities: Shown<typeof CardCapabilities> = {
+  supportsSpendLimits: true,
+  supportsSpendLimitsAtIssuance: true,
+  supportsTransactionCountLimit: true,
+  supports3dSecurePassword: false,
+  supportsPanReveal: true,
+  supportsDigitalWalletTokenization: true,
+}
+
+/** Whether a card may draw on an account. */
+export function canFundCards(account: {
+  readonly type: string
+  readonly status: string
+  readonly currency: string
+}): boolean {
+  const { type, status, currency } = account
+  return type === 'EMBEDDED_WALLET' && status === 'ACTIVE' && cardCurrencies.has(currency)
 }
 
 export function presentCard(row: CardRow): Shown<typeof Card> {
@@ -47,6 +70,7 @@ export function presentCard(row: CardRow): Shown<typeof Card> {
       expYear: row.exp_year,
       fundingSource: fundingSource && idOf('InternalAccount', fundingSource),
       fundingSources: row.funding_sources.map((id) => idOf('InternalAccount', id)),
+      cardCapabilities,
       currency: CARD_CURRENCY,
       processorRef: row.account_token,
       issuerRef: row.card_token,

@@ -21,6 +21,7 @@ import type { CurrencyAmount } from '../components/shared.ts'
 import { idOf } from '../ids.ts'
 import { currencyOf } from '../money.ts'
 import type { Shown } from '../shown.ts'
+import { canFundCards, cardCapabilities } from './cards.ts'
 import { type CardTransactionRow, presentCardTransaction } from './cardTransactions.ts'
 import { presentInstructions } from './instructions.ts'
 import {
@@ -158,6 +159,7 @@ export function presentInternalAccount(row: InternalAccountRow): Shown<typeof In
     fundingPaymentInstructions:
       row.status === 'ACTIVE' ? (presentInstructions(row.funding_instructions) ?? []) : [],
     privateEnabled: row.type === 'EMBEDDED_WALLET' ? row.private_enabled : null,
+    cardCapabilities: canFundCards(row) ? cardCapabilities : null,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })

@@ -4,7 +4,8 @@ create table cards (
   platform_id uuid not null references platforms,
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
   customer_id uuid not null references customers,
-  platform_card_id text,
+  -- the platform's name of it, else the card's id
+  platform_card_id text not null,
   state text not null default 'PROCESSING' check (state in ('PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED')),
   state_reason text check (state_reason in ('ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SERVICE')),
   brand text not null check (brand in ('VISA', 'MASTERCARD')),
@@ -54,14 +55,17 @@ create table card_days (
   count integer not null default 0
 ) with (fillfactor = 50);
 
--- Who asked for the page that shows a card.
+-- Who asked for the page that shows a card, or for the card in a digital wallet.
 create table card_reveals (
   id uuid primary key,
   platform_id uuid not null references platforms,
   card_id uuid not null references cards,
   token_id uuid not null,
-  expires_at timestamptz not null,
-  created_at timestamptz not null default service_now()
+  -- of the page
+  expires_at timestamptz,
+  wallet text check (wallet in ('APPLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY')),
+  created_at timestamptz not null default service_now(),
+  check ((expires_at is null) = (wallet is not null))
 );
 create index card_reveals_card on card_reveals (card_id, created_at);
 create index card_reveals_platform on card_reveals (platform_id, created_at);

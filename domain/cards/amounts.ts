@@ -3,9 +3,6 @@ import { CARD_CENTS_MAX, currencyOf } from '../../contract/money.ts'
 
 const CENT_DECIMALS = 2
 
-/** Currencies that a card may draw on: one unit of them is worth one dollar. */
-export const cardCurrencies: ReadonlySet<string> = new Set(['USDB'])
-
 /** How many of the smallest unit of a funding source's currency are one cent: 10,000 of USDB. */
 export function unitsPerCent(currency: string): number {
   return 10 ** (currencyOf(currency).decimals - CENT_DECIMALS)

@@ -6,6 +6,7 @@ import {
   type IssuedCard,
   type Purchase,
   type Step,
+  type WalletRequest,
 } from './issuer.ts'
 import { revealQuery } from './signature.ts'
 import {
@@ -17,6 +18,7 @@ import {
   purchaseBody,
   tokenIn,
   transactionIn,
+  walletPayloadIn,
 } from './wire.ts'
 
 export type CardIssuerOptions = {
@@ -139,6 +141,11 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
         next: page.has_more ? read.findLast(([token]) => token !== undefined)?.[0] : undefined,
       }
     },
+    async payloadFor(token, request) {
+      const path = `/cards/${encodeURIComponent(token)}/provision`
+      const answer = await send('POST', path, walletBody(request))
+      return required(answer, (body) => walletPayloadIn(body, request.wallet))
+    },
     revealUrl: (link) => `${baseUrl}/v1/embed/card?${revealQuery(apiKey, link)}`,
     async simulatePurchase(purchase: Purchase) {
       const [path, body] = purchaseBody(purchase)
@@ -158,6 +165,16 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
     },
     close: () => agent.close(),
   }
+}
+
+function walletBody(request: WalletRequest): object {
+  const { wallet: digital_wallet } = request
+  if (request.wallet === 'APPLE_PAY') {
+    const { certificate, nonce, nonceSignature: nonce_signature } = request
+    return { digital_wallet, certificate, nonce, nonce_signature }
+  }
+  const { walletAccountId: client_wallet_account_id, deviceId: client_device_id } = request
+  return { digital_wallet, client_wallet_account_id, ...(client_device_id && { client_device_id }) }
 }
 
 function transactionPath(token: string): string {

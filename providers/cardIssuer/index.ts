@@ -26,6 +26,8 @@ export {
   type Purchase,
   type Step,
   type TransactionReport,
+  type WalletPayload,
+  type WalletRequest,
 } from './issuer.ts'
 export { cardReportOf } from './report.ts'
 export { isSignedMessage, revealQuery, type SignedHeaders } from './signature.ts'

@@ -163,6 +163,29 @@ export type Step = {
   readonly amountCents?: number
 }
 
+/** A digital wallet that asks for a card, with what its SDK gave on the device. */
+export type WalletRequest =
+  | {
+      readonly wallet: 'APPLE_PAY'
+      readonly certificate: string
+      readonly nonce: string
+      readonly nonceSignature: string
+    }
+  | {
+      readonly wallet: 'GOOGLE_PAY' | 'SAMSUNG_PAY'
+      readonly walletAccountId: string
+      readonly deviceId?: string | undefined
+    }
+
+/** What the SDK takes: of Apple's wallet three texts, of the others one. All are base64. */
+export type WalletPayload =
+  | {
+      readonly activationData: string
+      readonly encryptedPassData: string
+      readonly ephemeralPublicKey: string
+    }
+  | string
+
 export type RevealLink = {
   readonly cardToken: string
   /** ISO 8601 */
@@ -190,6 +213,12 @@ export type CardIssuer = {
    * @param after the last token of the page before
    */
   transactionsBetween(begin: Date, end: Date, after?: string): Promise<TransactionPage>
+  /**
+   * The card for a digital wallet: a secret. A repeat makes another one.
+   *
+   * @throws CardIssuerError with HTTP status 403 or 501: the issuer gives no cards to wallets
+   */
+  payloadFor(token: string, request: WalletRequest): Promise<WalletPayload>
   /** The address of the page that shows the card: a secret until it expires. Makes no request. */
   revealUrl(link: RevealLink): string
   /**

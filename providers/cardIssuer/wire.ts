@@ -17,6 +17,8 @@ import {
   issuedCardStates,
   type Purchase,
   type TransactionReport,
+  type WalletPayload,
+  type WalletRequest,
 } from './issuer.ts'
 
 const ajv = createAjv()
@@ -238,6 +240,38 @@ function hasKnownType<Event extends { readonly type: string }>(
   event: Event,
 ): event is Event & { readonly type: CardEventType } {
   return (cardEventTypes as readonly string[]).includes(event.type)
+}
+
+const base64 = { type: 'string', minLength: 1, maxLength: 20_000 } as const
+const isApplePayload = ajv.compile<{
+  provisioning_payload: Record<'activationData' | 'encryptedData' | 'ephemeralPublicKey', string>
+}>({
+  type: 'object',
+  required: ['provisioning_payload'],
+  properties: {
+    provisioning_payload: {
+      type: 'object',
+      required: ['activationData', 'encryptedData', 'ephemeralPublicKey'],
+      properties: { activationData: base64, encryptedData: base64, ephemeralPublicKey: base64 },
+    },
+  },
+})
+const isOpaquePayload = ajv.compile<{ provisioning_payload: string }>({
+  type: 'object',
+  required: ['provisioning_payload'],
+  properties: { provisioning_payload: base64 },
+})
+
+/** What a wallet's SDK takes; undefined for an answer of another shape. */
+export function walletPayloadIn(
+  answer: unknown,
+  wallet: WalletRequest['wallet'],
+): WalletPayload | undefined {
+  if (wallet !== 'APPLE_PAY')
+    return isOpaquePayload(answer) ? answer.provisioning_payload : undefined
+  if (!isApplePayload(answer)) return undefined
+  const { activationData, encryptedData, ephemeralPublicKey } = answer.provisioning_payload
+  return { activationData, encryptedPassData: encryptedData, ephemeralPublicKey }
 }
 
 const hasToken = ajv.compile<{ token: string }>({

@@ -9,6 +9,7 @@ import {
   isCard,
   isChange,
   isHolder,
+  isProvision,
   isPurchase,
   isResponder,
   isStepOf,
@@ -40,6 +41,7 @@ import { createHolder, type HolderRow, presentHolder, readHolder } from './holde
 import { type Issuer, refusal, tokenOf } from './issuer.ts'
 import { pageOf, textOf, tokenFilter } from './lists.ts'
 import { addPageRoutes } from './page.ts'
+import { provision } from './provisioning.ts'
 import { LIVE_DECISIONS } from './secrets.ts'
 import {
   advise,
@@ -133,6 +135,9 @@ function addCardRoutes(issuer: Issuer, add: Add): void {
     return pageOf<CardRow>(issuer, 'issuer_cards', query, filters, presentCard)
   })
   add('get', '/cards/:token', 'card', async ({ token }) => readCard(issuer, tokenOf(token, 'Card')))
+  add('post', '/cards/:token/provision', 'provision', async ({ token, body }) =>
+    provision(issuer, tokenOf(token, 'Card'), required(isProvision, body)),
+  )
   add('patch', '/cards/:token', 'updateCard', async ({ token, body }) =>
     changeCard(issuer, tokenOf(token, 'Card'), required(isChange, body)),
   )

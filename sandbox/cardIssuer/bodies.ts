@@ -4,6 +4,7 @@ import type { CardChange, NewCard } from './cards.ts'
 import type { NewSubscription } from './enrolment.ts'
 import type { NewHolder } from './holders.ts'
 import { AMOUNT_MAX, refusal } from './issuer.ts'
+import type { Provision } from './provisioning.ts'
 import type { Purchase, Tokenization } from './simulations.ts'
 
 const ajv = createAjv({ allErrors: true })
@@ -165,6 +166,23 @@ export const isTokenization = ajv.compile<Tokenization>(
     }),
   }),
 )
+
+const walletText = { type: 'string', minLength: 1, maxLength: 20_000 } as const
+
+export const isProvision = ajv.compile<Provision>({
+  ...object(['digital_wallet'], {
+    digital_wallet: { enum: ['APPLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY'] },
+    certificate: walletText,
+    nonce: walletText,
+    nonce_signature: walletText,
+    client_device_id: walletText,
+    client_wallet_account_id: walletText,
+  }),
+  if: { properties: { digital_wallet: { const: 'APPLE_PAY' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: ['certificate', 'nonce', 'nonce_signature'] },
+  else: { required: ['client_wallet_account_id'] },
+})
 
 type Validator<Body> = { (body: unknown): body is Body; errors?: unknown }
 

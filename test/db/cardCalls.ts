@@ -38,6 +38,7 @@ export async function callCards(database: Queryable, platformId: string): Promis
     maxDayCents: 10_000,
   })
   await database.call('record_card_reveal', cardId, crypto.randomUUID(), '2030-01-01T00:00:00Z')
+  await database.call('record_card_tokenization', cardId, crypto.randomUUID(), 'GOOGLE_PAY')
   await database.call('card_change_to_send', cardId)
   await database.call('record_card_sent', cardId, 3, 'OPEN')
   const { token: cardToken } = await database.one<{ token: string }>({

@@ -10,7 +10,7 @@ const names = { token: 'card', accountToken: 'account', last4: '4242', expMonth:
 
 /** The activity over an issuer of the test. @param made the state of a card that is there already */
 async function issued(
-  name: string | null,
+  name: string,
   { state = 'OPEN', made }: { readonly state?: IssuedCardState; readonly made?: IssuedCardState },
 ) {
   const asked: string[] = []
@@ -41,8 +41,8 @@ test.each([
   ['PENDING_FULFILLMENT', { outcome: 'PENDING' }],
   ['PENDING_ACTIVATION', { outcome: 'PENDING' }],
 ] as const)('a card that is %s', async (state, expected) => {
-  expect((await issued(null, { state })).issue).toEqual(expected)
-  const found = await issued(null, { made: state })
+  expect((await issued(ID, { state })).issue).toEqual(expected)
+  const found = await issued(ID, { made: state })
   expect(found.issue).toEqual(expected)
   expect(found.asked).toEqual([expect.stringMatching(/^find /)])
 })
@@ -53,7 +53,7 @@ test.each([
   ['x', 'x'],
   ['a\u{1f600}005', '\u{1f600}005'],
   ['\u{1f600}4711', '4711'],
-  [null, '2b10'],
+  [ID, '2b10'],
 ])('of the name %s the issuer is told the end', async (name, end) => {
   const memo = `Card:${ID} ${end}`
   expect((await issued(name, {})).asked).toEqual([`find ${memo}`, `create ${memo}`])

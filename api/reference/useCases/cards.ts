@@ -77,6 +77,19 @@ export const cards: UseCases = {
       secrets: ['panEmbedUrl'],
     },
   ],
+  tokenizeCard: [
+    {
+      name: 'googlePay',
+      title: "Give it to Google's wallet",
+      path: id,
+      body: {
+        wallet: 'GOOGLE_PAY',
+        walletAccountId: 'wallet-account-4711',
+        serverSessionId: '5f1f8a3e-6c1b-4d0c-9a44-3f6f7a1c2b10',
+      },
+      secrets: ['provisioningPayload'],
+    },
+  ],
   sandboxSimulateCardAuthorization: [
     {
       name: 'coffee',

@@ -60,7 +60,8 @@ begin
     end if;
     insert into cards (id, platform_id, environment, customer_id, platform_card_id, brand, funding_sources, currency,
       units_per_cent, max_spend_cents, max_day_cents, max_day_count)
-    values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid, p ->> 'platformCardId',
+    values ((p ->> 'cardId')::uuid, pf.id, pf.environment, (p ->> 'customerId')::uuid,
+      coalesce(p ->> 'platformCardId', p ->> 'cardId'),
       p ->> 'brand', array(select jsonb_array_elements_text(p -> 'fundingSources'))::uuid[], p ->> 'currency',
       (p ->> 'unitsPerCent')::bigint, (p ->> 'maxSpendCents')::bigint, (p ->> 'maxDayCents')::bigint,
       (p ->> 'maxDayCount')::integer)
@@ -176,6 +177,24 @@ begin
   if v_refusal is null then
     insert into card_reveals (id, platform_id, card_id, token_id, expires_at)
       select gen_random_uuid(), platform_id, id, p_token, p_expires_at from cards where id = p_card;
+  end if;
+  return v_refusal;
+end $$;
+
+-- Records that a card is given to a digital wallet, before the issuer is asked for it: an ACTIVE one of a cardholder who
+-- has logged in where its region asks for it. Null, or the refusal.
+create or replace function record_card_tokenization(p_card uuid, p_token uuid, p_wallet text) returns text
+language plpgsql as $$
+declare
+  c cards;
+  v_refusal text;
+begin
+  select * into c from cards where id = p_card for share;
+  if c.state <> 'ACTIVE' then return case c.state when 'CLOSED' then 'CARD_NOT_MUTABLE' else 'CONFLICT' end; end if;
+  select new_instrument_refusal(h) into v_refusal from customers h where h.id = c.customer_id;
+  if v_refusal is null then
+    insert into card_reveals (id, platform_id, card_id, token_id, wallet)
+      values (gen_random_uuid(), c.platform_id, c.id, p_token, p_wallet);
   end if;
   return v_refusal;
 end $$;

@@ -31,7 +31,7 @@ begin
   update external_account_challenges set message = null where account_id = any (v_external);
   update agents set name = 'erased' where customer_id = c.id;
   update delegated_keys set nickname = 'erased' where customer_id = c.id;
-  update cards set platform_card_id = null where customer_id = c.id;
+  update cards set platform_card_id = id::text where customer_id = c.id;
   update invitations set first_name = null where inviter_id = c.id;
   update invitations set first_name = null where invitee_id = c.id;
   update agent_actions set reason = null where decision = 'REJECT'
