@@ -5,8 +5,11 @@
 import { Refusal } from '../contract/errors.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import {
+  cardDisputeOf,
   cardReportOf,
   closedCardIn,
+  disputeEvents,
+  disputeIn,
   eventIn,
   type IssuerEvent,
   isSignedMessage,
@@ -39,7 +42,7 @@ export function cardEventPath(environment: Environment): string {
 }
 
 /** Gets the types that we do not know: of an event, or within one. */
-type ReportUnknown = (part: 'event' | 'transaction_event', types: readonly string[]) => void
+type ReportUnknown = (part: 'event' | 'transaction_event' | 'dispute_event', types: readonly string[]) => void
 
 export function cardEventRoutes(
   dependencies: Dependencies,
@@ -118,6 +121,9 @@ async function take(
   if (event.event_type === TRANSACTION_EVENT) {
     return takeReport(dependencies, environment, event, reportUnknown)
   }
+  if (disputeEvents.has(event.event_type)) {
+    return takeDispute(dependencies, environment, event, reportUnknown)
+  }
   const cardToken = closedCardIn(event)
   if (cardToken === undefined) return
   await database.query({
@@ -145,5 +151,31 @@ async function takeReport(
   }
   reportUnknown('transaction_event', report.unknownTypes)
   const applied = await database.call('apply_card_report', cardReportOf(environment, report))
+  if (applied?.start !== undefined) handOver.handOver(applied.start)
+}
+
+/**
+ * What a dispute gives back, or takes back, is moved as by a report of the purchase.
+ *
+ * @throws Refusal INVALID_INPUT for a dispute of another shape; SERVICE_UNAVAILABLE where the purchase is not known yet,
+ *   so that the issuer sends it again
+ */
+async function takeDispute(
+  dependencies: Dependencies,
+  environment: Environment,
+  event: object,
+  reportUnknown: ReportUnknown,
+): Promise<void> {
+  const { database, handOver } = dependencies
+  const report = disputeIn(event)
+  if (report === undefined) {
+    throw new Refusal('INVALID_INPUT', { reason: 'This is no dispute of the card issuer.' })
+  }
+  if (report === null) return
+  reportUnknown('dispute_event', report.unknownTypes)
+  const applied = await database.call('apply_card_dispute', cardDisputeOf(environment, report))
+  if (applied?.outcome === 'UNKNOWN') {
+    throw new Refusal('SERVICE_UNAVAILABLE', { reason: 'The purchase is not known yet.' })
+  }
   if (applied?.start !== undefined) handOver.handOver(applied.start)
 }

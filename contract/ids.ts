@@ -30,6 +30,7 @@ export const kinds = [
   'Stablecoin',
   'StablecoinOperation',
   'Deposit',
+  'CardDispute',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`

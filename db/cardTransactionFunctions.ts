@@ -1,4 +1,5 @@
 /** Arguments and results of the SQL functions of card transactions (`functions/cards/`). */
+import type { CardDisposition, CardDisputeStatus } from '../contract/cardDisputes.ts'
 import type { CardDeclinedReason, CardMerchant } from '../contract/cardTransactions.ts'
 import type { PendingStart } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
@@ -31,6 +32,37 @@ export type AppliedCardReport = {
   /** Of the pulls that are to be made. */
   readonly start?: PendingStart
 }
+
+/** A dispute of the cardholder, as the issuer reports it. */
+export type CardDisputeReport = {
+  readonly environment: Environment
+  readonly token: string
+  readonly transactionToken: string
+  readonly cardToken: string
+  readonly reason?: string | undefined
+  readonly events: readonly {
+    readonly token: string
+    readonly type: string
+    readonly cents: number
+    readonly disposition?: CardDisposition | undefined
+    readonly at: string
+  }[]
+}
+
+/** UNKNOWN: the purchase has not been reported yet. */
+export type AppliedCardDispute =
+  | { readonly outcome: 'UNKNOWN'; readonly start?: undefined }
+  | {
+      readonly outcome: 'APPLIED'
+      /** Bare UUID. */
+      readonly id: string
+      /** The issuer's name of it. */
+      readonly token: string
+      readonly status: CardDisputeStatus
+      readonly disposition: CardDisposition | null
+      /** Of the pulls that are to be made. */
+      readonly start?: PendingStart
+    }
 
 /** Why a pull was not made. */
 export type CardPullRefusal =
@@ -68,6 +100,10 @@ export type PlayedCardTransaction = {
   readonly credited: number
   /** The issuer's name of this return, or of the purchase's newest one, that is not reversed. */
   readonly returnToken: string | null
+  /** What the customer is charged, without what disputes give back. */
+  readonly owed: number
+  /** The dispute that is open. `credited`: less what was taken back. */
+  readonly dispute: { readonly cents: number; readonly credited: number } | null
 }
 
 export type CardTransactionFunctions = {
@@ -82,6 +118,8 @@ export type CardTransactionFunctions = {
   end_card_return(intentId: string, token: string | null): void
   /** null: of no card of ours, or about nothing that moves money. */
   apply_card_report(report: CardReport): AppliedCardReport | null
+  /** null: of no card of ours. */
+  apply_card_dispute(report: CardDisputeReport): AppliedCardDispute | null
   release_unreported_card_hold(transactionId: string): void
   hold_for_card_exception(transactionId: string): void
   card_pull_to_make(transactionId: string): CardPullToMake | null

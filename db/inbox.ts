@@ -11,6 +11,7 @@ export const inboxKinds = [
   'DEAD_LETTER',
   'CARD_PULL',
   'CARD_CLAIM',
+  'CARD_DISPUTE',
   'STABLECOIN_CASE',
   'UNKNOWN_REFERENCE',
   'PENDING_START',

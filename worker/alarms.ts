@@ -55,6 +55,10 @@ export const inboxAlarms: Readonly<
     help: 'claims of the card issuer above their bounds, which a person is to decide about',
     kinds: ['CARD_CLAIM'],
   },
+  card_disputes_open: {
+    help: 'disputes of cardholders that the card issuer has not closed',
+    kinds: ['CARD_DISPUTE'],
+  },
   stablecoin_cases: {
     help: 'mints and burns that a person is to look at',
     kinds: ['STABLECOIN_CASE'],

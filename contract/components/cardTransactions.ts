@@ -1,5 +1,6 @@
 /** What merchants do with cards. */
 
+import { cardDispositions } from '../cardDisputes.ts'
 import { idSchema } from '../ids.ts'
 import { described } from './described.ts'
 import { CurrencyAmount, country, createdAt, dateTime, updatedAt } from './shared.ts'
@@ -75,6 +76,51 @@ export const CardSettlementSummary = {
   type: 'object',
   required: ['count', 'totalAmount'],
   properties: { count, totalAmount: total },
+} as const
+
+export const CardDispute = {
+  type: 'object',
+  required: ['disputeId', 'disputeToken', 'status', 'disposition'],
+  description:
+    "A dispute of the cardholder about a purchase, which the issuer conducts with the merchant's bank.",
+  properties: {
+    disputeId: idSchema('CardDispute', 'Names the dispute here.'),
+    disputeToken: {
+      type: 'string',
+      description: "The issuer's name of it, for talks with support.",
+    },
+    status: {
+      type: 'string',
+      enum: ['OPEN', 'CLOSED'],
+      description: 'OPEN: not decided. CLOSED: `disposition` says how.',
+    },
+    disposition: {
+      type: ['string', 'null'],
+      enum: [...cardDispositions, null],
+      description:
+        'WON: all comes back. PARTIALLY_WON: a part. LOST, DENIED: nothing. WITHDRAWN: the cardholder gave it up. Null ' +
+        'while it is open.',
+    },
+  },
+} as const
+
+export const CardTransactionDispute = {
+  ...CardDispute,
+  required: [...CardDispute.required, 'amount', 'creditedAmount', 'recoveredAmount'],
+  properties: {
+    ...CardDispute.properties,
+    reason: {
+      type: 'string',
+      description: 'Why, as it was opened. Absent where nothing was said.',
+    },
+    amount: described(CurrencyAmount, "What is disputed, in the merchant's currency."),
+    creditedAmount: described(
+      CurrencyAmount,
+      'What the cardholder was credited provisionally, less what was taken back. Once it is closed, `recoveredAmount` ' +
+        'counts instead.',
+    ),
+    recoveredAmount: described(CurrencyAmount, 'What the network has given back so far.'),
+  },
 } as const
 
 export const CardTransaction = {
@@ -168,6 +214,11 @@ export const CardTransaction = {
       'What the merchant has given back of a purchase so far, never more than `settledAmount`. Each return is a ' +
         'transaction of its own.',
     ),
+    disputes: {
+      type: 'array',
+      description: 'Disputes of the cardholder about the purchase. Absent where there are none.',
+      items: CardTransactionDispute,
+    },
     accountId: idSchema(
       'InternalAccount',
       'The embedded wallet that is charged: the first funding source at the time of the purchase.',

@@ -21,6 +21,7 @@ const party = {
         'CARD_SETTLEMENT',
         'CARD_EXCEPTION',
         'CARD_DISPUTE',
+        'CARD_PROVISIONAL',
       ],
       description:
         'INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: ' +

@@ -1,10 +1,10 @@
 /** Card transactions as a platform sees them. */
-import type { CardTransaction } from '../components/cardTransactions.ts'
+import type { CardDispute, CardTransaction } from '../components/cardTransactions.ts'
 import type { CurrencyAmount } from '../components/shared.ts'
 import { idOf } from '../ids.ts'
 import { CARD_CURRENCY, currencyOf } from '../money.ts'
 import type { Shown } from '../shown.ts'
-import { type CardDetails, present, shownInstant } from './rows.ts'
+import { type CardDetails, type CardDisputeRow, present, shownInstant } from './rows.ts'
 
 export type CardTransactionRow = {
   readonly id: string
@@ -44,6 +44,13 @@ export function presentCardTransaction(
       settledAmount: money(card.settled),
       refundedAmount: money(card.refunded),
     }),
+    disputes: card.disputes?.map((dispute) => ({
+      ...presentCardDispute(dispute),
+      ...(dispute.reason !== null && { reason: dispute.reason }),
+      amount: money(dispute.cents),
+      creditedAmount: money(dispute.credited),
+      recoveredAmount: money(dispute.recovered),
+    })),
     accountId: idOf('InternalAccount', card.accountId),
     pullSummary: {
       count: card.pulls.count,
@@ -57,4 +64,13 @@ export function presentCardTransaction(
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
+}
+
+export function presentCardDispute({
+  id,
+  token,
+  status,
+  disposition,
+}: Pick<CardDisputeRow, 'id' | 'token' | 'status' | 'disposition'>): Shown<typeof CardDispute> {
+  return { disputeId: idOf('CardDispute', id), disputeToken: token, status, disposition }
 }

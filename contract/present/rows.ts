@@ -3,6 +3,7 @@
  * Handlers read rows in this form and events keep it, so that one function shapes both.
  */
 
+import type { CardDisposition, CardDisputeStatus } from '../cardDisputes.ts'
 import type { CardDeclinedReason, CardMerchant } from '../cardTransactions.ts'
 import type { InternalAccount, InternalAccountType } from '../components/accounts.ts'
 import type { AgreementType, EndUserTermsConsent } from '../components/agreements.ts'
@@ -49,6 +50,19 @@ export type CardDetails = {
   readonly pulls: { readonly count: number; readonly total: number; readonly pending: number }
   readonly authorizedAt: string
   readonly lastEventAt: string | null
+  readonly disputes?: readonly CardDisputeRow[] | null
+}
+
+/** A dispute as its purchase shows it. Amounts in cents. */
+export type CardDisputeRow = {
+  readonly id: string
+  readonly token: string
+  readonly status: CardDisputeStatus
+  readonly disposition: CardDisposition | null
+  readonly reason: string | null
+  readonly cents: number
+  readonly credited: number
+  readonly recovered: number
 }
 
 export type TransactionRow = {

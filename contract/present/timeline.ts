@@ -71,6 +71,15 @@ const events = {
   CARD_RETURN_REVERSED: 'return reversed by the merchant',
   CARD_PULLED: 'taken from the account',
   CARD_CLAIM_DISPUTED: 'the card issuer’s claim is disputed',
+  CARD_DISPUTE_OPENED: 'disputed by the cardholder',
+  CARD_DISPUTE_REOPENED: 'dispute opened again',
+  CARD_DISPUTE_CLOSED: ({ disposition }: Parameters) =>
+    `dispute closed (${spelledOut(disposition)})`,
+  CARD_DISPUTE_CREDITED: 'provisional credit for the dispute',
+  CARD_DISPUTE_CREDIT_REVERSED: 'provisional credit taken back',
+  CARD_DISPUTE_RECOVERED: 'the network has given money back for the dispute',
+  CARD_DISPUTE_RECOVERY_LOST: 'the network has taken back what it gave for the dispute',
+  CARD_DISPUTE_WRITTEN_OFF: 'disputed amount written off',
   CARD_PULL_FAILED: ({ reason }: Parameters) => `not taken from the account (${reason})`,
   // Customers and wallets
   CREATED: 'created',
@@ -105,6 +114,7 @@ const events = {
 
 /** Who must act next. */
 const parties = {
+  CARD_ISSUER: 'card issuer',
   CUSTOMER: 'customer',
   MESSAGES: 'mail and message service',
   OPERATOR: 'operator',
@@ -143,6 +153,7 @@ const reasons = {
   PAYMENT_RESOLVE: 'a decision about the payment',
   CARD_PULL: 'the signature of the delegated key',
   CARD_CLAIM_DECISION: 'a decision about the disputed claim',
+  CARD_DISPUTE_DECISION: 'the decision about the dispute',
   CARD_PULL_RETRY: 'a new delegated key, or another attempt',
   COLLECTION_UNDECIDED: "the collection's final state at the rail, or a decision about the payment",
   WALLET_PROVIDER_UNDECIDED: "the wallet provider's decision, or one about the payment",

@@ -40,6 +40,10 @@ create table card_transactions (
   charged bigint not null default 0,
   disputed bigint not null default 0,
   contested bigint not null default 0,
+  -- Of disputes of the cardholder: what they give back to the customer, and how much of that is at the service's risk: below
+  -- zero, what a network has given and the customer has not got.
+  given_back bigint not null default 0 check (given_back >= 0),
+  provisional bigint not null default 0,
   accepted_debit bigint not null default 0 check (accepted_debit >= 0),
   accepted_credit bigint not null default 0 check (accepted_credit >= 0),
   hold_number integer not null default 0,
@@ -81,6 +85,48 @@ create table card_events (
 );
 create index card_events_transaction on card_events (transaction_id, at, ordinal);
 create index card_events_issuer_token on card_events (environment, issuer_token);
+
+-- Disputes of cardholders about purchases, as the issuer conducts them.
+create table card_disputes (
+  id uuid primary key,
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  transaction_id uuid not null references card_transactions,
+  -- the issuer's name of it
+  token text not null,
+  reason text,
+  -- what is disputed
+  cents bigint not null default 0 check (cents >= 0),
+  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
+  disposition text check (disposition in ('WON', 'PARTIALLY_WON', 'LOST', 'WITHDRAWN', 'DENIED')),
+  -- The sums of its events: what was credited until it is decided, less what was taken back; what the network has given,
+  -- less what it took back; what the issuer's program writes off.
+  credited bigint not null default 0,
+  recovered bigint not null default 0,
+  written_off bigint not null default 0,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now()
+);
+create unique index card_disputes_token on card_disputes (environment, token);
+create index card_disputes_transaction on card_disputes (transaction_id, created_at);
+create index card_disputes_open on card_disputes (created_at, id) where status = 'OPEN';
+
+-- What the issuer has reported of disputes, each event once.
+create table card_dispute_events (
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  token text not null,
+  dispute_id uuid not null references card_disputes,
+  type text not null check (type in ('OPENED', 'REOPENED', 'CLOSED', 'CREDITED', 'CREDIT_REVERSED', 'RECOVERED',
+    'RECOVERY_LOST', 'WRITTEN_OFF')),
+  cents bigint not null check (cents >= 0),
+  -- of CLOSED
+  disposition text,
+  -- by the issuer's clock, and its place among the events of its dispute
+  at timestamptz not null,
+  ordinal integer not null,
+  created_at timestamptz not null default service_now(),
+  primary key (environment, token)
+);
+create index card_dispute_events_dispute on card_dispute_events (dispute_id, at, ordinal);
 
 -- Money that a cleared event takes out of the wallet, each part with a signature of its own. A part that could
 -- not be taken was advanced by the service: what is taken later goes back to it.

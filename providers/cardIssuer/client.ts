@@ -1,8 +1,10 @@
 import { Agent, request } from 'undici'
+import { disputeIn } from './disputes.ts'
 import { holderBody } from './holderBody.ts'
 import {
   type CardIssuer,
   CardIssuerError,
+  type DisputeStep,
   type IssuedCard,
   type Purchase,
   type Step,
@@ -163,6 +165,9 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
           : await play(...stepBody(step, step.type))
       if (!isSuccess(answer)) throw errorOf(answer)
     },
+    async simulateDispute(step: DisputeStep) {
+      return required(await play(...disputeBody(step)), (body) => disputeIn(body) ?? undefined)
+    },
     close: () => agent.close(),
   }
 }
@@ -195,6 +200,23 @@ function stepBody(
     case 'AUTHORIZATION_REVERSAL':
     case 'AUTHORIZATION_EXPIRY':
       return ['void', { token, type, ...(amount !== undefined && { amount }) }]
+  }
+}
+
+/** Paths of our sandbox alone: the issuer has none for disputes. */
+function disputeBody(step: DisputeStep): [string, object] {
+  const { transactionToken: token } = step
+  switch (step.type) {
+    case 'OPEN':
+      return ['disputes/open', { token, amount: step.amountCents, reason: step.reason }]
+    case 'CREDIT':
+      return ['disputes/credit', { token, amount: step.amountCents }]
+    case 'CREDIT_REVERSAL':
+      return ['disputes/credit_reversal', { token, amount: step.amountCents }]
+    case 'CLOSE': {
+      const { disposition, recoveredCents: amount } = step
+      return ['disputes/close', { token, disposition, amount }]
+    }
   }
 }
 

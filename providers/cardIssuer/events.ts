@@ -1,5 +1,6 @@
 /** Events of the issuer, by their type. */
 import { createAjv } from '../../contract/ajv.ts'
+import { disputeEvents } from './disputes.ts'
 import { WALLET_CODE_EVENT } from './walletCode.ts'
 import { plainToken } from './wire.ts'
 
@@ -7,9 +8,10 @@ export type IssuerEvent = { readonly event_type: string }
 
 export const TRANSACTION_EVENT = 'card_transaction.updated'
 
-/** Types of which we need nothing, or what `transactionIn`, `walletCodeIn` and `closedCardIn` take of them. */
+/** Types of which we need nothing, or what `transactionIn`, `disputeIn`, `walletCodeIn` and `closedCardIn` take of them. */
 export const knownEventTypes: ReadonlySet<string> = new Set([
   ...[TRANSACTION_EVENT, 'card.updated', 'card.created', WALLET_CODE_EVENT],
+  ...disputeEvents,
   ...['account_holder.created', 'account_holder.updated', 'account_holder.verification'],
 ])
 

@@ -1,5 +1,7 @@
 /** The port to the card issuer. Amounts are whole cents of the card's currency. */
+import type { CardDisposition } from '../../contract/cardDisputes.ts'
 import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
+import type { DisputeReport } from './disputes.ts'
 
 export const issuedCardStates = [
   ...(['OPEN', 'PAUSED', 'CLOSED'] as const),
@@ -163,6 +165,18 @@ export type Step = {
   readonly amountCents?: number
 }
 
+/** What happens to a dispute of the cardholder about a purchase. */
+export type DisputeStep = { readonly transactionToken: string } & (
+  | { readonly type: 'OPEN'; readonly amountCents: number; readonly reason?: string | undefined }
+  | { readonly type: 'CREDIT' | 'CREDIT_REVERSAL'; readonly amountCents: number }
+  | {
+      readonly type: 'CLOSE'
+      readonly disposition: CardDisposition
+      /** What the network gives: of WON and PARTIALLY_WON. */
+      readonly recoveredCents: number
+    }
+)
+
 /** A digital wallet that asks for a card, with what its SDK gave on the device. */
 export type WalletRequest =
   | {
@@ -229,6 +243,8 @@ export type CardIssuer = {
   simulatePurchase(purchase: Purchase): Promise<string>
   /** Sandbox only: what happens to a transaction later. */
   simulateStep(step: Step): Promise<void>
+  /** Sandbox only: what a network and the issuer do with a dispute. */
+  simulateDispute(step: DisputeStep): Promise<DisputeReport>
   close(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export const text = {
   maxLength: 500,
   pattern: '^[^\\u0000\\ud800-\\udfff]*$',
 } as const
-const instant = {
+export const instant = {
   type: 'string',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:?\\d{2})$',
 } as const

@@ -8,6 +8,8 @@ import {
   isAmountOf,
   isCard,
   isChange,
+  isClosing,
+  isDisputeOf,
   isHolder,
   isProvision,
   isPurchase,
@@ -18,6 +20,7 @@ import {
   required,
 } from './bodies.ts'
 import { type CardRow, changeCard, createCard, presentCard, readCard } from './cards.ts'
+import { closeDispute, creditProvisionally, openDispute, takeCreditBack } from './disputes.ts'
 import {
   enrolResponder,
   presentSubscription,
@@ -249,6 +252,12 @@ function addSimulations(issuer: Issuer, add: Add): void {
   simulate('credit_authorization_advice', (body) =>
     adviseCredit(issuer, required(isPurchase, body)),
   )
+  simulate('disputes/open', (body) => openDispute(issuer, required(isDisputeOf, body)))
+  simulate('disputes/credit', (body) => creditProvisionally(issuer, required(isDisputeOf, body)))
+  simulate('disputes/credit_reversal', (body) =>
+    takeCreditBack(issuer, required(isDisputeOf, body)),
+  )
+  simulate('disputes/close', (body) => closeDispute(issuer, required(isClosing, body)))
   simulate('tokenizations', (body) => tokenize(issuer, required(isTokenization, body)))
   add('post', '/simulate/event_subscriptions/:token/send_example', 'simulate', async ({ body }) =>
     sendExample(issuer, String(body?.event_type ?? 'card.created')),

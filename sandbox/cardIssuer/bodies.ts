@@ -1,6 +1,8 @@
 /** Bodies that the issuer takes. A member that it does not know is ignored. */
 import { createAjv } from '../../contract/ajv.ts'
+import { cardDispositions } from '../../contract/cardDisputes.ts'
 import type { CardChange, NewCard } from './cards.ts'
+import type { Closing, NewDispute } from './disputes.ts'
 import type { NewSubscription } from './enrolment.ts'
 import type { NewHolder } from './holders.ts'
 import { AMOUNT_MAX, refusal } from './issuer.ts'
@@ -164,6 +166,18 @@ export const isTokenization = ajv.compile<Tokenization>(
       type: { enum: ['TEXT_TO_CARDHOLDER_NUMBER', 'EMAIL_TO_CARDHOLDER_ADDRESS'] },
       value: text,
     }),
+  }),
+)
+
+export const isDisputeOf = ajv.compile<NewDispute>(
+  object(['token', 'amount'], { token, amount: { ...amount, minimum: 1 }, reason: text }),
+)
+
+export const isClosing = ajv.compile<Closing>(
+  object(['token', 'amount', 'disposition'], {
+    token,
+    amount,
+    disposition: { enum: cardDispositions },
   }),
 )
 

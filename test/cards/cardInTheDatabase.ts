@@ -48,9 +48,9 @@ export async function aCardInTheDatabase(
   })
   await fund(database, accountId, fundedCents)
   await database.query({
-    text: `insert into cards (id, platform_id, environment, customer_id, state, brand, funding_sources, currency, units_per_cent,
+    text: `insert into cards (id, platform_id, environment, customer_id, platform_card_id, state, brand, funding_sources, currency, units_per_cent,
         card_token, sent_version)
-      values ($1, $2, 'SANDBOX', $3, 'ACTIVE', 'VISA', array[$4::uuid], 'USDB', $5, $6, 1)`,
+      values ($1, $2, 'SANDBOX', $3, $1::uuid::text, 'ACTIVE', 'VISA', array[$4::uuid], 'USDB', $5, $6, 1)`,
     values: [cardId, platformId, customerId, accountId, UNITS_PER_CENT, cardToken],
   })
   await database.query({ text: 'insert into card_days (card_id) values ($1)', values: [cardId] })

@@ -130,6 +130,13 @@ async function callCardTransactions(database: Queryable, card: Asked): Promise<v
   const intentId = randomUUID()
   await database.call('begin_card_return', { intentId, transactionId: id, cents: 1 })
   await database.call('end_card_return', intentId, 'x')
+  for (const type of ['OPENED', 'CREDITED', 'CLOSED']) {
+    const opened = { token: randomUUID(), type, cents: 2, at: new Date().toISOString() }
+    const { environment, cardToken } = card
+    await database.call('apply_card_dispute', {
+      ...{ environment, cardToken, token: 'x', transactionToken: token, events: [opened] },
+    })
+  }
   // We were not asked about it.
   await report(randomUUID(), event('AUTHORIZATION', 3), event('CLEARING', 3))
   await report(randomUUID(), event('RETURN', 2))

@@ -149,6 +149,11 @@ const statements: readonly string[] = [
      id::text, '{}', (abs(hashtext(id::text)) % 3 = 0)::integer, true from cards`,
   `insert into card_events (environment, token, transaction_id, issuer_token, type, is_approved, cents, at, ordinal)
    select environment, id::text, id, token, 'AUTHORIZATION', true, 1, service_now(), 1 from card_transactions`,
+  `insert into card_disputes (id, environment, transaction_id, token, cents, status)
+   select id, environment, id, token, 1, case when abs(hashtext(id::text)) % 50 = 0 then 'OPEN' else 'CLOSED' end
+   from card_transactions`,
+  `insert into card_dispute_events (environment, token, dispute_id, type, cents, at, ordinal)
+   select environment, token, id, 'OPENED', 1, service_now(), 1 from card_disputes`,
   `insert into card_pulls (id, transaction_id, number, event_token, cents, state)
    select id, id, 1, id::text, 1, case when abs(hashtext(id::text)) % 3 = 0 then 'PENDING' else 'DONE' end from card_transactions`,
   `insert into card_return_intents (id, transaction_id, cents, is_taken) select id, id, 1, true from card_transactions`,

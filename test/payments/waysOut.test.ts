@@ -154,7 +154,7 @@ describe('without a login', () => {
   })
 })
 
-test('a card’s number is shown to a customer who has logged in', async () => {
+test('a card’s number is shown, and given to a digital wallet, for a customer who has logged in', async () => {
   const owner = { customer: payer.customer, wallet: accountOf(payer, 'USDB') }
   const { id } = await aCard(payer.api, owner)
   await waitUntil('the card is issued', async () => {
@@ -162,9 +162,12 @@ test('a card’s number is shown to a customer who has logged in', async () => {
     return body.state === 'ACTIVE' ? body : undefined
   })
   const reveal = (): Promise<Answer> => payer.api.call('POST', `/cards/${id}/reveal`)
-  expect((await reveal()).status).toBe(200)
+  const samsung = { wallet: 'SAMSUNG_PAY', walletAccountId: 'account', deviceId: 'device' }
+  const tokenize = (): Promise<Answer> => payer.api.call('POST', `/cards/${id}/tokenize`, samsung)
+  expect([(await reveal()).status, (await tokenize()).status]).toEqual([200, 200])
   await logOut(stack, payer.customer)
   expect(codeOf(await reveal())).toEqual(REFUSED)
+  expect(codeOf(await tokenize())).toEqual(REFUSED)
 })
 
 test('a fee is proven for, also where the payee is trusted; the message says what the payee gets', async () => {

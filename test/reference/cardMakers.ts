@@ -16,6 +16,8 @@ type Names = Extract<
   | 'authorizedPurchase'
   | 'settledPurchase'
   | 'returnedPurchase'
+  | 'disputedPurchase'
+  | 'creditedPurchase'
   | 'delegatedKey'
 >
 
@@ -40,6 +42,14 @@ const settled = async (stage: Stage): Promise<{ readonly id: string; readonly to
   return made
 }
 
+const disputed = async (stage: Stage): Promise<string> => {
+  const { api } = await stage.owner()
+  const { card } = await cardWithKey(stage)
+  const { id } = await settled(stage)
+  await play(api, card, 'dispute_open', { cardTransactionId: id })
+  return id
+}
+
 export const cardMakers: Makers<Names> = {
   card: async (stage) => (await cardWithKey(stage)).card.id,
   closableCard: async (stage) => (await aCard(stage.api, await stage.owner())).id,
@@ -55,6 +65,15 @@ export const cardMakers: Makers<Names> = {
     const back = await play(api, card, 'return', { cardTransactionId: made.id, amount: 500 })
     await untilTransaction(api, customer, back.body.issuerTransactionToken, 'SETTLED')
     return made.id
+  },
+  disputedPurchase: disputed,
+  creditedPurchase: async (stage) => {
+    const { api } = await stage.owner()
+    const { card } = await cardWithKey(stage)
+    const id = await disputed(stage)
+    const body = { cardTransactionId: id, amount: 500 }
+    await play(api, card, 'dispute_provisional_credit', body)
+    return id
   },
   delegatedKey: async (stage) => (await cardWithKey(stage)).key.id,
 }

@@ -167,6 +167,52 @@ export const cards: UseCases = {
       body: { cardTransactionId: given.returnedPurchase },
     },
   ],
+  sandboxSimulateCardDisputeOpen: [
+    {
+      name: 'part',
+      title: 'Three dollars of a purchase are disputed',
+      path: id,
+      body: {
+        cardTransactionId: given.settledPurchase,
+        amount: 300,
+        reason: 'GOODS_SERVICES_NOT_RECEIVED',
+      },
+    },
+  ],
+  sandboxSimulateCardDisputeProvisionalCredit: [
+    {
+      name: 'credit',
+      title: 'The cardholder is credited until it is decided',
+      path: id,
+      body: { cardTransactionId: given.disputedPurchase, amount: 300 },
+    },
+  ],
+  sandboxSimulateCardDisputeProvisionalCreditReversal: [
+    {
+      name: 'back',
+      title: 'Two dollars of the credit are taken back',
+      path: id,
+      body: { cardTransactionId: given.creditedPurchase, amount: 200 },
+    },
+  ],
+  sandboxSimulateCardDisputeClose: [
+    {
+      name: 'lost',
+      title: 'Lost: what was credited is taken back',
+      path: id,
+      body: { cardTransactionId: given.creditedPurchase, disposition: 'LOST' },
+    },
+    {
+      name: 'part',
+      title: 'The network gives a part back',
+      path: id,
+      body: {
+        cardTransactionId: given.creditedPurchase,
+        disposition: 'PARTIALLY_WON',
+        recoveredAmount: 300,
+      },
+    },
+  ],
   linkStablecoinProviderAccount: [
     {
       name: 'brale',

@@ -111,6 +111,9 @@ export const given = {
   authorizedPurchase: `Transaction:${uuid('61')}`,
   settledPurchase: `Transaction:${uuid('62')}`,
   returnedPurchase: `Transaction:${uuid('63')}`,
+  /** A dispute of it is open; the cardholder has been credited for the second one. */
+  disputedPurchase: `Transaction:${uuid('68')}`,
+  creditedPurchase: `Transaction:${uuid('69')}`,
   delegatedKey: `DelegatedKey:${uuid('21')}`,
   // Agents
   agent: `Agent:${uuid('21')}`,

@@ -1,4 +1,10 @@
 import {
+  sandboxSimulateCardDisputeClose,
+  sandboxSimulateCardDisputeOpen,
+  sandboxSimulateCardDisputeProvisionalCredit,
+  sandboxSimulateCardDisputeProvisionalCreditReversal,
+} from './disputes.ts'
+import {
   sandboxSimulateCardAuthorization,
   sandboxSimulateCardBalanceInquiry,
   sandboxSimulateCardCreditAuthorization,
@@ -28,4 +34,8 @@ export default [
   sandboxSimulateCardReturnReversal,
   sandboxSimulateCardAuthorizationReversal,
   sandboxSimulateCardAuthorizationExpiry,
+  sandboxSimulateCardDisputeOpen,
+  sandboxSimulateCardDisputeProvisionalCredit,
+  sandboxSimulateCardDisputeProvisionalCreditReversal,
+  sandboxSimulateCardDisputeClose,
 ]

@@ -1,4 +1,5 @@
 /** What the simulators of cards share: the card, the merchant, the amounts, and the issuer's answers. */
+import { cardDispositions } from '../../../contract/cardDisputes.ts'
 import { CardMerchant } from '../../../contract/components/cardTransactions.ts'
 import { country, positiveAmount } from '../../../contract/components/shared.ts'
 import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
@@ -149,6 +150,50 @@ export const referenceBody = {
   properties: { cardTransactionId },
 } as const
 
+const ofDispute = (description: string) => ({ ...cents, description })
+
+export const disputeOpenBody = {
+  type: 'object',
+  required: ['cardTransactionId'],
+  properties: {
+    cardTransactionId,
+    amount: ofDispute(
+      'How much is disputed, in cents; without it, all that the cardholder is charged.',
+    ),
+    reason: {
+      type: 'string',
+      format: 'text',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Why the cardholder disputes it.',
+    },
+  },
+} as const
+export const disputeCreditBody = {
+  type: 'object',
+  required: ['cardTransactionId', 'amount'],
+  properties: {
+    cardTransactionId,
+    amount: ofDispute('In cents: at most what is left of the disputed amount, or of the credit.'),
+  },
+} as const
+export const disputeCloseBody = {
+  type: 'object',
+  required: ['cardTransactionId', 'disposition'],
+  properties: {
+    cardTransactionId,
+    disposition: {
+      type: 'string',
+      enum: cardDispositions,
+      description:
+        'WON: the network gives all back. PARTIALLY_WON: `recoveredAmount`. LOST, DENIED and WITHDRAWN: nothing.',
+    },
+    recoveredAmount: ofDispute(
+      'In cents, of `PARTIALLY_WON` only: more than nothing, and less than is disputed. Without it, half of that.',
+    ),
+  },
+} as const
+
 /** What all simulators have in common. */
 export const simulator = {
   group: 'Sandbox',
@@ -225,7 +270,7 @@ export function outOfOrder(message: string, field = 'cardTransactionId'): Refusa
   return invalidInput([{ field, constraint: 'not', message }])
 }
 
-/** @throws Refusal INVALID_INPUT for what the issuer refuses, SERVICE_UNAVAILABLE where it does not answer */
+/** @throws Refusal INVALID_INPUT or CONFLICT for what the issuer refuses, SERVICE_UNAVAILABLE where it does not answer */
 export async function played<Result>(
   { dependencies }: Simulated,
   play: (issuer: CardIssuer) => Promise<Result>,
@@ -235,6 +280,7 @@ export async function played<Result>(
   } catch (error) {
     if (!(error instanceof CardIssuerError)) throw error
     if (error.kind === 'UNAVAILABLE') throw outcomeUnknown()
+    if (error.kind === 'CONFLICT') throw new Refusal('CONFLICT', { reason: error.message })
     throw new Refusal('INVALID_INPUT', { reason: error.message })
   }
 }

@@ -86,6 +86,10 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
     'Card claim',
     'The card issuer claims more than it may: the customer is not charged.',
   ],
+  CARD_DISPUTE: [
+    'Card dispute',
+    'A cardholder disputes a purchase: the issuer decides. What was credited until then is ours to lose.',
+  ],
   STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
   UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
   PENDING_START: ['Not started yet', 'It is decided, and its workflow has not been started.'],

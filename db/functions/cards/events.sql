@@ -36,7 +36,7 @@ $$;
 -- What a card transaction should hold: what is authorized, as far as it may be claimed, and what is cleared and was not
 -- taken yet. As much as was decided, while its authorization is all that has happened.
 create or replace function card_hold_target(t card_transactions) returns bigint language sql stable as $$
-  select greatest(0, least(card_allowance(t) - greatest(0, t.charged), greatest(
+  select greatest(0, least(card_allowance(t) - greatest(0, t.charged + t.given_back), greatest(
       (card_sums(t, false, null) ->> 'pending')::bigint, case when card_is_only_authorized(t) then t.decided end)))
     + coalesce((select sum(cents) from card_pulls where transaction_id = t.id and state <> 'DONE'), 0)::bigint;
 $$;
@@ -133,24 +133,43 @@ begin
   end if;
 end $$;
 
+-- An account of the service bears so much more of the issuer's claim; below zero, less.
+create or replace function bear_for_card(t card_transactions, p_step text, p_kind text, p_cents bigint) returns void
+language sql as $$
+  select card_transfer(t, p_step, 'POSTED', case when p_cents > 0 then b.id else b.settlement end,
+    case when p_cents > 0 then b.settlement else b.id end, abs(p_cents), null)
+  from (select service_account(t.environment, p_kind, t.currency) as id,
+    service_account(t.environment, 'CARD_SETTLEMENT', t.currency) as settlement) b where p_cents <> 0;
+$$;
+
 -- Divides the issuer's net claim, all of which is owed to it (or by it) by our books: what the customer is charged or
 -- credited, within its bounds, and the rest, which is disputed until a person decides or the issuer corrects it. It
 -- depends on the events alone, not on their order. p_event is what has just happened; null: a decision of ours. What is
--- cleared above its authorization is a pull of its own. The transaction is locked.
-create or replace function settle_card_claim(t card_transactions, p_event card_events) returns card_transactions
-language plpgsql as $$
+-- cleared above its authorization is a pull of its own. What disputes of the cardholder give back is at most what the
+-- customer is charged; it is provisional until they are decided, and what the network has given beyond it is disputed.
+-- The transaction is locked. p_step: a name that never repeats, of what has happened that is no event of the purchase.
+create or replace function settle_card_claim(t card_transactions, p_event card_events, p_step text default null)
+returns card_transactions language plpgsql as $$
 declare
   -- A decision of ours has no name of its own: how many transfers there are already is one that never repeats.
-  v_step text := coalesce(p_event.token, 'decision/' || (select count(*) from ledger_transfers
+  v_step text := coalesce(p_event.token, p_step, 'decision/' || (select count(*) from ledger_transfers
     where reference = 'Transaction:' || t.id));
-  v_settlement uuid := service_account(t.environment, 'CARD_SETTLEMENT', t.currency);
   s jsonb := card_sums(t, false, null);
   v_net bigint := (s ->> 'debited')::bigint - (s ->> 'credited')::bigint;
   -- More reversed of a return than it gave: nothing of that is the customer's, but for what a person has found to be.
-  v_charged bigint := least(card_allowance(t), greatest(-card_credit_allowance(t),
+  v_least bigint := -card_credit_allowance(t);
+  v_owed bigint := least(card_allowance(t), greatest(v_least,
     v_net - greatest(0, (s ->> 'overReversed')::bigint - t.accepted_debit)));
+  v_disputes jsonb := card_dispute_sums(t);
+  v_given_back bigint := least((v_disputes ->> 'wanted')::bigint, greatest(0, v_owed));
+  -- What the network has given, and the customer does not get.
+  v_unspent bigint := (v_disputes ->> 'recovered')::bigint - v_given_back;
+  v_provisional bigint := case when (v_disputes ->> 'isOpen')::boolean then -v_unspent else greatest(0, -v_unspent) end;
+  v_charged bigint := greatest(v_least, v_owed - v_given_back - greatest(0, v_unspent + v_provisional));
   v_more bigint := v_charged - t.charged;
-  v_disputed bigint := v_net - v_charged - t.disputed;
+  v_disputed bigint := v_net - (v_disputes ->> 'recovered')::bigint - v_charged - v_provisional - t.disputed;
+  -- Of the purchase's events, beyond its bounds.
+  v_beyond bigint := v_net - v_owed - (s ->> 'disputed')::bigint;
   v_pending bigint;
   v_part bigint;
 begin
@@ -163,18 +182,14 @@ begin
       select gen_random_uuid(), t.id, coalesce(max(number), 0) + 1, v_step, v_part from card_pulls where transaction_id = t.id;
     end loop;
   end if;
-  if v_disputed > 0 then
-    perform card_transfer(t, 'dispute/' || v_step, 'POSTED', service_account(t.environment, 'CARD_DISPUTE', t.currency),
-      v_settlement, v_disputed, null);
-  elsif v_disputed < 0 then
-    perform card_transfer(t, 'dispute/' || v_step, 'POSTED', v_settlement,
-      service_account(t.environment, 'CARD_DISPUTE', t.currency), -v_disputed, null);
-  end if;
+  perform bear_for_card(t, 'dispute/' || v_step, 'CARD_DISPUTE', v_disputed);
+  perform bear_for_card(t, 'provisional/' || v_step, 'CARD_PROVISIONAL', v_provisional - t.provisional);
   -- A decision of ours takes it from what had added most to it.
-  update card_events set disputed = disputed + v_disputed where v_disputed <> 0 and environment = t.environment
+  update card_events set disputed = disputed + v_beyond where v_beyond <> 0 and environment = t.environment
     and token = coalesce(p_event.token, (select token from card_events where transaction_id = t.id and is_approved
-      order by disputed * sign(v_disputed), at, token limit 1));
-  update card_transactions set charged = v_charged, disputed = disputed + v_disputed, updated_at = service_now(),
+      order by disputed * sign(v_beyond), at, token limit 1));
+  update card_transactions set charged = v_charged, disputed = disputed + v_disputed, given_back = v_given_back,
+    provisional = v_provisional, updated_at = service_now(),
     -- A claim that has changed is another one to decide about.
     contested = case when v_disputed = 0 then contested else 0 end
     where id = t.id returning * into t;

@@ -11,7 +11,7 @@ create or replace function card_details(t card_transactions, s jsonb) returns js
         'total', coalesce(sum(cents) filter (where state = 'DONE'), 0) * t.units_per_cent,
         'pending', count(*) filter (where state = 'PENDING')) from card_pulls where transaction_id = t.id), '{}'),
     'authorizedAt', coalesce((select min(at) from card_events where transaction_id = t.id and is_approved), t.created_at),
-    'lastEventAt', (select max(at) from card_events where transaction_id = t.id))
+    'lastEventAt', (select max(at) from card_events where transaction_id = t.id), 'disputes', shown_card_disputes(t))
   -- Without what is disputed of it: the customer has not been charged or credited with that. What the issuer has corrected
   -- is not settled after all.
   from (select (s ->> 'debited')::bigint - (s ->> 'credited')::bigint - (s ->> 'disputed')::bigint as net,

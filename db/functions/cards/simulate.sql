@@ -7,7 +7,11 @@ create or replace function card_transaction_to_play(p_card uuid, p_transaction u
       and (x.id = t.id or e.issuer_token = x.card ->> 'issuerToken')
       and e.is_approved and e.issuer_token <> t.token and not exists (select 1 from card_events r
         where r.transaction_id = t.id and r.issuer_token = e.issuer_token and r.type = 'RETURN_REVERSAL')
-      order by e.at desc, e.ordinal desc limit 1)) || card_sums(t, false, null)
+      order by e.at desc, e.ordinal desc limit 1),
+    'owed', greatest(0, t.charged + t.given_back),
+    'dispute', (select jsonb_build_object('cents', d.cents, 'credited', d.credited) from card_disputes d
+      where d.transaction_id = t.id and d.status = 'OPEN' order by d.created_at desc limit 1))
+    || card_sums(t, false, null)
   from transactions x join card_transactions t on t.id = coalesce((x.card ->> 'originalTransactionId')::uuid, x.id)
   where x.id = p_transaction and t.card_id = p_card;
 $$;

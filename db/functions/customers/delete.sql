@@ -12,6 +12,7 @@ begin
     return 'A card of the customer is not closed.';
   end if;
   if exists (select 1 from card_transactions t where t.customer_id = c.id and (t.held > 0 or t.pending <> 0 or t.disputed <> t.contested
+      or exists (select 1 from card_disputes d where d.transaction_id = t.id and d.status = 'OPEN')
       or exists (select 1 from card_pulls p where p.transaction_id = t.id and p.state <> 'DONE'))) then
     return 'A card payment of the customer is in progress.';
   end if;

@@ -55,6 +55,7 @@ begin
     destination_uma = case when destination_uma is not null then '$erased@erased.example' end
   where transaction_id in (select unnest(v_own || v_received));
   update card_transactions set merchant = '{"descriptor": "erased"}' where customer_id = c.id;
+  update card_disputes set reason = null where transaction_id in (select id from card_transactions where customer_id = c.id);
   update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}' where t.id in (select unnest(v_own)) and t.card is not null;
   update incoming_approvals set reason = null, receiver_customer_info = null
     where transaction_id in (select unnest(v_own || v_sent));

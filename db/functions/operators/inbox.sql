@@ -84,6 +84,10 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
     card_units(t, t.disputed - t.contested), t.currency, case when t.disputed > 0 then 'CLAIMED' else 'CREDITED' end
   from card_transactions t where t.disputed <> t.contested
   union all
+  select 'CARD_DISPUTE', 'Transaction:' || t.id, t.platform_id, t.environment, d.created_at, card_units(t, t.provisional),
+    t.currency, case when t.provisional > 0 then 'CREDITED' else 'OPEN' end
+  from card_disputes d join card_transactions t on t.id = d.transaction_id where d.status = 'OPEN'
+  union all
   select 'STABLECOIN_CASE', 'StablecoinOperation:' || o.id, o.platform_id, o.environment, o.updated_at, o.cents, 'USD', o.case_reason
   from stablecoin_operations o where o.case_reason is not null
   union all

@@ -73,6 +73,31 @@ create table issuer_transaction_events (
 );
 create index issuer_transaction_events_of on issuer_transaction_events (transaction_token, ordinal);
 
+-- Disputes of cardholders. A dispute's amount is that of its first event.
+create table issuer_disputes (
+  token uuid primary key,
+  transaction_token uuid not null references issuer_transactions,
+  amount bigint not null check (amount > 0),
+  credited bigint not null default 0 check (credited between 0 and amount),
+  recovered bigint not null default 0 check (recovered between 0 and amount),
+  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
+  disposition text,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+create unique index issuer_disputes_open on issuer_disputes (transaction_token) where status = 'OPEN';
+create index issuer_disputes_of on issuer_disputes (transaction_token);
+
+create table issuer_dispute_events (
+  token uuid primary key,
+  ordinal bigint generated always as identity,
+  dispute_token uuid not null references issuer_disputes,
+  type text not null,
+  data jsonb not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index issuer_dispute_events_of on issuer_dispute_events (dispute_token, ordinal);
+
 create table issuer_responders (
   type text primary key,
   url text not null

@@ -40,7 +40,7 @@ const table: Readonly<Record<string, Row>> = {
     ...people,
     except: { createStablecoinMint: 'TRANSACT', createStablecoinBurn: 'TRANSACT' },
   },
-  Cards: { ...people, except: { revealCard: 'TRANSACT' } },
+  Cards: { ...people, except: { revealCard: 'TRANSACT', tokenizeCard: 'TRANSACT' } },
   // What a token may do is no secret to who has it.
   'API Tokens': { reads: 'MANAGE', writes: 'MANAGE', except: { getOwnToken: 'VIEW' } },
   'Agent Management': {

@@ -51,7 +51,6 @@ describeOperation('createCard', () => {
     const card = await aCard(service().api, owner(), {
       ...{ platformCardId, maxSpendPerTransaction: 5_000 },
       ...{ maxSpendPerDay: 20_000, maxTransactionsPerDay: 7 },
-      threeDSecurePassword: 'correct horse',
     })
     expect(card).toEqual({
       ...{ id: expect.stringMatching(/^Card:/), platformCardId },
@@ -63,11 +62,31 @@ describeOperation('createCard', () => {
       ...{ processorRef: expect.any(String), issuerRef: expect.any(String) },
       maxSpendPerTransaction: 5_000,
       ...{ maxSpendPerDay: 20_000, maxTransactionsPerDay: 7 },
+      cardCapabilities: {
+        ...{ supportsSpendLimits: true, supportsSpendLimitsAtIssuance: true },
+        ...{ supportsTransactionCountLimit: true, supports3dSecurePassword: false },
+        ...{ supportsPanReveal: true, supportsDigitalWalletTokenization: true },
+      },
       ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
+    const password = { threeDSecurePassword: 'correct horse' }
+    const refused = await call('POST', '/cards', aCardBody(owner(), password))
+    expect(fieldsOf(refused)).toEqual({ threeDSecurePassword: 'not' })
     expect(await aSandboxControl(service().stack).acts(card.id)).toEqual({ 'cards card': 1 })
     expect(await eventsOf(card)).toEqual(['CARD.STATUS_CHANGE'])
     expect((await call('GET', `/cards/${card.id}`)).body).toEqual(card)
+  })
+
+  test('without an id of the platform’s gets one, and a key of another request is a conflict', async () => {
+    const { platformCardId: _sent, ...body } = aCardBody(owner())
+    const key = { 'Idempotency-Key': randomUUID() }
+    const made = await call('POST', '/cards', body, key)
+    expect(made.body).toMatchObject({ platformCardId: String(made.body.id).slice(5) })
+    const path = `/cards?platformCardId=${String(made.body.platformCardId)}`
+    expect(listed(await call('GET', path)).map(({ id }) => id)).toEqual([made.body.id])
+    const other = { ...body, maxSpendPerDay: 1 }
+    expectRefusal(await call('POST', '/cards', other, key), 409, 'CONFLICT')
+    expect((await call('POST', '/cards', body, key)).body.id).toBe(made.body.id)
   })
 
   test('is refused, late or never made where a suffix says so', async () => {
@@ -335,6 +354,67 @@ describeOperation('revealCard', () => {
     })
     expect(rows).toHaveLength(2)
     expectRefusal(await call('POST', `/cards/${unknown}/reveal`), 404, 'REFERENCE_NOT_FOUND')
+  })
+})
+
+describeOperation('tokenizeCard', () => {
+  const google = {
+    ...{ wallet: 'GOOGLE_PAY', walletAccountId: 'account', serverSessionId: randomUUID() },
+  }
+  const apple = {
+    wallet: 'APPLE_PAY',
+    certificate: 'Y2VydA==',
+    nonce: 'bm9uY2U=',
+    nonceSignature: 'c2ln',
+  }
+  const samsung = { wallet: 'SAMSUNG_PAY', walletAccountId: 'account', deviceId: 'device' }
+  const unread = (text: unknown): unknown => JSON.parse(atob(String(text)))
+
+  test('answers what each wallet takes, marked as the sandbox’s, and keeps who asked', async () => {
+    const card = await aCard(service().api, owner())
+    const path = `/cards/${card.id}/tokenize`
+    for (const body of [google, samsung]) {
+      const answer = await call('POST', path, body)
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+      expect(answer.body).toEqual({ wallet: body.wallet, provisioningPayload: expect.any(String) })
+      expect(unread(answer.body.provisioningPayload)).toMatchObject({ isUsable: false })
+    }
+    const { body } = await call('POST', path, apple)
+    expect(body).toEqual({
+      wallet: 'APPLE_PAY',
+      applePay: {
+        activationData: expect.any(String),
+        encryptedPassData: expect.any(String),
+        ephemeralPublicKey: expect.any(String),
+      },
+    })
+    const rows = await service().database.query<{ wallet: string }>({
+      text: 'select wallet from card_reveals where card_id = $1 and token_id is not null order by wallet',
+      values: [card.id.slice(5)],
+    })
+    expect(rows.map(({ wallet }) => wallet)).toEqual(['APPLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY'])
+  })
+
+  test('refuses members of another wallet, and a card that is not ACTIVE', async () => {
+    const card = await aCard(service().api, owner())
+    const path = `/cards/${card.id}/tokenize`
+    for (const body of [
+      { ...google, nonce: 'bm9uY2U=' },
+      { ...samsung, serverSessionId: randomUUID() },
+      { ...apple, deviceId: 'x' },
+      { wallet: 'OTHER_PAY' },
+    ]) {
+      expectRefusal(await call('POST', path, body), 400, 'INVALID_INPUT')
+    }
+    await patch(card, { status: 'FROZEN' })
+    expectRefusal(await call('POST', path, google), 409, 'CONFLICT')
+    await patch(card, { status: 'CLOSED' })
+    expectRefusal(await call('POST', path, google), 409, 'CARD_NOT_MUTABLE')
+    expectRefusal(
+      await call('POST', `/cards/${unknown}/tokenize`, google),
+      404,
+      'REFERENCE_NOT_FOUND',
+    )
   })
 })
 

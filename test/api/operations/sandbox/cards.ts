@@ -146,6 +146,124 @@ describeSimulator('sandboxSimulateCardAuthorizationExpiry', () => {
   stepRefusals('authorization_expiry', {})
 })
 
+/** A purchase that is settled, by its id. */
+async function bought(cents: number): Promise<string> {
+  const { id, token: made } = await purchase(cents)
+  await token('clearing', { cardTransactionId: id, amount: cents })
+  await until(made, 'SETTLED')
+  return id
+}
+
+/** Plays a step of a dispute that must work. */
+async function dispute(what: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const { status, body: answer } = await play(owner.api, card, `dispute_${what}`, body)
+  expect([status, answer]).toEqual([
+    202,
+    expect.objectContaining({ disputeId: expect.stringMatching(/^CardDispute:/) }),
+  ])
+  return answer
+}
+
+/** How a purchase shows its dispute, and what the wallet has. */
+async function shownDispute(id: string): Promise<unknown> {
+  const { body } = await owner.api.call('GET', `/transactions/${id}`)
+  return (body.disputes as readonly unknown[] | undefined)?.[0]
+}
+async function balance(): Promise<number> {
+  const { body } = await owner.api.call(
+    'GET',
+    `/internal-accounts?customerId=${owner.customer.id}&type=EMBEDDED_WALLET`,
+  )
+  const [wallet] = body.data as readonly { totalBalance: { amount: number } }[]
+  return wallet?.totalBalance.amount ?? 0
+}
+
+describeSimulator('sandboxSimulateCardDisputeOpen', () => {
+  test('opens one, of at most what is settled, fifty at once', async () => {
+    const { id: unsettled } = await purchase()
+    const early = { cardTransactionId: unsettled }
+    expectRefusal(await play(owner.api, card, 'dispute_open', early), 400, 'INVALID_INPUT')
+    const id = await bought(100)
+    const body = { cardTransactionId: id, reason: 'NOT_RECEIVED' }
+    const more = { ...body, amount: 101 }
+    expectRefusal(await play(owner.api, card, 'dispute_open', more), 400, 'INVALID_INPUT')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => play(owner.api, card, 'dispute_open', body)),
+    )
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+    const codes = answers.filter(({ status }) => status !== 202).map((answer) => answer.body.code)
+    expect(new Set(codes)).toEqual(new Set(['CONFLICT']))
+    expect(await shownDispute(id)).toMatchObject({
+      ...{ status: 'OPEN', disposition: null, reason: 'NOT_RECEIVED', amount: { amount: 100 } },
+    })
+  })
+  stepRefusals('dispute_open', {})
+})
+
+describeSimulator('sandboxSimulateCardDisputeProvisionalCredit', () => {
+  test('credits the wallet, at most what is disputed', async () => {
+    const id = await bought(100)
+    const body = { cardTransactionId: id, amount: 80 }
+    expectRefusal(
+      await play(owner.api, card, 'dispute_provisional_credit', body),
+      400,
+      'INVALID_INPUT',
+    )
+    await dispute('open', { cardTransactionId: id, amount: 90 })
+    const before = await balance()
+    await dispute('provisional_credit', body)
+    expect((await balance()) - before).toBe(800_000)
+    expectRefusal(
+      await play(owner.api, card, 'dispute_provisional_credit', body),
+      400,
+      'INVALID_INPUT',
+    )
+    expect(await shownDispute(id)).toMatchObject({ creditedAmount: { amount: 80 } })
+  })
+  stepRefusals('dispute_provisional_credit', { amount: 1 })
+})
+
+describeSimulator('sandboxSimulateCardDisputeProvisionalCreditReversal', () => {
+  test('takes back what was credited, and no more', async () => {
+    const id = await bought(100)
+    await dispute('open', { cardTransactionId: id })
+    const before = await balance()
+    await dispute('provisional_credit', { cardTransactionId: id, amount: 60 })
+    const body = { cardTransactionId: id, amount: 61 }
+    const what = 'dispute_provisional_credit_reversal'
+    expectRefusal(await play(owner.api, card, what, body), 400, 'INVALID_INPUT')
+    await dispute('provisional_credit_reversal', { ...body, amount: 60 })
+    await expect.poll(balance).toBe(before)
+  })
+  stepRefusals('dispute_provisional_credit_reversal', { amount: 1 })
+})
+
+describeSimulator('sandboxSimulateCardDisputeClose', () => {
+  test('takes back what the network does not give', async () => {
+    const id = await bought(101)
+    const lost = { cardTransactionId: id, disposition: 'LOST' }
+    expectRefusal(await play(owner.api, card, 'dispute_close', lost), 400, 'INVALID_INPUT')
+    await dispute('open', { cardTransactionId: id })
+    const before = await balance()
+    await dispute('provisional_credit', { cardTransactionId: id, amount: 101 })
+    for (const body of [
+      { ...lost, recoveredAmount: 1 },
+      { ...lost, disposition: 'PARTIALLY_WON', recoveredAmount: 101 },
+      { ...lost, disposition: 'OTHER' },
+    ]) {
+      expectRefusal(await play(owner.api, card, 'dispute_close', body), 400, 'INVALID_INPUT')
+    }
+    const closed = await dispute('close', { ...lost, disposition: 'PARTIALLY_WON' })
+    expect(closed).toMatchObject({ status: 'CLOSED', disposition: 'PARTIALLY_WON' })
+    await expect.poll(balance).toBe(before + 500_000)
+    expect(await shownDispute(id)).toMatchObject({ recoveredAmount: { amount: 50 } })
+    // Another one may follow.
+    await dispute('open', { cardTransactionId: id, amount: 51 })
+    await dispute('close', lost)
+  })
+  stepRefusals('dispute_close', { disposition: 'WON' })
+})
+
 describeSimulator('sandboxSimulateCardAuthorizationAdvice', () => {
   test('sets a new total', async () => {
     const { id, token: made } = await purchase()
