@@ -42,7 +42,10 @@ export function cardEventPath(environment: Environment): string {
 }
 
 /** Gets the types that we do not know: of an event, or within one. */
-type ReportUnknown = (part: 'event' | 'transaction_event' | 'dispute_event', types: readonly string[]) => void
+type ReportUnknown = (
+  part: 'event' | 'transaction_event' | 'dispute_event',
+  types: readonly string[],
+) => void
 
 export function cardEventRoutes(
   dependencies: Dependencies,

@@ -92,7 +92,7 @@ function Facts({ card }: { readonly card: Card }) {
       <KeyValue
         rows={[
           ['Id', <CopyId key="id" id={id} />],
-          ['Your id of it', platformCardId && <CopyId key="own" id={platformCardId} />],
+          ['Your id of it', <CopyId key="own" id={platformCardId} />],
           ['Cardholder', <IdLink key="holder" id={customerId} />],
           ['A purchase at most', <CardLimit key="limit" card={card} />],
           ['A day at most', <CardLimit key="day" card={card} name="maxSpendPerDay" />],

@@ -39,7 +39,7 @@ const columns: readonly Column<Card>[] = [
     key: 'own',
     head: 'Your id',
     from: 'tablet',
-    cell: ({ platformCardId }) => <span class="cut">{platformCardId ?? '–'}</span>,
+    cell: ({ platformCardId }) => <span class="cut">{platformCardId}</span>,
   },
   {
     key: 'holder',

@@ -76,8 +76,7 @@ export default function Merchant() {
 }
 
 function optionWords(card: Card): string {
-  const own = card.platformCardId === undefined ? '' : ` · ${card.platformCardId}`
-  return `${cardName(card)} · ${wordsOf(card.status)}${own}`
+  return `${cardName(card)} · ${wordsOf(card.status)} · ${card.platformCardId}`
 }
 
 function At({ card }: { readonly card: Card }) {

@@ -9,6 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { Purchase } from '../cards/CardTransactions.tsx'
 import type { Card } from '../cards/facts.tsx'
 import { DOLLARS } from './Buy.tsx'
+import { Dispute } from './Dispute.tsx'
 
 type Played = ResultOf<'post', '/sandbox/cards/{id}/simulate/clearing'>
 
@@ -38,80 +39,83 @@ export function Steps({ purchase, card, onDone }: StepsProps) {
       body: { cardTransactionId, amount },
     })
   return (
-    <Section title="What the shop does next">
-      {isOpen && (
-        <>
+    <>
+      <Section title="What the shop does next">
+        {isOpen && (
+          <>
+            <AmountForm
+              label="Clear it"
+              submit="Clear"
+              hint="With a tip it is more than what was authorized; less leaves the rest held."
+              minor={left}
+              requestOf={playing('clearing')}
+              done="The merchant has cleared it."
+              onDone={onDone}
+            />
+            {direction === 'DEBIT' && (
+              <AmountForm
+                label="New total"
+                submit="Change the total"
+                hint="A higher total holds more; a lower one lets some of it go."
+                minor={authorized}
+                requestOf={playing('authorization_advice')}
+                done="The issuer has the new total."
+                onDone={onDone}
+              />
+            )}
+            {status === 'AUTHORIZED' && direction === 'DEBIT' && (
+              <AmountForm
+                label="Reverse"
+                submit="Reverse it"
+                hint="All of it, or a part: the rest stays held."
+                minor={authorized}
+                requestOf={playing('authorization_reversal')}
+                done="The merchant has released it."
+                onDone={onDone}
+              />
+            )}
+            <ActionButton
+              request={playing('clearing')(0)}
+              needs="TRANSACT"
+              done="The authorization has expired: what was held is free again."
+              onDone={onDone}
+            >
+              Let it expire
+            </ActionButton>
+          </>
+        )}
+        {canReturn && (
           <AmountForm
-            label="Clear it"
-            submit="Clear"
-            hint="With a tip it is more than what was authorized; less leaves the rest held."
-            minor={left}
-            requestOf={playing('clearing')}
-            done="The merchant has cleared it."
+            label="Give money back"
+            submit="Return"
+            hint="At most what is settled and not back yet."
+            minor={refundable}
+            requestOf={playing('return')}
+            done="The merchant gives the money back."
             onDone={onDone}
           />
-          {direction === 'DEBIT' && (
-            <AmountForm
-              label="New total"
-              submit="Change the total"
-              hint="A higher total holds more; a lower one lets some of it go."
-              minor={authorized}
-              requestOf={playing('authorization_advice')}
-              done="The issuer has the new total."
-              onDone={onDone}
-            />
-          )}
-          {status === 'AUTHORIZED' && direction === 'DEBIT' && (
-            <AmountForm
-              label="Reverse"
-              submit="Reverse it"
-              hint="All of it, or a part: the rest stays held."
-              minor={authorized}
-              requestOf={playing('authorization_reversal')}
-              done="The merchant has released it."
-              onDone={onDone}
-            />
-          )}
+        )}
+        {canTakeBack && (
           <ActionButton
-            request={playing('clearing')(0)}
+            request={request('post', '/sandbox/cards/{id}/simulate/return_reversal', {
+              path,
+              body: { cardTransactionId },
+            })}
             needs="TRANSACT"
-            done="The authorization has expired: what was held is free again."
+            done="The merchant takes the return back."
             onDone={onDone}
           >
-            Let it expire
+            Take the return back
           </ActionButton>
-        </>
-      )}
-      {canReturn && (
-        <AmountForm
-          label="Give money back"
-          submit="Return"
-          hint="At most what is settled and not back yet."
-          minor={refundable}
-          requestOf={playing('return')}
-          done="The merchant gives the money back."
-          onDone={onDone}
-        />
-      )}
-      {canTakeBack && (
-        <ActionButton
-          request={request('post', '/sandbox/cards/{id}/simulate/return_reversal', {
-            path,
-            body: { cardTransactionId },
-          })}
-          needs="TRANSACT"
-          done="The merchant takes the return back."
-          onDone={onDone}
-        >
-          Take the return back
-        </ActionButton>
-      )}
-      {!isOpen && !canReturn && !canTakeBack && (
-        <p class="soft">
-          Nothing more can follow: nothing is held, and nothing is left to give back.
-        </p>
-      )}
-    </Section>
+        )}
+        {!isOpen && !canReturn && !canTakeBack && (
+          <p class="soft">
+            Nothing more can follow: nothing is held, and nothing is left to give back.
+          </p>
+        )}
+      </Section>
+      <Dispute purchase={purchase} card={card} onDone={onDone} />
+    </>
   )
 }
 

@@ -187,6 +187,25 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
           'Refunded',
           card?.refundedAmount?.amount ? <Money value={card.refundedAmount} /> : undefined,
         ],
+        ...(card?.disputes ?? []).map(
+          (dispute) =>
+            [
+              'Dispute',
+              <span key={dispute.disputeId} class="row">
+                <Status status={dispute.disposition ?? dispute.status} />
+                <Money value={dispute.amount} />
+                {dispute.status === 'OPEN' ? (
+                  <>
+                    credited meanwhile: <Money value={dispute.creditedAmount} />
+                  </>
+                ) : (
+                  <>
+                    given back: <Money value={dispute.recoveredAmount} />
+                  </>
+                )}
+              </span>,
+            ] as const,
+        ),
         ['Fees, included', money(payment?.fees)],
         ['Platform fees', money(outgoing?.platformFees)],
         ['Rate', outgoing?.exchangeRate === undefined ? undefined : String(outgoing.exchangeRate)],
