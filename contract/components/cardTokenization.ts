@@ -40,7 +40,7 @@ export const GooglePayTokenizeRequest = {
     walletAccountId,
     serverSessionId: {
       type: 'string',
-      format: 'uuid',
+      pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
       description: "Google's name of the session between its server and yours.",
     },
     deviceId,

@@ -3,41 +3,13 @@ import { createAjv } from '../../contract/ajv.ts'
 import { type CardDisposition, cardDispositions } from '../../contract/cardDisputes.ts'
 import { CARD_CURRENCY } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import { CENTS_MAX } from './issuer.ts'
+import { type CardDisputeEventType, CENTS_MAX, type DisputeReport } from './issuer.ts'
 import { instant, plainToken, text } from './wire.ts'
 
 export const disputeEvents: ReadonlySet<string> = new Set([
   'dispute_transaction.created',
   'dispute_transaction.updated',
 ])
-
-export type CardDisputeEventType =
-  | 'OPENED'
-  | 'REOPENED'
-  | 'CLOSED'
-  | 'CREDITED'
-  | 'CREDIT_REVERSED'
-  | 'RECOVERED'
-  | 'RECOVERY_LOST'
-  | 'WRITTEN_OFF'
-
-/** A dispute with all events that the issuer has of it. */
-export type DisputeReport = {
-  readonly token: string
-  readonly cardToken: string
-  /** Of the purchase. */
-  readonly transactionToken: string
-  readonly reason?: string | undefined
-  readonly events: readonly {
-    readonly token: string
-    readonly type: CardDisputeEventType
-    readonly amountCents: number
-    readonly disposition?: CardDisposition | undefined
-    readonly createdAt: string
-  }[]
-  /** Of further events, which are left out: kinds that we do not know. */
-  readonly unknownTypes: readonly string[]
-}
 
 type WireData = {
   readonly action?: string

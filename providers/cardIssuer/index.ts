@@ -1,6 +1,6 @@
 export { authorizationAnswer, authorizationIn, type LiveAuthorization } from './authorization.ts'
 export { type CardIssuerOptions, createCardIssuer } from './client.ts'
-export { cardDisputeOf, type DisputeReport, disputeEvents, disputeIn } from './disputes.ts'
+export { cardDisputeOf, disputeEvents, disputeIn } from './disputes.ts'
 export {
   closedCardIn,
   eventIn,
@@ -17,6 +17,7 @@ export {
   type CardIssuerErrorKind,
   CENTS_MAX,
   cardEventTypes,
+  type DisputeReport,
   type DisputeStep,
   type Holder,
   type HolderAddress,

@@ -1,7 +1,6 @@
 /** The port to the card issuer. Amounts are whole cents of the card's currency. */
 import type { CardDisposition } from '../../contract/cardDisputes.ts'
 import type { CardDeclinedReason, CardMerchant } from '../../contract/cardTransactions.ts'
-import type { DisputeReport } from './disputes.ts'
 
 export const issuedCardStates = [
   ...(['OPEN', 'PAUSED', 'CLOSED'] as const),
@@ -163,6 +162,34 @@ export type Step = {
     | 'RETURN_REVERSAL'
   readonly transactionToken: string
   readonly amountCents?: number
+}
+
+export type CardDisputeEventType =
+  | 'OPENED'
+  | 'REOPENED'
+  | 'CLOSED'
+  | 'CREDITED'
+  | 'CREDIT_REVERSED'
+  | 'RECOVERED'
+  | 'RECOVERY_LOST'
+  | 'WRITTEN_OFF'
+
+/** A dispute with all events that the issuer has of it. */
+export type DisputeReport = {
+  readonly token: string
+  readonly cardToken: string
+  /** Of the purchase. */
+  readonly transactionToken: string
+  readonly reason?: string | undefined
+  readonly events: readonly {
+    readonly token: string
+    readonly type: CardDisputeEventType
+    readonly amountCents: number
+    readonly disposition?: CardDisposition | undefined
+    readonly createdAt: string
+  }[]
+  /** Of further events, which are left out: kinds that we do not know. */
+  readonly unknownTypes: readonly string[]
 }
 
 /** What happens to a dispute of the cardholder about a purchase. */

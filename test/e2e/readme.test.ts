@@ -205,11 +205,12 @@ describe.each(shells)('in %s', (shell) => {
     ])
   })
 
-  guide('cards', 4, (stdout) => {
+  guide('cards', 5, (stdout) => {
     expect(stdout.trim().split('\n')).toEqual([
       ...['ACTIVE', 'http', 'FROZEN', 'ACTIVE', '20000', '1'],
       // A coffee: the key, the held amount, the two pulls, what is given back.
       ...['ACTIVE', '1', 'AUTHORIZED', 'SETTLED', '15000000', 'CREDIT', '500', '500'],
+      ...['OPEN', 'PARTIALLY_WON', '100'],
       'CLOSED_BY_PLATFORM',
     ])
   })

@@ -78,7 +78,6 @@ const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'
   take_over_payment: 'payment',
   hold_for_card: 'card',
   set_card_hold: 'card',
-  settle_card_claim: 'card',
   record_card_pull: 'card',
   // The ledger's own.
   card_transfer: 'takes nothing of a customer’s',
