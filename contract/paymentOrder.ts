@@ -88,6 +88,8 @@ export type Order = PaymentIdentity &
     readonly scaFactor?: PaymentScaFactor | undefined
     readonly expiresAt: string
     readonly payloadToSign?: string | undefined
+    /** UUID of the deposit's transaction, of a sweep. */
+    readonly originalTransactionId?: string | undefined
   } & RailChoice
 
 /** A payment is authorized with a code that was sent for it, or with a passkey. */

@@ -9,6 +9,8 @@ export type AccountToFund = {
   readonly currency: string
   /** Of an embedded wallet: its own. */
   readonly address: string | null
+  /** Whether it has a bank account's number of its own. */
+  readonly isNumbered: boolean
 }
 
 /** The next accounts of an environment that the rail has not been asked for. */
@@ -19,7 +21,8 @@ export async function nextToFund(
 ): Promise<readonly AccountToFund[]> {
   return database.query<AccountToFund>({
     name: 'accounts_to_fund',
-    text: `select a.id, funding_reference_of(a.id) as reference, a.currency, w.address
+    text: `select a.id, funding_reference_of(a.id) as reference, a.currency, w.address,
+        a.type = 'RULE_BASED' as "isNumbered"
       from internal_accounts a left join wallets w on w.account_id = a.id
       where a.environment = $1 and a.status = 'ACTIVE' and a.funding_instructions is null
       order by a.id limit $2`,
@@ -34,7 +37,8 @@ export async function accountsToFund(
 ): Promise<readonly AccountToFund[]> {
   return database.query<AccountToFund>({
     name: 'these_accounts_to_fund',
-    text: `select a.id, funding_reference_of(a.id) as reference, a.currency, w.address
+    text: `select a.id, funding_reference_of(a.id) as reference, a.currency, w.address,
+        a.type = 'RULE_BASED' as "isNumbered"
       from internal_accounts a left join wallets w on w.account_id = a.id
       where a.id = any ($1::uuid[])`,
     values: [ids],

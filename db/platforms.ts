@@ -93,6 +93,8 @@ export async function createPlatform(
           isRegulated: regulated,
           ...(options.maxCards !== undefined && { maxCards: options.maxCards }),
           oneCardPerCardholder: options.oneCardPerCardholder ?? false,
+          // In production an operator turns them on.
+          hasRuleAccounts: environment === 'SANDBOX',
         },
         { transaction: tx.transaction },
       )

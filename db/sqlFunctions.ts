@@ -17,6 +17,7 @@ import type {
   ExternalAccountRow,
   InternalAccountRow,
   PaymentRow,
+  StoredSweepRule,
   TransactionRow,
 } from '../contract/present/index.ts'
 import type { InvitationRow } from '../contract/present/invitations.ts'
@@ -253,6 +254,32 @@ export type PayoutCall = RailCall & {
 export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
 
 /** OPEN: the payment that waits for it decides. */
+export type CreatedRuleAccount =
+  | { readonly account: InternalAccountRow; readonly isReplay?: true; readonly refused?: undefined }
+  | {
+      readonly refused:
+        | 'CONFLICT'
+        | 'ACCOUNT_NOT_FOUND'
+        | 'FORBIDDEN'
+        | 'USER_NOT_FOUND'
+        | 'RULE_LIMIT'
+    }
+
+/** What the sweep of a deposit is priced by. */
+export type SweepFacts = {
+  readonly platformId: string
+  readonly environment: Environment
+  /** UUID of the account that sweeps. */
+  readonly accountId: string
+  /** UUID of the deposit's transaction. */
+  readonly transactionId: string
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
+  readonly rule: StoredSweepRule
+  readonly isInBand: boolean
+}
+
 export type DepositOutcome = 'OPEN' | 'APPLIED' | 'UNAPPLIED' | 'RETURNING' | 'RETURNED'
 
 export type ClaimRequestInput = {
@@ -571,6 +598,29 @@ export type SqlFunctions = GroupFunctions & {
     amountMinor: string,
     currency: string,
   ): DepositOutcome
+  create_rule_account(account: {
+    readonly id: string
+    readonly platformId: string
+    readonly customerId: string
+    readonly currency: string
+    readonly holderAccountId: string
+    readonly label?: string | undefined
+    readonly rule: StoredSweepRule
+    /** Of an external destination. */
+    readonly destinationAccountId?: string | undefined
+    readonly operation: string
+    readonly key: string | undefined
+    readonly requestHash: string
+  }): CreatedRuleAccount
+  sweep_facts(depositId: string): SweepFacts | null
+  sweep_deposit(sweep: {
+    readonly depositId: string
+    readonly order?: Order
+    readonly failure?: string
+    /** The code of the refusal behind it. */
+    readonly refusal?: string | undefined
+  }): 'EXECUTED' | 'GIVEN' | null
+  queue_waiting_sweeps(olderThan: string, max: number): bigint
   keep_funding_instructions(kept: {
     readonly accounts: readonly { readonly id: string; readonly instructions: readonly object[] }[]
   }): void

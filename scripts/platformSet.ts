@@ -1,7 +1,7 @@
 /**
  * `npm run platform:set -- --name NAME [--environment SANDBOX|PRODUCTION] [--invitation-url URL|none]
- * [--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] [--card-bounds PERCENT,CENTS,UNASKED,CREDIT]`: what of a
- * platform is an operator's to change. Bounds of the card issuer's claims on one transaction: percent and cents above what
+ * [--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] [--card-bounds PERCENT,CENTS,UNASKED,CREDIT]
+ * [--rule-accounts on|off]`: what of a platform is an operator's to change. Bounds of the card issuer's claims on one transaction: percent and cents above what
  * was approved, cents that were not asked about, cents that come back without a purchase.
  *
  * Settings: DATABASE_URL.
@@ -18,7 +18,7 @@ import { readInvitationUrl } from './invitationUrl.ts'
 const USAGE =
   'usage: platform:set -- --name NAME [--environment SANDBOX|PRODUCTION] [--invitation-url URL|none] ' +
   '[--required-fields CURRENCY=FIELD,FIELD|CURRENCY=none] ' +
-  '[--card-bounds PERCENT,CENTS,UNASKED,CREDIT]'
+  '[--card-bounds PERCENT,CENTS,UNASKED,CREDIT] [--rule-accounts on|off]'
 
 type Whose = { readonly name: string; readonly environment: Environment }
 
@@ -30,11 +30,12 @@ await command(async () => {
       'invitation-url': { type: 'string' },
       'required-fields': { type: 'string' },
       'card-bounds': { type: 'string' },
+      'rule-accounts': { type: 'string' },
     },
   })
   const { name, environment, 'invitation-url': url, 'required-fields': fields } = values
-  const { 'card-bounds': bounds } = values
-  if (name === undefined || (url ?? fields ?? bounds) === undefined) throw new Error(USAGE)
+  const { 'card-bounds': bounds, 'rule-accounts': rules } = values
+  if (name === undefined || (url ?? fields ?? bounds ?? rules) === undefined) throw new Error(USAGE)
   if (environment !== 'SANDBOX' && environment !== 'PRODUCTION') throw new Error(USAGE)
   const config = parseConfig(environmentOfStack(process.env))
   const database = openDatabase(need(config, 'DATABASE_URL'), { poolMax: 1 })
@@ -42,6 +43,7 @@ await command(async () => {
     if (url !== undefined) await setUrl(database, { name, environment }, url)
     if (fields !== undefined) await setFields(database, { name, environment }, fields)
     if (bounds !== undefined) await setBounds(database, { name, environment }, bounds)
+    if (rules !== undefined) await setRuleAccounts(database, { name, environment }, rules)
   } finally {
     await database.close()
   }
@@ -85,4 +87,14 @@ async function setBounds(database: Database, whose: Whose, given: string): Promi
   const cents = { cardOverclearingCents, cardUnaskedCents, cardCreditCents }
   await changePlatform(database, whose, { cardOverclearingPercent: Number(percent), ...cents })
   process.stdout.write(`The card issuer may claim ${given} of ${whose.name}’s customers.\n`)
+}
+
+async function setRuleAccounts(database: Database, whose: Whose, given: string): Promise<void> {
+  if (given !== 'on' && given !== 'off') throw new Error('--rule-accounts is on or off')
+  await changePlatform(database, whose, { hasRuleAccounts: given === 'on' })
+  process.stdout.write(
+    given === 'on'
+      ? `${whose.name} may make accounts that sweep what they receive.\n`
+      : `${whose.name} makes no more accounts that sweep; those that it has go on.\n`,
+  )
 }

@@ -19,9 +19,10 @@ export async function askForFundings(
     const accounts = await nextToFund(database, environment, ACCOUNTS_MAX)
     if (accounts.length === 0) return
     const fundings = await rail.standingFundings(
-      accounts.map(({ reference, currency, address }) => ({
+      accounts.map(({ reference, currency, address, isNumbered }) => ({
         ...{ reference, currency },
         ...(address !== null && { address }),
+        ...(isNumbered && { isNumbered }),
       })),
     )
     await database.call('keep_funding_instructions', {

@@ -18,6 +18,8 @@ import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
 const PENDING_STARTS_MS = 250
+/** Of one round: those that wait are few. */
+const WAITING_SWEEPS_MAX = 1_000
 /** Whether a check is due, or is to be tried again. */
 const LEDGER_CHECK_MS = 5_000
 
@@ -91,6 +93,9 @@ export function startRounds(
         }),
       ),
     ),
+    inOpenStore('waiting sweeps', config.SWEEP_SECONDS * 1_000, async () => {
+      await patientDatabase.call('queue_waiting_sweeps', '1 minute', WAITING_SWEEPS_MAX)
+    }),
     inOpenStore('pending starts', PENDING_STARTS_MS, () =>
       startPending({ database: patientDatabase, client, config, log }),
     ),

@@ -1,3 +1,4 @@
+import { createInternalAccount } from './createInternalAccount.ts'
 import { exportInternalAccount } from './exportInternalAccount.ts'
 import { listBalanceHistory } from './listBalanceHistory.ts'
 import { listCustomerInternalAccounts, listInternalAccounts } from './listInternalAccounts.ts'
@@ -5,6 +6,7 @@ import { listPlatformInternalAccounts } from './listPlatformInternalAccounts.ts'
 import { updateInternalAccount } from './updateInternalAccount.ts'
 
 export default [
+  createInternalAccount,
   listInternalAccounts,
   listCustomerInternalAccounts,
   listPlatformInternalAccounts,

@@ -20,9 +20,10 @@ export async function withFundings(
   const accounts = await accountsToFund(database, ids)
   try {
     const fundings = await outside.payoutRail(environment).standingFundings(
-      accounts.map(({ reference, currency, address }) => ({
+      accounts.map(({ reference, currency, address, isNumbered }) => ({
         ...{ reference, currency },
         ...(address !== null && { address }),
+        ...(isNumbered && { isNumbered }),
       })),
     )
     const byId = new Map(accounts.map(({ id }, index) => [id, fundings[index]]))

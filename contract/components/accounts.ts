@@ -3,16 +3,124 @@
 import { idSchema } from '../ids.ts'
 import { CardCapabilities } from './cardCapabilities.ts'
 import { described } from './described.ts'
-import { PaymentInstructions } from './payments.ts'
-import { CurrencyAmount, createdAt, listOf, updatedAt } from './shared.ts'
+import { PaymentInstructions, PurposeOfPayment } from './payments.ts'
+import { CurrencyAmount, createdAt, currencyCode, listOf, updatedAt } from './shared.ts'
 
 export const InternalAccountType = {
   type: 'string',
-  enum: ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'],
+  enum: ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET', 'RULE_BASED'],
   description:
     'INTERNAL_FIAT: a balance here in a currency of banks. INTERNAL_CRYPTO: one in a ' +
     "cryptocurrency or stablecoin. EMBEDDED_WALLET: the customer's own USDB wallet, which signs " +
-    'what it pays.',
+    'what it pays. RULE_BASED: a further account number, which passes on what it receives by its ' +
+    '`sweepRule` and keeps nothing.',
+} as const
+
+const sweepTerms = {
+  purposeOfPayment: PurposeOfPayment,
+  description: {
+    type: 'string',
+    format: 'lines',
+    maxLength: 255,
+    description: "A note of the platform's own, which the recipient does not get.",
+  },
+  remittanceInformation: {
+    type: 'string',
+    pattern: '^[\\x20-\\x7e]*$',
+    maxLength: 1024,
+    description:
+      'What the payment is for, in printable ASCII. It goes to the recipient with each sweep: in the ' +
+      'addenda of an ACH payment, the remittance information of RTP and FedNow, the text of a wire.',
+  },
+} as const
+
+export const SweepDestination = {
+  type: 'object',
+  required: ['accountId'],
+  properties: {
+    accountId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'An internal or external account of the same customer, in any currency; never one that sweeps.',
+    },
+    paymentRail: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 32,
+      description:
+        'One of the `paymentRails` of the external account; without it the service chooses for each ' +
+        'sweep. Refused of an internal account.',
+    },
+  },
+} as const
+
+export const SweepRule = {
+  type: 'object',
+  required: ['destination', 'minimumAmount', 'maximumAmount'],
+  description: 'Where each deposit goes on to. Of RULE_BASED accounts only; it does not change.',
+  properties: {
+    destination: described(SweepDestination, 'The account that each sweep pays, and how.'),
+    ...sweepTerms,
+    minimumAmount: described(
+      CurrencyAmount,
+      "The least that is swept, in the account's currency; 0: any amount. What is below it goes to " +
+        "the holder's own account.",
+    ),
+    maximumAmount: {
+      anyOf: [CurrencyAmount, { type: 'null' }],
+      description:
+        "The most that is swept at once, in the account's currency; null: no limit. What is above it " +
+        "goes to the holder's own account.",
+    },
+    platformFeeOverride: {
+      type: 'null',
+      description: "Null: the platform's configured fees are charged.",
+    },
+  },
+} as const
+
+export const InternalAccountCreateRequest = {
+  type: 'object',
+  required: ['type', 'currency'],
+  additionalProperties: false,
+  properties: {
+    type: {
+      type: 'string',
+      const: 'RULE_BASED',
+      description: 'Accounts of other types are made with their customer or platform.',
+    },
+    currency: {
+      ...currencyCode,
+      enum: ['USD'],
+      example: 'USD',
+      description: 'What the account receives; the customer has an account of its own in it.',
+    },
+    customerId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'The holder, an individual. Required: the platform itself has no account that sweeps.',
+    },
+    label: {
+      type: 'string',
+      format: 'text',
+      maxLength: 255,
+      description: 'What the platform calls the account, for example the payer that it is for.',
+    },
+    sweepRule: {
+      type: 'object',
+      required: ['destination'],
+      additionalProperties: false,
+      description: 'Where each deposit goes on to. Required; it cannot be changed.',
+      properties: {
+        destination: { ...SweepDestination, additionalProperties: false },
+        ...sweepTerms,
+      },
+    },
+  },
 } as const
 
 export const InternalAccount = {
@@ -57,6 +165,12 @@ export const InternalAccount = {
       CardCapabilities,
       'What a card can do that is issued on this account now. Absent where the account can fund none.',
     ),
+    label: {
+      type: 'string',
+      maxLength: 255,
+      description: 'What the platform calls it. Of RULE_BASED accounts only, where one was given.',
+    },
+    sweepRule: SweepRule,
     createdAt,
     updatedAt,
   },

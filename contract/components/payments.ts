@@ -602,6 +602,10 @@ const transactionFacts = {
     'Quote',
     "The quote that the payment was made of. Absent for deposits, and on the receiver's side.",
   ),
+  originalTransactionId: idSchema(
+    'Transaction',
+    'The deposit that this sweeps, or that could not be swept and is the holder’s. Absent elsewhere.',
+  ),
   agentId: {
     ...idSchema('Agent'),
     description: 'The agent that has made it; absent where a token did.',
@@ -616,7 +620,9 @@ const transactionFacts = {
     type: 'string',
     description:
       'A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` ' +
-      'or `SCA_NOT_COMPLETED`. Only of what has failed or was rejected.',
+      'or `SCA_NOT_COMPLETED`. Of a deposit that was not swept: `SWEEP_AMOUNT_OUT_OF_RANGE`, ' +
+      '`SWEEP_QUOTE_FAILED`, `QUOTE_EXECUTION_FAILED` or `ACCOUNT_CANNOT_RECEIVE`. Only of what has ' +
+      'failed or was rejected.',
   },
   refund: described(
     Refund,

@@ -1,5 +1,5 @@
 /** Row to component: the only place where resources of responses and events are shaped. */
-import type { InternalAccount } from '../components/accounts.ts'
+import type { InternalAccount, SweepRule } from '../components/accounts.ts'
 import { AgreementType } from '../components/agreements.ts'
 import type {
   BusinessCustomer,
@@ -31,6 +31,7 @@ import {
   type PaymentRow,
   present,
   type StoredAmount,
+  type SweepRuleRow,
   shownAmount,
   shownInstant,
   type TransactionRow,
@@ -112,6 +113,8 @@ function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' |
         : idOf('Customer', row.customer_id),
     platformCustomerId: row.platform_customer_id ?? '',
     quoteId: row.quote_id && idOf('Quote', row.quote_id),
+    originalTransactionId:
+      row.original_transaction_id && idOf('Transaction', row.original_transaction_id),
     agentId: row.agent_id && idOf('Agent', row.agent_id),
     description: row.description,
     failureReason: shownFailure(row),
@@ -160,9 +163,27 @@ export function presentInternalAccount(row: InternalAccountRow): Shown<typeof In
       row.status === 'ACTIVE' ? (presentInstructions(row.funding_instructions) ?? []) : [],
     privateEnabled: row.type === 'EMBEDDED_WALLET' ? row.private_enabled : null,
     cardCapabilities: canFundCards(row) ? cardCapabilities : null,
+    label: row.label,
+    sweepRule: row.sweep_rule && presentSweepRule(row.sweep_rule, row.currency),
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
+}
+
+function presentSweepRule(
+  { destination, minimum, maximum, ...rule }: SweepRuleRow,
+  currency: string,
+): Shown<typeof SweepRule> {
+  const { purposeOfPayment, description, remittanceInformation } = rule
+  return {
+    ...present<Pick<Shown<typeof SweepRule>, keyof typeof rule & keyof Shown<typeof SweepRule>>>({
+      ...{ purposeOfPayment, description, remittanceInformation },
+    }),
+    destination,
+    minimumAmount: money(minimum, currency),
+    maximumAmount: money(maximum, currency),
+    platformFeeOverride: null,
+  }
 }
 
 type Business = Shown<typeof BusinessCustomer>

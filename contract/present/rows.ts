@@ -5,7 +5,7 @@
 
 import type { CardDisposition, CardDisputeStatus } from '../cardDisputes.ts'
 import type { CardDeclinedReason, CardMerchant } from '../cardTransactions.ts'
-import type { InternalAccount, InternalAccountType } from '../components/accounts.ts'
+import type { InternalAccount, InternalAccountType, SweepRule } from '../components/accounts.ts'
 import type { AgreementType, EndUserTermsConsent } from '../components/agreements.ts'
 import type { individualFields } from '../components/customerFields.ts'
 import type { BusinessCustomer, CustomerType } from '../components/customers.ts'
@@ -93,6 +93,8 @@ export type TransactionRow = {
   readonly reference?: string | null
   readonly counterparty?: Readonly<Record<string, unknown>> | null
   readonly receipt_delivery_confirmed_at?: string | null
+  /** UUID of the deposit that it sweeps, or that could not be swept. */
+  readonly original_transaction_id?: string | null
   /** UUID of the agent that has made the payment. */
   readonly agent_id?: string | null
   /** Of a card transaction alone. */
@@ -121,9 +123,23 @@ export type InternalAccountRow = {
   readonly total: StoredAmount
   /** Null until the rail has been asked; not in the rows that events kept before there were any. */
   readonly funding_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
+  /** Of an account that sweeps. */
+  readonly label?: string | null
+  readonly sweep_rule?: SweepRuleRow | null
   readonly created_at: string
   readonly updated_at: string
 }
+
+/** A rule as it is stored, with the currency of its destination, and with the band of the moment. */
+export type SweepRuleRow = StoredSweepRule & {
+  readonly minimum: number
+  readonly maximum: number | null
+}
+
+export type StoredSweepRule = Pick<
+  Shown<typeof SweepRule>,
+  'destination' | 'purposeOfPayment' | 'description' | 'remittanceInformation'
+> & { readonly currency: string }
 
 /** Without the encrypted identifier. */
 export type BeneficialOwnerRow = {

@@ -29,6 +29,9 @@ const events = {
   SETTLED: 'settled',
   SETTLED_WITHOUT_COLLECTION: 'settled, though the collection was returned',
   CREDITED: 'credited',
+  ATTRIBUTED: 'arrived at an account that sweeps',
+  GIVEN_TO_HOLDER: ({ reason, code }: Parameters) =>
+    `not swept (${reason}${code === undefined ? '' : `: ${spelledOut(code)}`}), credited to the holder’s own account`,
   FAILED: ({ reason }: Parameters) => `failed (${reason})`,
   FAILED_NOTHING_MOVED: ({ reason }: Parameters) => `failed (${reason}), no funds had moved`,
   FAILED_COLLECTION_RETURNED: ({ reason }: Parameters) =>

@@ -20,6 +20,7 @@ declare
   a internal_accounts;
   v_platform uuid := (p ->> 'platformId')::uuid;
   v_transaction uuid := (p ->> 'transactionId')::uuid;
+  v_deposit text := 'fund ' || (p ->> 'transactionId');
   v_amount bigint := (p ->> 'amount')::bigint;
   v_answer jsonb;
 begin
@@ -35,7 +36,8 @@ begin
     end case;
   end if;
   -- The same request with a key that has been purged: the id is derived from the key and the body.
-  if exists (select 1 from transactions where id = v_transaction) then
+  if exists (select 1 from transactions where id = v_transaction)
+     or exists (select 1 from deposits where environment = 'SANDBOX' and id = v_deposit) then
     delete from idempotency_keys where platform_id = v_platform and operation = 'sandboxFundInternalAccount'
       and key = p ->> 'key';
     return jsonb_build_object('refused', 'DUPLICATE_PAY_REQUEST');
@@ -46,18 +48,25 @@ begin
       and key = p ->> 'key';
     return jsonb_build_object('refused', 'CONFLICT');
   end if;
-  perform ledger_lock(a.id);
-  perform ledger_transfer('Transaction:' || v_transaction || '/fund', 'POSTED',
-    service_account(a.environment, 'FUNDING', a.currency), a.id, a.currency, v_amount, null, 'Transaction:' || v_transaction);
-  insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
-    source, destination, received_amount, received_currency, settled_at)
-  select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',
-    jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', a.currency),
-    jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
-    v_amount, a.currency, service_now()
-  from (select 1) x left join customers c on c.id = a.customer_id;
-  perform emit_transaction_event(v_transaction, 'COMPLETED');
-  perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null);
+  if a.type = 'RULE_BASED' then
+    -- Such an account has only deposits: this is one that no rail has reported.
+    insert into deposits (environment, id, funding_reference, amount, currency, account_id)
+      values (a.environment, v_deposit, funding_reference_of(a.id), v_amount, a.currency, a.id);
+    perform credit_deposit(a.environment, v_deposit);
+  else
+    perform ledger_lock(a.id);
+    perform ledger_transfer('Transaction:' || v_transaction || '/fund', 'POSTED',
+      service_account(a.environment, 'FUNDING', a.currency), a.id, a.currency, v_amount, null, 'Transaction:' || v_transaction);
+    insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
+      source, destination, received_amount, received_currency, settled_at)
+    select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',
+      jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', a.currency),
+      jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
+      v_amount, a.currency, service_now()
+    from (select 1) x left join customers c on c.id = a.customer_id;
+    perform emit_transaction_event(v_transaction, 'COMPLETED');
+    perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null);
+  end if;
   select account_row(v) into v_answer from internal_account_views v where id = a.id;
   update idempotency_keys set answer = v_answer
     where platform_id = v_platform and operation = 'sandboxFundInternalAccount' and key = p ->> 'key';

@@ -119,7 +119,9 @@ $$;
 -- An internal account as events keep it and the API reads it.
 create or replace function account_row(account internal_account_views) returns jsonb language sql stable as $$
   select to_jsonb(account) || jsonb_build_object('spendable', exact_amount(account.spendable),
-    'total', exact_amount(account.total));
+    'total', exact_amount(account.total)) || case when account.sweep_rule is null then '{}'
+      else jsonb_build_object('sweep_rule', account.sweep_rule || sweep_band(account.platform_id, account.currency,
+        account.sweep_rule)) end;
 $$;
 
 -- What the internal accounts of a platform hold, or one of them. One branch for each index: an account, those of

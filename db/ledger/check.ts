@@ -93,7 +93,9 @@ const checks: Readonly<Record<string, string>> = {
     left join ledger_transfers e on e.pending_id = t.id
     left join payments q on 'Quote:' || q.id || '/hold' = t.id
     where t.kind = 'PENDING' and e.id is null and not exists (select 1 from card_transactions c where t.reference = 'Transaction:' || c.id)
-    and coalesce(q.status, 'none') not in ('PROCESSING', 'PENDING_AUTHORIZATION')`,
+    and coalesce(q.status, 'none') not in ('PROCESSING', 'PENDING_AUTHORIZATION')
+    and not exists (select 1 from deposit_sweeps s where s.state = 'WAITING'
+      and t.id = deposit_reference(s.environment, s.deposit_id) || '/credit')`,
   'a hold is ended once, as it was made': `
     select h.id as subject, string_agg(e.id || ' of ' || e.amount, ', ' order by e.id) as found
     from ledger_transfers h join ledger_transfers e on e.pending_id = h.id group by h.id

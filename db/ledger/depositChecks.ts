@@ -18,6 +18,25 @@ export const depositChecks: Readonly<Record<string, string>> = {
     where t.id ~ '^(Production)?Arrival:.*/credit$' and not exists (select 1 from deposits d
       where deposit_reference(d.environment, d.id) || '/credit' = t.id and d.outcome = 'APPLIED'
       and (d.account_id, d.amount, d.currency) = (t.credit_account_id, t.amount, t.currency))`,
+  'an account that sweeps keeps nothing': `
+    select a.id::text as subject, b.posted - b.pending_out || ' kept, ' || b.pending_in || ' of ' || coalesce(w.amount, 0)
+      || ' on its way' as found
+    from internal_accounts a join ledger_balances b on b.account_id = a.id
+    left join (select s.account_id, sum(d.amount) as amount from deposit_sweeps s
+      join deposits d on d.environment = s.environment and d.id = s.deposit_id where s.state = 'WAITING' group by 1) w
+      on w.account_id = a.id
+    where a.type = 'RULE_BASED' and (b.posted <> b.pending_out or b.pending_in <> coalesce(w.amount, 0))`,
+  'a deposit is swept once, or is its holder’s': `
+    select deposit_reference(s.environment, s.deposit_id) as subject, s.state || ': ' || coalesce(q.status, 'no payment')
+      || ', ' || t.status || ', ' || coalesce(g.amount, 0) || ' given' as found
+    from deposit_sweeps s join deposits d on d.environment = s.environment and d.id = s.deposit_id
+    join transactions t on t.id = deposit_uuid(s.environment, s.deposit_id)
+    left join payments q on q.id = s.payment_id
+    left join ledger_transfers g on g.id = deposit_reference(s.environment, s.deposit_id) || '/given'
+    where case s.state when 'WAITING' then (q.id is null and g.id is null and t.status = 'PROCESSING') is not true
+      -- The refund of one that has failed may be in suspense, or its account closed.
+      when 'EXECUTED' then (g.id is null and q.sending_amount = d.amount and q.id is not null) is not true
+      else (g.amount = d.amount and t.status = 'FAILED' and coalesce(q.status, 'FAILED') = 'FAILED') is not true end`,
   'a deposit that an account has taken is credited to it': `
     select deposit_reference(d.environment, d.id) as subject, 'no credit' as found
     from deposits d left join ledger_transfers t on t.id = deposit_reference(d.environment, d.id) || '/credit'

@@ -28,6 +28,8 @@ create table platforms (
   -- How many cards it may have that are not closed, and whether one cardholder may have more than one.
   max_cards integer not null default 10000,
   one_card_per_cardholder boolean not null default false,
+  -- Whether it may make accounts that sweep what they receive: an operator's setting, on in a sandbox.
+  has_rule_accounts boolean not null default false,
   -- What the issuer may take of a card's account beyond what we approved, in percent of it or in cents, whichever is
   -- more; what without any approval of ours; and what it may pay in without a purchase. Of one transaction each.
   card_overclearing_percent integer not null default 50 check (card_overclearing_percent between 0 and 1000),

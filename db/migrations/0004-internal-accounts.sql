@@ -10,7 +10,7 @@ create table internal_accounts (
   platform_id uuid not null,
   environment text not null,
   customer_id uuid references customers,
-  type text not null check (type in ('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET')),
+  type text not null check (type in ('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET', 'RULE_BASED')),
   currency text not null,
   status text not null check (status in ('PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED')),
   private_enabled boolean not null default false,
@@ -23,11 +23,18 @@ create table internal_accounts (
   -- Where to send money for an account, as the rail of its environment says and the interface shows it. Null until
   -- the rail has been asked; an empty list: the rail takes no such money.
   funding_instructions jsonb,
+  -- Of a RULE_BASED account: what the platform calls it; where each deposit goes on to, as the interface shows it,
+  -- which never changes; and the holder's own account of the currency, which takes what cannot be swept.
+  label text,
+  sweep_rule jsonb,
+  holder_account_id uuid references internal_accounts,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now(),
   constraint internal_accounts_platform foreign key (platform_id, environment) references platforms (id, environment),
   constraint internal_accounts_ledger foreign key (id, environment, currency)
-    references ledger_accounts (id, environment, currency)
+    references ledger_accounts (id, environment, currency),
+  constraint internal_accounts_rule check ((type = 'RULE_BASED') = (sweep_rule is not null)
+    and (type = 'RULE_BASED') = (holder_account_id is not null) and (type = 'RULE_BASED' or label is null))
 );
 create index internal_accounts_customer on internal_accounts (customer_id);
 create unique index internal_accounts_wallet on internal_accounts (customer_id) where type = 'EMBEDDED_WALLET';
@@ -53,5 +60,5 @@ create index internal_accounts_to_fund on internal_accounts (environment, id) wh
 create view internal_account_views as
 select a.id, a.platform_id, a.customer_id, a.type, a.currency, a.status, a.private_enabled,
   b.posted - b.pending_out as spendable, b.posted + b.pending_in as total, a.created_at, a.updated_at,
-  a.funding_instructions
+  a.funding_instructions, a.label, a.sweep_rule
 from internal_accounts a join ledger_balances b on b.account_id = a.id;

@@ -58,6 +58,8 @@ create table transactions (
   counterparty jsonb,
   payment_instructions jsonb,
   purpose_of_payment text,
+  -- Of a sweep, and of what could not be swept: the deposit that it is of.
+  original_transaction_id uuid references transactions,
   receipt_delivery_confirmed_at timestamptz,
   -- Card transactions are listed with the others: what only they have.
   card jsonb,

@@ -38,6 +38,25 @@ create index deposits_unapplied on deposits (created_at, environment, id) where 
 -- What a payer has written is what an operator searches by.
 create index deposits_reference on deposits (funding_reference);
 
+-- Deposits of RULE_BASED accounts, each of which is swept once. WAITING: the money is on its way into the account, and a
+-- job prices the sweep. EXECUTED: its payment has the money. GIVEN: the holder's own account has it.
+create table deposit_sweeps (
+  environment text not null,
+  deposit_id text not null,
+  account_id uuid not null references internal_accounts,
+  state text not null check (state in ('WAITING', 'EXECUTED', 'GIVEN')),
+  payment_id uuid unique references payments,
+  -- why it was not swept, and what the judgement said
+  reason text,
+  refusal text,
+  created_at timestamptz not null default service_now(),
+  changed_at timestamptz not null default service_now(),
+  primary key (environment, deposit_id),
+  foreign key (environment, deposit_id) references deposits (environment, id),
+  check ((state = 'WAITING') <= (payment_id is null and reason is null))
+);
+create index deposit_sweeps_waiting on deposit_sweeps (created_at) where state = 'WAITING';
+
 -- Instructions to send a deposit back; the reference is also the idempotency key at the rail. An attempt after one
 -- that has failed has a reference of its own.
 create table deposit_returns (

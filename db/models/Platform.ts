@@ -33,6 +33,8 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   /** Cards that are not closed, at most. */
   declare maxCards: CreationOptional<number>
   declare oneCardPerCardholder: CreationOptional<boolean>
+  /** Whether it may make accounts that sweep what they receive. */
+  declare hasRuleAccounts: CreationOptional<boolean>
   /** What the card issuer may claim above what was approved, whichever is more. */
   declare cardOverclearingPercent: CreationOptional<number>
   declare cardOverclearingCents: CreationOptional<bigint>
@@ -59,6 +61,7 @@ export const platformAttributes: ModelAttributes<Platform> = {
   invitationUrl: DataTypes.TEXT,
   maxCards: DataTypes.INTEGER,
   oneCardPerCardholder: DataTypes.BOOLEAN,
+  hasRuleAccounts: DataTypes.BOOLEAN,
   cardOverclearingPercent: DataTypes.INTEGER,
   cardOverclearingCents: DataTypes.BIGINT,
   cardUnaskedCents: DataTypes.BIGINT,

@@ -47,7 +47,7 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
-        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE') r)) as owner
+        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE' and i.type <> 'RULE_BASED') r)) as owner
   from customers c join platforms o on o.id = c.platform_id and o.environment = p.environment
   where ${isWanted} and not c.is_deleted`
 

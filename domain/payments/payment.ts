@@ -5,12 +5,13 @@ import { notFound } from '../../contract/notFound.ts'
 import type { InternalAccountParty, LookedUpReceiver, Parties } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import { factorProblems, payerFactorsOf } from './authorization.ts'
-import { problemsOf } from './problems.ts'
+import { problemsOf, ruleProblems } from './problems.ts'
 import type { Destination, Payment, QuoteBody, Source } from './types.ts'
 
 /**
  * Both ends, checked.
  *
+ * @param by an account that sweeps pays what it has received, and nothing else
  * @throws Refusal INVALID_INPUT with every invalid field, SELF_PAYMENT,
  *   WALLET_NOT_PROVISIONED, CONFLICT, ACCOUNT_NOT_FOUND, one of `unreadyErrors`,
  *   MISSING_MANDATORY_USER_INFO, and what the receiver refuses
@@ -19,6 +20,7 @@ export function paymentOf(
   body: QuoteBody,
   parties: Parties,
   lookup: LookedUpReceiver | undefined,
+  by: 'CALLER' | 'SWEEP' = 'CALLER',
 ): Payment {
   refuseWithoutTerms(parties)
   const source = sourceOf(body, parties)
@@ -30,6 +32,7 @@ export function paymentOf(
   const receiving = destination.kind === 'UMA' ? destination.currency : destination.account.currency
   const problems = [
     ...problemsOf(body, { source, destination, sending, receiving }),
+    ...ruleProblems(parties, by),
     ...factorProblems(body.scaFactor, payerFactorsOf({ customerId, destination }, parties)),
   ]
   if (problems.length > 0) throw invalidInput(problems)

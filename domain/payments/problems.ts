@@ -1,6 +1,7 @@
 /** Checks of a payment request that its schema cannot express. */
 import type { FieldError } from '../../contract/errors.ts'
 import { findVariant, railsOf } from '../../contract/externalAccounts.ts'
+import type { Parties } from '../../contract/parties.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /** Currencies whose payouts must state a purpose. */
@@ -13,6 +14,27 @@ const PULL_RAIL = 'ACH'
 function carries(network: string | undefined, currency: string): boolean {
   const wallet = findVariant(`${network}_WALLET`)
   return wallet === undefined || wallet.currencies.includes(currency)
+}
+
+/** An account that sweeps takes deposits and passes them on: no call pays into it, or out of it. */
+export function ruleProblems(
+  {
+    source_internal: source,
+    destination_internal: destination,
+  }: Pick<Parties, 'source_internal' | 'destination_internal'>,
+  by: 'CALLER' | 'SWEEP',
+): FieldError[] {
+  const problems: FieldError[] = []
+  const add = (field: string, message: string): void => {
+    problems.push({ field, constraint: 'not', message })
+  }
+  if (by === 'CALLER' && source?.type === 'RULE_BASED') {
+    add('source.accountId', 'is an account that sweeps: it pays by its rule alone')
+  }
+  if (destination?.type === 'RULE_BASED') {
+    add('destination.accountId', 'is an account that sweeps: it takes deposits alone')
+  }
+  return problems
 }
 
 /** One error for each invalid field. */

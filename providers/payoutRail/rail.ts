@@ -10,6 +10,8 @@ export type PayoutInstruction = {
     readonly accountType: string
     readonly accountInfo: Readonly<Record<string, unknown>>
   }
+  /** What the recipient is told; printable ASCII. */
+  readonly remittanceInformation?: string
   /** A plain transfer in one currency; a payment with a price without it. */
   readonly product?: 'TRANSFER'
 }
@@ -153,6 +155,8 @@ export type StandingFunding = {
   readonly currency: string
   /** Of an embedded wallet: where its coins are, which the rail is to watch. */
   readonly address?: string | undefined
+  /** The account has a number of its own, which nobody else is given. */
+  readonly isNumbered?: boolean
 }
 
 /** Where to send the money, as the public interface shows it. */

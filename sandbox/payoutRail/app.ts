@@ -76,6 +76,7 @@ const isStanding = createAjv().compile<{ accounts: StandingFunding[] }>({
           reference: terms.reference,
           currency: terms.currency,
           address: { type: 'string', minLength: 1, maxLength: 200 },
+          isNumbered: { type: 'boolean' },
         },
       },
     },

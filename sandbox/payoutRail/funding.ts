@@ -22,6 +22,8 @@ export type StandingFunding = {
   readonly currency: string
   /** Of a wallet that has an address already. */
   readonly address?: string
+  /** A bank account's number of its own. */
+  readonly isNumbered?: boolean
 }
 
 type Chain = {
@@ -115,7 +117,7 @@ type Way = {
   readonly instructionsNotes: string
 }
 
-function waysOf({ reference, currency, address }: StandingFunding): Way[] {
+function waysOf({ reference, currency, address, isNumbered }: StandingFunding): Way[] {
   if (address !== undefined) return [sparkOf(currency, reference, address)]
   // A platform's own coin is a token of Spark's.
   const isCoin = !currencies.has(currency)
@@ -123,9 +125,14 @@ function waysOf({ reference, currency, address }: StandingFunding): Way[] {
     ? ['SPARK']
     : Object.keys(chains).filter((network) => chains[network]?.assets.includes(currency))
   if (networks.length === 0) {
-    const info = bankOf(currency, reference)
+    const shared = bankOf(currency, reference)
+    if (isNumbered && shared !== undefined) {
+      const own: object = { ...shared, accountNumber: numberOf(reference) }
+      const instructionsNotes = 'Send money to this account number; it is for this account only.'
+      return [{ accountOrWalletInfo: own, instructionsNotes }]
+    }
     const note = `Write ${reference} as the reference of the transfer.`
-    return info === undefined ? [] : [{ accountOrWalletInfo: info, instructionsNotes: note }]
+    return shared === undefined ? [] : [{ accountOrWalletInfo: shared, instructionsNotes: note }]
   }
   return networks.map((network) => {
     if (network === 'SPARK') return sparkOf(currency, reference, addressAt(network, reference))
@@ -174,6 +181,12 @@ function bankOf(currency: string, reference: string): object | undefined {
     paymentRails: variant.rails,
     reference,
   }
+}
+
+/** Twelve digits that follow from the reference. */
+function numberOf(reference: string): string {
+  const seed = createHash('sha256').update(`sandbox number ${reference}`).digest()
+  return String(seed.readBigUInt64BE() % 1_000_000_000_000n).padStart(12, '0')
 }
 
 function chainOf(currency: string, network: string, reference: string): object | undefined {

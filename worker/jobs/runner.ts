@@ -8,6 +8,7 @@ import { type OutsideParties, openOutsideParties } from '../../providers/outside
 import type { Config } from '../../runtime/config.ts'
 import { webhookKeyring } from '../../runtime/webhookKeys.ts'
 import { runPeriodically } from '../runPeriodically.ts'
+import { sweepDeposit } from '../sweepDeposit.ts'
 import { type WebhookPolicy, webhookPolicy } from '../webhooks/policy.ts'
 import { createPoster } from '../webhooks/post.ts'
 import { type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts'
@@ -75,6 +76,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
     sendCode: options.sendCode ?? (async () => undefined),
     carryOutDecision: options.carryOutDecision ?? (async () => undefined),
+    sweepDeposit: (depositId) => sweepDeposit({ database, config, log }, depositId),
     resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {
       database: jobs.database,

@@ -22,6 +22,8 @@ export type TaskDependencies = {
   readonly sendCode: (challengeId: string, number: number) => Promise<void>
   /** Carries out an operator's decision, by its UUID. */
   readonly carryOutDecision: (decisionId: string) => Promise<void>
+  /** Sweeps a deposit, by its UUID. */
+  readonly sweepDeposit: (depositId: string) => Promise<void>
   /** Has payouts that waited for a pause go on. */
   readonly resumePayouts: () => Promise<void>
 }
@@ -35,6 +37,7 @@ export function createTasks({
   delivery,
   sendCode,
   carryOutDecision,
+  sweepDeposit,
   resumePayouts,
 }: TaskDependencies) {
   return {
@@ -54,6 +57,9 @@ export function createTasks({
     },
     async carry_out_decision(payload) {
       await carryOutDecision(textOf(payload, 'decisionId'))
+    },
+    async sweep_deposit(payload) {
+      await sweepDeposit(textOf(payload, 'depositId'))
     },
     async resume_payouts() {
       await resumePayouts()

@@ -25,6 +25,8 @@ declare
 begin
   update credentials set nickname = 'erased', contact = null, issuer = null, audience = null, subject = null,
     webauthn_id = null, public_key = null where account_id = any (v_own);
+  update internal_accounts set label = 'erased', sweep_rule = sweep_rule - '{description,remittanceInformation}'::text[]
+    where customer_id = c.id and type = 'RULE_BASED';
   update wallets set create_body = null, address = null where account_id = any (v_own);
   update external_accounts set account_info = jsonb_build_object('accountType', account_type), identity = id::text,
     platform_account_id = null, beneficiary_verified_data = null where customer_id = c.id;

@@ -6,7 +6,8 @@ create or replace function deposit_minimum(p_platform uuid, p_currency text) ret
   where p.id = p_platform and c ->> 'currencyCode' = p_currency;
 $$;
 
--- Why an account cannot be credited with a deposit; null if it can. What its customer may send is not asked: a
+-- Why an account cannot be credited with a deposit; null if it can. An account that sweeps takes any amount: its band is
+-- its own, and what is outside goes to its holder. What its customer may send is not asked: a
 -- customer whose verification is open receives.
 create or replace function credit_refusal(a internal_accounts, p_environment text, p_currency text, p_amount bigint)
 returns text language sql stable as $$
@@ -15,7 +16,7 @@ returns text language sql stable as $$
     when a.currency <> p_currency then 'OTHER_CURRENCY'
     when exists (select 1 from customers c where c.id = a.customer_id and c.is_deleted) then 'CUSTOMER_DELETED'
     when a.status <> 'ACTIVE' then 'ACCOUNT_' || a.status
-    when p_amount < deposit_minimum(a.platform_id, p_currency) then 'BELOW_MINIMUM' end;
+    when a.type <> 'RULE_BASED' and p_amount < deposit_minimum(a.platform_id, p_currency) then 'BELOW_MINIMUM' end;
 $$;
 
 -- Credits a deposit to its account: the entry, the incoming transaction with its event, the timeline. The caller
@@ -27,6 +28,10 @@ declare
 begin
   update deposits set outcome = 'APPLIED', changed_at = service_now()
     where environment = p_environment and id = p_deposit and outcome is null returning * into strict d;
+  if exists (select 1 from internal_accounts where id = d.account_id and type = 'RULE_BASED') then
+    perform attribute_deposit(d);
+    return;
+  end if;
   perform ledger_lock(d.account_id);
   perform ledger_transfer(deposit_reference(d.environment, d.id) || '/credit', 'POSTED',
     service_account(d.environment, 'FUNDING', d.currency), d.account_id, d.currency, d.amount, null,

@@ -20,7 +20,9 @@ $$;
 create or replace function is_destination_payable(payment payments) returns boolean language sql stable as $$
   select is_uma_receiver_unchanged(payment) and case
     when payment.destination_internal_id is not null then
-      exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE')
+      exists (select 1 from internal_accounts where id = payment.destination_internal_id and status = 'ACTIVE'
+        -- What an account that sweeps receives are deposits alone.
+        and type <> 'RULE_BASED')
     when payment.destination_account_id is not null then
       exists (select 1 from external_accounts e where e.id = payment.destination_account_id and e.deleted_at is null
         and (payment.destination_uma is null or customer_refusal_by_id(e.customer_id) is null)
@@ -86,7 +88,7 @@ begin
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
     fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
-    counterparty, payment_instructions, reference, purpose_of_payment, agent_id)
+    counterparty, payment_instructions, reference, purpose_of_payment, agent_id, original_transaction_id)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
     case when v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
@@ -96,7 +98,7 @@ begin
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
     p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment',
-    (p ->> 'agentId')::uuid);
+    (p ->> 'agentId')::uuid, (p ->> 'originalTransactionId')::uuid);
   insert into payments (id, platform_id, environment, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,

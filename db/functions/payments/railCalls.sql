@@ -28,6 +28,9 @@ language sql stable as $$
       when 'PAYOUT' then jsonb_build_object('amountMinor', payment.receiving_amount::text,
         'currency', payment.receiving_currency, 'destination', payout_destination(payment))
         || case when payment.kind like 'TRANSFER%' then '{"product": "TRANSFER"}' else '{}' end::jsonb
+        -- Of a sweep, what its rule has the recipient told.
+        || coalesce((select jsonb_build_object('remittanceInformation', sweep_rule ->> 'remittanceInformation')
+          from internal_accounts where id = payment.source_account_id and sweep_rule ? 'remittanceInformation'), '{}')
       when 'COLLECTION' then jsonb_build_object('amountMinor', payment.sending_amount::text,
         'currency', payment.sending_currency, 'source', (
           select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)

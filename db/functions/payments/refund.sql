@@ -78,7 +78,7 @@ begin
   end if;
   v_reference := 'Transaction:' || payment.transaction_id;
   v_liquidity := service_account(payment.environment, 'LIQUIDITY', payment.sending_currency);
-  perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
+  perform close_incoming_payment(payment, 'FAILED', incoming_failure(payment, p_reason));
   if payment.source_account_id is null then
     if payment.funded_amount is null then
       perform record_failure(payment, p_reason);
@@ -131,11 +131,12 @@ begin
       'PAYOUT_RAIL', 'REFUND', jsonb_build_object('reason', p_reason));
     return 'REFUND_AT_RAIL';
   end if;
-  perform ledger_lock(payment.source_account_id);
+  perform ledger_lock(payment.source_account_id, holder_account_of(payment.source_account_id));
   if p_refund = 'COMPLETED' then
     perform ledger_transfer('Quote:' || payment.id || '/void', 'VOID_PENDING', payment.source_account_id, v_liquidity,
       payment.sending_currency, payment.sending_amount, 'Quote:' || payment.id || '/hold', v_reference);
     perform record_failure_and_refund(payment, p_reason, p_cause, 'COMPLETED', 'Quote:' || payment.id || '/void');
+    perform give_swept_to_holder(payment);
     perform add_timeline(payment.platform_id, v_reference, 'FAILED_REFUNDED', null, null, null,
         jsonb_build_object('reason', p_reason));
   else
@@ -211,7 +212,7 @@ begin
   if is_booked(payment, 'resolved-refund') then return 'REFUNDED'; end if;
   -- A returned collection is covered by the money in suspense.
   if not is_in_suspense(payment) or is_collection_returned(payment) then return 'NOTHING_IN_SUSPENSE'; end if;
-  perform ledger_lock(payment.source_account_id);
+  perform ledger_lock(payment.source_account_id, holder_account_of(payment.source_account_id));
   -- Without an internal account, or with one that is closed, the operator has paid it out manually: booked
   -- against the rail.
   perform ledger_transfer('Quote:' || payment.id || '/resolved-refund', 'POSTED',
@@ -222,6 +223,7 @@ begin
     case when payment.source_account_id is null then payment.funded_amount else payment.sending_amount end, null,
     'Transaction:' || payment.transaction_id);
   perform record_refund(payment, 'COMPLETED');
+  if not is_account_closed(payment.source_account_id) then perform give_swept_to_holder(payment); end if;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'REFUNDED_FROM_SUSPENSE', null, null, null);
   return 'REFUNDED';
 end $$;

@@ -65,7 +65,8 @@ begin
   end if;
   perform 1 from ledger_balances where account_id in (
     select debit_account_id from ledger_transfers where reference = 'Transaction:' || payment.transaction_id
-    union select credit_account_id from ledger_transfers where reference = 'Transaction:' || payment.transaction_id)
+    union select credit_account_id from ledger_transfers where reference = 'Transaction:' || payment.transaction_id
+    union select holder_account_of(payment.source_account_id))
     order by account_id for update;
   for v_transfer in select * from ledger_transfers where reference = 'Transaction:' || payment.transaction_id
     and kind in ('POSTED', 'POST_PENDING') and id not like '%/return/%' and id not like '%/funding'
@@ -86,13 +87,14 @@ begin
     update payments set status = 'PROCESSING' where id = payment.id;
     return close_failed_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
-  perform close_incoming_payment(payment, 'FAILED', 'OFFRAMP_FAILED');
+  perform close_incoming_payment(payment, 'FAILED', incoming_failure(payment, p_reason));
   if is_account_closed(payment.source_account_id) then
     -- The account's customer was deleted: the money waits in suspense, the account stays empty.
     perform set_refund_aside(payment, payment.source_account_id, payment.sending_amount, p_reason, 'TRANSACTION_FAILED');
     return 'FAILED';
   end if;
   perform record_failure_and_refund(payment, p_reason, 'TRANSACTION_FAILED', 'COMPLETED', 'Quote:' || payment.id || '/return/post');
+  perform give_swept_to_holder(payment);
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'RETURNED', null, null, null);
   return 'FAILED';
 end $$;

@@ -85,7 +85,7 @@ begin
     with frozen as (update internal_accounts set status = 'FROZEN', updated_at = service_now()
       where customer_id = c.id and status in ('PENDING', 'ACTIVE') returning id)
     select v.id, v.platform_id, v.customer_id, v.type, v.currency, 'FROZEN', v.private_enabled, v.spendable, v.total,
-      v.created_at, service_now(), v.funding_instructions from internal_account_views v join frozen using (id) order by v.created_at, v.id
+      v.created_at, service_now(), v.funding_instructions, v.label, v.sweep_rule from internal_account_views v join frozen using (id) order by v.created_at, v.id
   loop
     perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   end loop;

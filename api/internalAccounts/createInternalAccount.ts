@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { FromSchema } from 'json-schema-to-ts'
+import { canonicalJson } from '../../contract/canonicalJson.ts'
+import {
+  InternalAccount,
+  InternalAccountCreateRequest,
+} from '../../contract/components/accounts.ts'
+import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { railsOf } from '../../contract/externalAccounts.ts'
+import { idOf } from '../../contract/ids.ts'
+import type { Parties } from '../../contract/parties.ts'
+import { presentInternalAccount } from '../../contract/present/index.ts'
+import type { Shown } from '../../contract/shown.ts'
+import { findParties } from '../../db/payments/parties.ts'
+import type { CreatedRuleAccount } from '../../db/sqlFunctions.ts'
+import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
+import { ruleDestinationProblems } from '../../domain/payments/sweepRule.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { isOutage } from '../onerror.ts'
+import { type Call, operation, type Platform, type Reply, reply } from '../operation.ts'
+import { outcomeNotKept, refusalOf } from '../outcomes.ts'
+import { requireId } from '../requireId.ts'
+import { withFundings } from './withFundings.ts'
+
+const OPERATION = 'createInternalAccount'
+
+type Body = FromSchema<typeof InternalAccountCreateRequest>
+type Rule = NonNullable<Body['sweepRule']>
+
+export const createInternalAccount = operation({
+  id: OPERATION,
+  group: 'Internal Accounts',
+  method: 'post',
+  path: '/internal-accounts',
+  permission: 'MANAGE',
+  summary: 'Open a further account number whose deposits are swept to another account',
+  description:
+    'Each deposit that arrives at the number is an incoming transaction of the account, and is paid on at ' +
+    'the rate of the moment to the destination of the rule, by a quote and an outgoing transaction of its ' +
+    "own. The account keeps nothing: what cannot be swept is credited to the customer's own account in " +
+    'that currency. `201`: it is new. `200`: the same request under its `Idempotency-Key` has opened it. ' +
+    'Without a key every call opens another; a customer has 100 at most.',
+  headers: { idempotencyKey: true },
+  body: InternalAccountCreateRequest,
+  status: 201,
+  responses: { 200: InternalAccount, 201: InternalAccount },
+  errors: ['USER_NOT_FOUND', 'ACCOUNT_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  validate: ({ body }) => missingMembers(body),
+  handle: create,
+})
+
+/** What the schema leaves out for existing clients, and no account that sweeps is without. */
+function missingMembers(body: unknown): FieldError[] {
+  const given = (body ?? {}) as Readonly<Record<string, unknown>>
+  const needs = {
+    customerId: 'is required: the platform itself has no account that sweeps',
+    sweepRule: 'is required of a RULE_BASED account',
+  }
+  return Object.entries(needs)
+    .filter(([field]) => given[field] === undefined)
+    .map(([field, message]) => ({ field, constraint: 'required', message }))
+}
+
+async function create({
+  body,
+  platform,
+  dependencies,
+  idempotencyKey: key,
+}: Call<unknown, unknown, Body>): Promise<Reply<Shown<typeof InternalAccount>>> {
+  const { customerId = '', sweepRule: rule = { destination: { accountId: '' } } } = body
+  const customer = requireId('Customer', customerId)
+  const requestHash = hashOf(OPERATION, canonicalJson(body))
+  const id = key === undefined ? randomUUID() : deriveUuid(platform.id, OPERATION, key, requestHash)
+  const name = { id, platformId: platform.id, operation: OPERATION, key, requestHash }
+  const about = await factsOf(dependencies, platform, customer, body, name)
+  if (about.made === undefined) refuse(about, body, rule)
+  const { destination_external: external, destination_internal: internal } = about.parties
+  const { currency } = internal ?? external ?? { currency: '' }
+  const created = await dependencies.database
+    .call('create_rule_account', {
+      ...name,
+      customerId: customer,
+      currency: body.currency,
+      holderAccountId: about.holder ?? id,
+      label: body.label,
+      rule: { ...rule, currency },
+      destinationAccountId: external?.id,
+    })
+    .catch((error: unknown) => {
+      // It may have been opened: without a key a repeat would open another.
+      if (key !== undefined || !isOutage(error)) throw error
+      throw outcomeNotKept(idOf('InternalAccount', id))
+    })
+  if (created.refused !== undefined) throw refusalOfRule(created.refused)
+  const [row] = await withFundings(dependencies, platform, [created.account])
+  const shown = presentInternalAccount(row ?? created.account)
+  return created.isReplay ? reply(200, shown, { 'Idempotent-Replayed': 'true' }) : reply(201, shown)
+}
+
+type Facts = {
+  /** The same request has opened it. */
+  readonly made: true | undefined
+  readonly isEnabled: boolean
+  readonly customerType: string
+  /** UUID of the customer's own account in the currency; null without one. */
+  readonly holder: string | null
+  /** Whether the destination's number is that of an account that sweeps. */
+  readonly isNumberOfRule: boolean
+  readonly parties: Parties
+}
+
+async function factsOf(
+  { database }: Dependencies,
+  platform: Platform,
+  customer: string,
+  { currency, customerId, sweepRule }: Body,
+  { id }: { readonly id: string },
+): Promise<Facts> {
+  const parties = await findParties(database, platform.id, {
+    customer: customerId,
+    destination: sweepRule?.destination.accountId,
+    lifetimeSeconds: 1,
+  })
+  const facts = await database.one<Omit<Facts, 'parties' | 'made'> & { isMade: boolean }>({
+    name: 'rule_account_facts',
+    text: `select p.has_rule_accounts as "isEnabled", c.customer_type as "customerType",
+        exists (select 1 from internal_accounts where id = $4) as "isMade",
+        (select a.id from internal_accounts a where a.customer_id = c.id and a.currency = $3 and a.type <> 'RULE_BASED'
+          and a.status = 'ACTIVE' order by a.created_at, a.id limit 1) as holder,
+        exists (select 1 from internal_accounts a, jsonb_array_elements(a.funding_instructions) i
+          where a.platform_id = p.id and a.type = 'RULE_BASED'
+            and i #>> '{accountOrWalletInfo,accountNumber}' = $5) as "isNumberOfRule"
+      from customers c join platforms p on p.id = c.platform_id where c.id = $1 and p.id = $2`,
+    values: [
+      customer,
+      platform.id,
+      currency,
+      id,
+      parties.destination_external?.account_info.accountNumber ?? null,
+    ],
+  })
+  return { ...facts, made: facts.isMade || undefined, parties }
+}
+
+/** @throws Refusal what the database would refuse, with the fields that are wrong */
+function refuse(about: Facts, { currency }: Body, rule: Rule): void {
+  const { parties, customerType, holder, isNumberOfRule, isEnabled } = about
+  if (!isEnabled) throw refusalOfRule('FORBIDDEN')
+  const problems: FieldError[] = [
+    ...ruleDestinationProblems(rule, parties, currency, { railsOf, isNumberOfRule }),
+  ]
+  if (customerType !== 'INDIVIDUAL') {
+    const message = 'must be an individual'
+    problems.push({ field: 'customerId', constraint: 'const', message })
+  }
+  if (holder === null) {
+    const message = `is of a customer without an active account in ${currency}`
+    problems.push({ field: 'customerId', constraint: 'not', message })
+  }
+  if (problems.length > 0) throw invalidInput(problems)
+}
+
+function refusalOfRule(code: NonNullable<CreatedRuleAccount['refused']>): Refusal {
+  if (code === 'RULE_LIMIT') {
+    const message = 'has 100 accounts that sweep, the most there may be'
+    return invalidInput([{ field: 'customerId', constraint: 'maxItems', message }])
+  }
+  if (code === 'FORBIDDEN') {
+    const reason = 'Accounts that sweep are not enabled for this platform.'
+    return new Refusal(code, { reason })
+  }
+  return refusalOf({ code })
+}

@@ -1,0 +1,51 @@
+/** The price of a payment at today's rates. */
+import { Refusal } from '../../contract/errors.ts'
+import type { Corridor, Priced } from '../../contract/money.ts'
+import type { Parties } from '../../contract/parties.ts'
+import { refuseUnpayable } from './payable.ts'
+import { pricePayment, refuseOtherThanInvoiced, usdCentsAt } from './pricing.ts'
+import type { Payment, QuoteBody } from './types.ts'
+
+/** The corridor between two currencies, as rates and fees are known now. */
+export type CorridorOf = (sending: string, receiving: string) => Promise<Corridor>
+
+/**
+ * The price of a payment that a call asks for, or a sweep.
+ *
+ * @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED, and
+ *   `unpayableErrors` for a destination that can't be paid, or not this much
+ */
+export async function priceOf(
+  corridorOf: CorridorOf,
+  body: QuoteBody,
+  parties: Parties,
+  payment: Payment,
+): Promise<Priced> {
+  const corridor = await corridorOf(payment.sending, payment.receiving)
+  const priced = pricePayment(body, parties, payment, corridor)
+  if (parties.destination_external) {
+    const {
+      status,
+      account_type: accountType,
+      account_info: info,
+      is_expired: isExpired,
+    } = parties.destination_external
+    if (isExpired) throw new Refusal('CONFLICT', { reason: 'The invoice is expired.' })
+    refuseOtherThanInvoiced(info.invoice, priced.receiving)
+    refuseUnpayable(
+      { status, accountType },
+      await usdCentsOf(corridorOf, payment.sending, priced.sending),
+    )
+  }
+  return priced
+}
+
+async function usdCentsOf(
+  corridorOf: CorridorOf,
+  currency: string,
+  minor: bigint,
+): Promise<bigint> {
+  if (currency === 'USD') return minor
+  const { rate } = await corridorOf('USD', currency)
+  return usdCentsAt(minor, rate)
+}

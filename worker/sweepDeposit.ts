@@ -1,0 +1,70 @@
+/** The job of a deposit on an account that sweeps: prices its sweep at the rate of the moment, and has it decided. */
+import type { Logger } from 'pino'
+import { canonicalJson } from '../contract/canonicalJson.ts'
+import { idOf } from '../contract/ids.ts'
+import type { Order } from '../contract/paymentOrder.ts'
+import type { Database } from '../db/database.ts'
+import { corridorOf } from '../db/payments/corridors.ts'
+import { findParties } from '../db/payments/parties.ts'
+import type { SweepFacts } from '../db/sqlFunctions.ts'
+import { deriveUuid, hashOf } from '../domain/derivedIds.ts'
+import { orderOf } from '../domain/payments/order.ts'
+import { paymentOf } from '../domain/payments/payment.ts'
+import { priceOf } from '../domain/payments/price.ts'
+import { type SweepFailure, sweepBody, sweepFailureOf } from '../domain/payments/sweep.ts'
+import type { Config } from '../runtime/config.ts'
+
+const OPERATION = 'sweepDeposit'
+
+/**
+ * Sweeps a deposit once, however often the job runs: the payment's id follows from the deposit's, and the database
+ * decides under the deposit's lock.
+ *
+ * @param depositId UUID without prefix
+ * @throws Error when PostgreSQL is away: the job is run again
+ */
+export async function sweepDeposit(
+  { database, config, log }: { database: Database; config: Config; log: Logger },
+  depositId: string,
+): Promise<void> {
+  const facts = await database.call('sweep_facts', depositId)
+  if (facts === null) return
+  const priced = facts.isInBand
+    ? await sweepOrder(database, config, facts).catch(sweepFailureOf)
+    : ({ failure: 'SWEEP_AMOUNT_OUT_OF_RANGE' } satisfies SweepFailure)
+  const sweep = 'failure' in priced ? priced : { order: priced }
+  const state = await database.call('sweep_deposit', { depositId, ...sweep })
+  if (state === 'GIVEN') log.warn({ depositId, ...sweep }, 'deposit not swept')
+}
+
+/** @throws Refusal for what has no price */
+async function sweepOrder(
+  database: Database,
+  config: Config,
+  { platformId, environment, accountId, transactionId, amount, rule }: SweepFacts,
+): Promise<Order> {
+  const body = sweepBody(accountId, BigInt(amount), rule)
+  const parties = await findParties(database, platformId, {
+    source: idOf('InternalAccount', accountId),
+    destination: rule.destination.accountId,
+    lifetimeSeconds: config.QUOTE_LIFETIME_SECONDS,
+  })
+  const payment = paymentOf(body, parties, undefined, 'SWEEP')
+  const corridor = (sending: string, receiving: string) => corridorOf(database, sending, receiving)
+  const priced = await priceOf(corridor, body, parties, payment)
+  const requestHash = hashOf(OPERATION, transactionId, canonicalJson(body))
+  const id = deriveUuid(OPERATION, transactionId)
+  const name = { id, platformId, environment, operation: OPERATION, key: undefined, requestHash }
+  const order = orderOf(body, parties, payment, priced, {
+    name,
+    kind: 'QUOTE',
+    funding: undefined,
+    payloadToSign: undefined,
+  })
+  return {
+    ...order,
+    // The receiver's side of a sweep is the deposit itself: both end together.
+    incomingTransactionId: transactionId,
+    originalTransactionId: transactionId,
+  }
+}
