@@ -39,7 +39,11 @@ const isInstruction = createAjv().compile<Instruction>({
   type: 'object',
   required: ['reference', 'amountMinor', 'currency', 'destination'],
   additionalProperties: false,
-  properties: { ...terms, destination: account },
+  properties: {
+    ...terms,
+    destination: account,
+    remittanceInformation: { type: 'string', pattern: '^[\\x20-\\x7e]*$', maxLength: 1024 },
+  },
 })
 const isCollection = createAjv().compile<CollectionInstruction>({
   type: 'object',

@@ -8,6 +8,7 @@ export type Instruction = {
   readonly amountMinor: string
   readonly currency: string
   readonly product?: string
+  readonly remittanceInformation?: string
   readonly destination: Account
 }
 

@@ -155,8 +155,8 @@ begin
   perform ledger_transfer(deposit_reference(d.environment, d.id) || '/void', 'VOID_PENDING',
     service_account(d.environment, 'FUNDING', d.currency), s.account_id, d.currency, d.amount,
     deposit_reference(d.environment, d.id) || '/credit', 'Transaction:' || v_deposit);
-  update deposit_sweeps set reason = coalesce(p ->> 'failure', 'QUOTE_EXECUTION_FAILED'),
-      refusal = coalesce(v_refusal, p ->> 'refusal') where environment = d.environment and deposit_id = d.id returning * into s;
+  update deposit_sweeps set state = 'GIVEN', changed_at = service_now(),
+      reason = coalesce(p ->> 'failure', 'QUOTE_EXECUTION_FAILED'), refusal = coalesce(v_refusal, p ->> 'refusal') where environment = d.environment and deposit_id = d.id returning * into s;
   update transactions set status = 'FAILED', failure_reason = s.reason, updated_at = service_now() where id = v_deposit;
   perform emit_transaction_event(v_deposit, 'FAILED');
   perform give_to_holder(d, s, service_account(d.environment, 'FUNDING', d.currency));
@@ -179,8 +179,6 @@ begin
   perform ledger_transfer(deposit_reference(d.environment, d.id) || '/given', 'POSTED', p_from, v_holder, d.currency,
     d.amount, null, 'Transaction:' || v_given);
   perform add_deposit_transaction(d, v_given, v_holder, v_deposit);
-  update deposit_sweeps set state = 'GIVEN', changed_at = service_now()
-    where environment = d.environment and deposit_id = d.id;
   perform emit_transaction_event(v_given, 'COMPLETED');
   perform add_timeline(a.platform_id, 'Transaction:' || v_given, 'CREDITED', null, null, null)
   from internal_accounts a where a.id = v_holder;
@@ -197,7 +195,7 @@ declare
   s deposit_sweeps;
 begin
   if payment.source_type <> 'RULE_BASED' then return; end if;
-  update deposit_sweeps set changed_at = service_now(),
+  update deposit_sweeps set state = 'GIVEN', changed_at = service_now(),
       reason = (select failure_reason from transactions where id = payment.incoming_transaction_id)
     where payment_id = payment.id and state = 'EXECUTED' returning * into s;
   if not found then return; end if;
