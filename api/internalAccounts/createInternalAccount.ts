@@ -7,7 +7,7 @@ import {
 } from '../../contract/components/accounts.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
-import { idOf } from '../../contract/ids.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Parties } from '../../contract/parties.ts'
 import { presentInternalAccount } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
@@ -73,7 +73,7 @@ async function create({
   const id = key === undefined ? randomUUID() : deriveUuid(platform.id, OPERATION, key, requestHash)
   const name = { id, platformId: platform.id, operation: OPERATION, key, requestHash }
   const about = await factsOf(dependencies, platform, customer, body, name)
-  if (about.made === undefined) refuse(about, body, rule)
+  if (!about.isMade) refuse(about, body, rule)
   const { destination_external: external, destination_internal: internal } = about.parties
   const { currency } = internal ?? external ?? { currency: '' }
   const created = await dependencies.database
@@ -99,9 +99,8 @@ async function create({
 
 type Facts = {
   /** The same request has opened it. */
-  readonly made: true | undefined
-  readonly isEnabled: boolean
-  readonly customerType: string
+  readonly isMade: boolean
+  readonly customerType: string | null
   /** UUID of the customer's own account in the currency; null without one. */
   readonly holder: string | null
   /** Whether the destination's number is that of an account that sweeps. */
@@ -109,6 +108,7 @@ type Facts = {
   readonly parties: Parties
 }
 
+/** @throws Refusal FORBIDDEN before anything that the request names is looked for */
 async function factsOf(
   { database }: Dependencies,
   platform: Platform,
@@ -116,36 +116,32 @@ async function factsOf(
   { currency, customerId, sweepRule }: Body,
   { id }: { readonly id: string },
 ): Promise<Facts> {
-  const parties = await findParties(database, platform.id, {
-    customer: customerId,
-    destination: sweepRule?.destination.accountId,
-    lifetimeSeconds: 1,
-  })
-  const facts = await database.one<Omit<Facts, 'parties' | 'made'> & { isMade: boolean }>({
+  const destination = sweepRule?.destination.accountId
+  const facts = await database.one<Omit<Facts, 'parties'> & { readonly isEnabled: boolean }>({
     name: 'rule_account_facts',
     text: `select p.has_rule_accounts as "isEnabled", c.customer_type as "customerType",
         exists (select 1 from internal_accounts where id = $4) as "isMade",
         (select a.id from internal_accounts a where a.customer_id = c.id and a.currency = $3 and a.type <> 'RULE_BASED'
           and a.status = 'ACTIVE' order by a.created_at, a.id limit 1) as holder,
-        exists (select 1 from internal_accounts a, jsonb_array_elements(a.funding_instructions) i
-          where a.platform_id = p.id and a.type = 'RULE_BASED'
-            and i #>> '{accountOrWalletInfo,accountNumber}' = $5) as "isNumberOfRule"
-      from customers c join platforms p on p.id = c.platform_id where c.id = $1 and p.id = $2`,
+        exists (select 1 from external_accounts e
+          join internal_accounts a on a.platform_id = e.platform_id and a.type = 'RULE_BASED'
+          cross join jsonb_array_elements(a.funding_instructions) i
+          where e.id = $5 and e.platform_id = p.id
+            and i #>> '{accountOrWalletInfo,accountNumber}' = e.account_info ->> 'accountNumber') as "isNumberOfRule"
+      from platforms p left join customers c on c.id = $1 and c.platform_id = p.id where p.id = $2`,
     values: [
-      customer,
-      platform.id,
-      currency,
-      id,
-      parties.destination_external?.account_info.accountNumber ?? null,
+      ...[customer, platform.id, currency, id],
+      (destination && uuidOf('ExternalAccount', destination)) || null,
     ],
   })
-  return { ...facts, made: facts.isMade || undefined, parties }
+  if (!facts.isEnabled && !facts.isMade) throw refusalOfRule('FORBIDDEN')
+  const wanted = { customer: customerId, destination, lifetimeSeconds: 1 }
+  return { ...facts, parties: await findParties(database, platform.id, wanted) }
 }
 
 /** @throws Refusal what the database would refuse, with the fields that are wrong */
 function refuse(about: Facts, { currency }: Body, rule: Rule): void {
-  const { parties, customerType, holder, isNumberOfRule, isEnabled } = about
-  if (!isEnabled) throw refusalOfRule('FORBIDDEN')
+  const { parties, customerType, holder, isNumberOfRule } = about
   const problems: FieldError[] = [
     ...ruleDestinationProblems(rule, parties, currency, { railsOf, isNumberOfRule }),
   ]

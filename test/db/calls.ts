@@ -387,6 +387,7 @@ export async function callOthers(
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
+  await callRuleAccounts(call, platformId, customerId)
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
   await callWebhooks(database, call, platformId)
   await callAgentManagement(call, platformId, customerId)
@@ -425,6 +426,41 @@ export async function callOthers(
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
   await call('notify_due_jobs', 50)
+}
+
+/** An account that sweeps, with deposits that wait, are swept and are not. */
+async function callRuleAccounts(call: Call, platformId: string, customerId: string): Promise<void> {
+  const [id, holderAccountId] = [randomUUID(), randomUUID()]
+  await call(
+    'open_internal_account',
+    holderAccountId,
+    platformId,
+    customerId,
+    'INTERNAL_FIAT',
+    'USD',
+    'ACTIVE',
+  )
+  const rule = {
+    destination: { accountId: `InternalAccount:${holderAccountId}` },
+    ...{ currency: 'USD', description: 'test' },
+  }
+  const account = { id, platformId, customerId, currency: 'USD', holderAccountId, rule }
+  const name = { operation: 'createInternalAccount', key: randomUUID(), requestHash: '00' }
+  await call('create_rule_account', { ...account, ...name })
+  await call('create_rule_account', { ...account, ...name })
+  const deposit = randomUUID()
+  await call(
+    'receive_deposit',
+    'SANDBOX',
+    deposit,
+    await call('funding_reference_of', id),
+    '100',
+    'USD',
+  )
+  const depositId = await call('deposit_uuid', 'SANDBOX', deposit)
+  await call('queue_waiting_sweeps', '-1 minute', 10)
+  await call('sweep_facts', depositId)
+  await call('sweep_deposit', { depositId, failure: 'SWEEP_QUOTE_FAILED' })
 }
 
 /** Deposits of accounts, and an operator's decisions about those that nothing has taken. */

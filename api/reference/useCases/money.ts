@@ -24,6 +24,34 @@ const internalAccounts: readonly UseCase[] = [
 ]
 
 export const money: UseCases = {
+  createInternalAccount: [
+    {
+      name: 'toWallet',
+      title: 'A number for the rent of a tenant, which goes on to the wallet',
+      headers: { 'Idempotency-Key': given.orderKey },
+      body: {
+        type: 'RULE_BASED',
+        currency: 'USD',
+        customerId: customer,
+        label: 'Rent of flat 4',
+        sweepRule: { destination: { accountId: wallet }, description: 'Rent' },
+      },
+    },
+    {
+      name: 'toBank',
+      title: 'A number whose deposits are paid to a bank by ACH',
+      body: {
+        type: 'RULE_BASED',
+        currency: 'USD',
+        customerId: customer,
+        sweepRule: {
+          destination: { accountId: bank, paymentRail: 'ACH' },
+          purposeOfPayment: 'SALARY_PAYMENT',
+          remittanceInformation: 'Salary',
+        },
+      },
+    },
+  ],
   listInternalAccounts: internalAccounts,
   listCustomerInternalAccounts: internalAccounts,
   listPlatformInternalAccounts: [{ name: 'all', title: 'The accounts of the platform' }],

@@ -53,7 +53,7 @@ const table: Readonly<Record<string, Row>> = {
     },
   },
   'Strong Customer Authentication': money,
-  'Internal Accounts': money,
+  'Internal Accounts': { ...money, except: { createInternalAccount: 'MANAGE' } },
   'Same-Currency Transfers': money,
   // An estimate changes nothing.
   'Cross-Currency Transfers': { ...money, except: { estimateCryptoWithdrawalFee: 'VIEW' } },

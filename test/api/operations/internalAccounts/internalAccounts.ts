@@ -143,3 +143,47 @@ describeOperation('listPlatformInternalAccounts', () => {
     expect(fieldsOf(answer)).toEqual({ currency: 'format', type: 'enum' })
   })
 })
+
+describeOperation('createInternalAccount', () => {
+  const body = (more: object = {}): object => ({
+    ...{ type: 'RULE_BASED', currency: 'USD', customerId: service().mine.customer.id },
+    sweepRule: { destination: { accountId: service().mine.wallet.id } },
+    ...more,
+  })
+  const ask = (more: object = {}, key?: string) =>
+    call('POST', '/internal-accounts', body(more), { 'Idempotency-Key': key })
+
+  test('201 with the account, 200 for the same key, 409 for another body', async () => {
+    const key = randomUUID()
+    const made = await ask({ label: 'Rent' }, key)
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ type: 'RULE_BASED', label: 'Rent', status: 'ACTIVE' })
+    const again = await ask({ label: 'Rent' }, key)
+    expect([again.status, again.body.id]).toEqual([200, made.body.id])
+    const other = await ask({ label: 'Board' }, key)
+    expect([other.status, other.body.code]).toEqual([409, 'CONFLICT'])
+  })
+
+  test('unknown customers and destinations are not found', async () => {
+    const nobody = await ask({ customerId: `Customer:${randomUUID()}` })
+    expect([nobody.status, nobody.body.code]).toEqual([404, 'USER_NOT_FOUND'])
+    const destination = { accountId: `InternalAccount:${randomUUID()}` }
+    const nowhere = await ask({ sweepRule: { destination } })
+    expect([nowhere.status, nowhere.body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+  })
+
+  test('403 where the operator has not enabled it', async () => {
+    const platform = await aPlatform(service().stack)
+    const api = apiOf(service().stack, platform)
+    const customer = await createCustomer(api)
+    await service().database.query({
+      text: `update platforms set has_rule_accounts = false
+        where id = (select platform_id from tokens where client_id = $1)`,
+      values: [platform.clientId],
+    })
+    const { status, body: refused } = await api.call('POST', '/internal-accounts', {
+      ...body({ customerId: customer.id }),
+    })
+    expect([status, refused.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})
