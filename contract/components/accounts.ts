@@ -116,7 +116,11 @@ export const InternalAccountCreateRequest = {
       additionalProperties: false,
       description: 'Where each deposit goes on to. Required; it cannot be changed.',
       properties: {
-        destination: { ...SweepDestination, additionalProperties: false },
+        destination: {
+          ...SweepDestination,
+          additionalProperties: false,
+          description: 'The account that each sweep pays, and how.',
+        },
         ...sweepTerms,
       },
     },
@@ -170,7 +174,10 @@ export const InternalAccount = {
       maxLength: 255,
       description: 'What the platform calls it. Of RULE_BASED accounts only, where one was given.',
     },
-    sweepRule: SweepRule,
+    sweepRule: described(
+      SweepRule,
+      'Where each deposit goes on to. Of RULE_BASED accounts only; it does not change.',
+    ),
     createdAt,
     updatedAt,
   },

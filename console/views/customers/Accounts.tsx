@@ -34,6 +34,19 @@ const columns: readonly Column<Account>[] = [
       </span>
     ),
   },
+  {
+    key: 'rule',
+    head: 'Passes on to',
+    from: 'tablet',
+    cell: ({ label, sweepRule }) =>
+      sweepRule && (
+        <span class="row">
+          {label}
+          <CopyId id={sweepRule.destination.accountId} isShort />
+          {sweepRule.destination.paymentRail}
+        </span>
+      ),
+  },
   { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
   {
     key: 'balance',

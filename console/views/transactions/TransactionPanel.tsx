@@ -179,6 +179,12 @@ function Facts({ transaction }: { readonly transaction: Transaction }) {
         ['Reference', reference && <CopyId key="reference" id={reference} />],
         ['Description', payment?.description],
         ['Quote', payment?.quoteId && <CopyId key="quote" id={payment.quoteId} />],
+        [
+          'Deposit',
+          payment?.originalTransactionId && (
+            <IdLink key="deposit" id={payment.originalTransactionId} />
+          ),
+        ],
         ['Agent', payment?.agentId && <IdLink key="agent" id={payment.agentId} />],
         ['Card', card?.cardId && <IdLink key="card" id={card.cardId} />],
         ['Merchant', card?.merchant.descriptor],

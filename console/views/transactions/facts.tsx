@@ -60,6 +60,10 @@ const reasons: Readonly<Record<string, string>> = {
   QUOTE_EXECUTION_FAILED: 'The payment was carried out and did not succeed.',
   QUOTE_EXPIRED: 'The quote was not executed, or not funded, in time.',
   QUOTE_RATE_UNAVAILABLE: 'There was no rate for this pair of currencies.',
+  SWEEP_AMOUNT_OUT_OF_RANGE:
+    'The deposit is outside the limits of the rule: the customer’s own account has it.',
+  SWEEP_QUOTE_FAILED:
+    'The deposit could not be priced for its destination: the customer’s own account has it.',
   SCA_NOT_COMPLETED: 'The payer did not authorize it in time.',
 }
 
