@@ -1,0 +1,212 @@
+/** Sweeps in the database alone: each once, judged like any payment, and what freezes, limits and regions make of them. */
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { sweepDeposit } from '../../worker/sweepDeposit.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+
+let fixture: LedgerFixture
+let database: Database
+
+useLedgerFixture((given) => {
+  fixture = given.fixture
+  database = given.database
+})
+afterEach(async () => {
+  expect((await checkLedger(database)).findings).toEqual([])
+})
+
+const AMOUNT = 5_000
+const log = pino({ enabled: false })
+const config = parseConfig({})
+
+type Holder = {
+  readonly customerId: string
+  /** The own dollar account, and the account that sweeps. */
+  readonly own: string
+  readonly account: string
+  readonly reference: string
+}
+
+/** A customer whose deposits go on to its account in another currency, or to a bank. */
+async function aHolder({ to = 'USDC', region = 'US' } = {}): Promise<Holder> {
+  const [customerId, own, other, bank, account] = Array.from({ length: 5 }, randomUUID)
+  const { platformId } = fixture
+  await database.query({
+    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status, region)
+      select $1::uuid, id, $1::text, 'INDIVIDUAL', '$' || $1::text || '@' || uma_domain, 'APPROVED', $3
+      from platforms where id = $2`,
+    values: [customerId, platformId, region],
+  })
+  const open = `select open_internal_account($1, $2, $3, $4, $5, 'ACTIVE')`
+  await database.query({
+    text: open,
+    values: [own, platformId, customerId, 'INTERNAL_FIAT', 'USD'],
+  })
+  await database.query({
+    text: open,
+    values: [other, platformId, customerId, 'INTERNAL_CRYPTO', 'USDC'],
+  })
+  if (to === 'bank') {
+    await database.query({
+      text: `insert into external_accounts (id, platform_id, customer_id, currency, account_type, account_info, identity, status)
+        values ($1, $2, $3, 'USD', 'USD_ACCOUNT', '{"accountType": "USD_ACCOUNT"}', $4, 'ACTIVE')`,
+      values: [bank, platformId, customerId, `${randomUUID()}/021000021`],
+    })
+  }
+  const destination = to === 'bank' ? `ExternalAccount:${bank}` : `InternalAccount:${other}`
+  const currency = to === 'bank' ? 'USD' : 'USDC'
+  const made = await fixture.ask('create_rule_account', {
+    ...{ id: account, platformId, customerId, currency: 'USD', holderAccountId: own },
+    rule: { destination: { accountId: destination }, currency },
+    ...{ operation: 'createInternalAccount', requestHash: '00' },
+  })
+  expect(made).toMatchObject({ account: { type: 'RULE_BASED' } })
+  const reference = String(await fixture.ask('funding_reference_of', account))
+  return { customerId: customerId ?? '', own: own ?? '', account: account ?? '', reference }
+}
+
+async function arrive({ reference }: Holder, amount = AMOUNT): Promise<string> {
+  const id = randomUUID()
+  const outcome = await fixture.ask(
+    'receive_deposit',
+    'SANDBOX',
+    id,
+    reference,
+    String(amount),
+    'USD',
+  )
+  expect(outcome).toBe('APPLIED')
+  return String(await fixture.ask('deposit_uuid', 'SANDBOX', id))
+}
+
+const sweep = (depositId: string): Promise<void> =>
+  sweepDeposit({ database, config, log }, depositId)
+
+/** State and reasons of the sweep, the deposit's status, and what the account and its holder have. */
+async function standing({ own, account }: Holder, depositId: string): Promise<unknown> {
+  const [row] = await database.query<{ shown: unknown }>({
+    text: `select jsonb_build_object('state', s.state, 'reason', s.reason, 'refusal', s.refusal, 'status', t.status,
+        'failure', t.failure_reason, 'own', (select posted from ledger_balances where account_id = $2),
+        'kept', (select posted + pending_in from ledger_balances where account_id = $3),
+        'sweeps', (select count(*) from payments where source_account_id = $3)) as shown
+      from deposit_sweeps s join transactions t on t.id = $1
+      where deposit_uuid(s.environment, s.deposit_id) = $1`,
+    values: [depositId, own, account],
+  })
+  return row?.shown
+}
+
+const given = (reason: string, refusal: string | null, own = AMOUNT): object => ({
+  ...{
+    state: 'GIVEN',
+    status: 'FAILED',
+    reason,
+    failure: reason,
+    refusal,
+    own,
+    kept: 0,
+    sweeps: 0,
+  },
+})
+
+test('until it is swept a deposit is on its way, and nobody can spend it', async () => {
+  const holder = await aHolder()
+  const deposit = await arrive(holder)
+  expect(await standing(holder, deposit)).toMatchObject({
+    ...{ state: 'WAITING', status: 'PROCESSING', own: 0, kept: AMOUNT },
+  })
+  expect(
+    await fixture.ask('delete_customer', {
+      ...{ customerId: holder.customerId, platformId: fixture.platformId, by: 'test' },
+    }),
+  ).toMatchObject({ code: 'CONFLICT', reason: 'The customer has a balance.' })
+  await sweep(deposit)
+})
+
+test('fifty jobs at once sweep a deposit once', async () => {
+  const holder = await aHolder()
+  const deposit = await arrive(holder)
+  await Promise.all(Array.from({ length: 50 }, () => sweep(deposit)))
+  await sweep(deposit)
+  expect(await standing(holder, deposit)).toEqual({
+    ...{ state: 'EXECUTED', reason: null, refusal: null, status: 'COMPLETED', failure: null },
+    ...{ own: 0, kept: 0, sweeps: 1 },
+  })
+})
+
+test('deposits of one account are swept side by side', async () => {
+  const holder = await aHolder()
+  const deposits = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => arrive(holder, 1_000 + i)),
+  )
+  await Promise.all(deposits.map(sweep))
+  expect(await standing(holder, deposits[0] ?? '')).toMatchObject({ own: 0, kept: 0, sweeps: 20 })
+})
+
+test('a freeze between arrival and sweep: the own account has the money, and nothing leaves', async () => {
+  const holder = await aHolder()
+  const deposit = await arrive(holder)
+  await database.query({
+    text: `update customers set kyc_status = 'REJECTED' where id = $1`,
+    values: [holder.customerId],
+  })
+  await database.query({
+    text: 'select freeze_customer(c) from customers c where id = $1',
+    values: [holder.customerId],
+  })
+  await sweep(deposit)
+  expect(await standing(holder, deposit)).toEqual(given('SWEEP_QUOTE_FAILED', 'USER_NOT_READY'))
+})
+
+test('what the judgement refuses after the price leaves no payment', async () => {
+  // Nobody is there to authorize a payout of a customer in the region.
+  const holder = await aHolder({ to: 'bank', region: 'DE' })
+  const deposit = await arrive(holder)
+  await sweep(deposit)
+  expect(await standing(holder, deposit)).toEqual(
+    given('QUOTE_EXECUTION_FAILED', 'SCA_SESSION_REQUIRED'),
+  )
+  const own = await aHolder({ region: 'DE' })
+  const kept = await arrive(own)
+  await sweep(kept)
+  expect(await standing(own, kept)).toMatchObject({ state: 'EXECUTED', status: 'COMPLETED' })
+})
+
+test('outside the band nothing is priced', async () => {
+  const holder = await aHolder()
+  const deposit = await arrive(holder, 100_000_001)
+  await sweep(deposit)
+  expect(await standing(holder, deposit)).toEqual(
+    given('SWEEP_AMOUNT_OUT_OF_RANGE', null, 100_000_001),
+  )
+})
+
+test('a job that has given up is queued again, and only that', async () => {
+  const holder = await aHolder()
+  const deposit = await arrive(holder)
+  const key = `sweep of ${deposit}`
+  expect(await fixture.ask('queue_waiting_sweeps', '-1 minute', 10)).toBe(0n)
+  await database.query({
+    text: 'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+    values: [key],
+  })
+  expect(await fixture.ask('queue_waiting_sweeps', '-1 minute', 10)).toBe(1n)
+  await sweep(deposit)
+  await database.query({
+    text: 'delete from graphile_worker._private_jobs where key = $1',
+    values: [key],
+  })
+  expect(await fixture.ask('queue_waiting_sweeps', '-1 minute', 10)).toBe(0n)
+})
+
+test('a deposit of the bank account of another currency is unapplied, as of any account', async () => {
+  const { reference } = await aHolder()
+  const id = randomUUID()
+  expect(await fixture.ask('receive_deposit', 'SANDBOX', id, reference, '100', 'EUR')).toBe(
+    'UNAPPLIED',
+  )
+})
