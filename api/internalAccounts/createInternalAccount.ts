@@ -103,7 +103,7 @@ type Facts = {
   readonly customerType: string | null
   /** UUID of the customer's own account in the currency; null without one. */
   readonly holder: string | null
-  /** Whether the destination's number is that of an account that sweeps. */
+  /** Whether the destination's number is that of an account of the customer that sweeps. */
   readonly isNumberOfRule: boolean
   readonly parties: Parties
 }
@@ -124,7 +124,7 @@ async function factsOf(
         (select a.id from internal_accounts a where a.customer_id = c.id and a.currency = $3 and a.type <> 'RULE_BASED'
           and a.status = 'ACTIVE' order by a.created_at, a.id limit 1) as holder,
         exists (select 1 from external_accounts e
-          join internal_accounts a on a.platform_id = e.platform_id and a.type = 'RULE_BASED'
+          join internal_accounts a on a.customer_id = e.customer_id and a.type = 'RULE_BASED'
           cross join jsonb_array_elements(a.funding_instructions) i
           where e.id = $5 and e.platform_id = p.id
             and i #>> '{accountOrWalletInfo,accountNumber}' = e.account_info ->> 'accountNumber') as "isNumberOfRule"

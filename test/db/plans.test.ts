@@ -66,6 +66,7 @@ const openRows: ReadonlySet<string> = new Set([
   'internal_accounts_pending',
   'deposits_open',
   'deposits_unapplied',
+  'deposit_sweeps_waiting',
   'deposit_returns_open',
   'deposit_returns_contradicted',
   'internal_accounts_to_fund',

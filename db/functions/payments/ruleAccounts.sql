@@ -106,13 +106,16 @@ $$;
 
 -- What the sweep of a deposit is priced by; null if it waits for none any more.
 create or replace function sweep_facts(p_deposit uuid) returns jsonb language sql stable as $$
+  -- By the deposit, and not among those that wait.
+  with mine as materialized (select s.account_id, s.state, d.amount, d.currency
+    from deposits d join deposit_sweeps s on s.environment = d.environment and s.deposit_id = d.id
+    where deposit_uuid(d.environment, d.id) = p_deposit)
   select jsonb_build_object('platformId', a.platform_id, 'environment', a.environment, 'accountId', a.id,
     'transactionId', p_deposit, 'amount', d.amount::text, 'currency', d.currency, 'rule', a.sweep_rule,
     'isInBand', d.amount >= (band ->> 'minimum')::bigint and d.amount <= coalesce((band ->> 'maximum')::bigint, d.amount))
-  from deposits d join deposit_sweeps s on s.environment = d.environment and s.deposit_id = d.id
-  join internal_accounts a on a.id = s.account_id
+  from mine d join internal_accounts a on a.id = d.account_id
   cross join lateral sweep_band(a.platform_id, a.currency, a.sweep_rule) band
-  where deposit_uuid(d.environment, d.id) = p_deposit and s.state = 'WAITING';
+  where d.state = 'WAITING';
 $$;
 
 -- Sweeps a deposit, once: by the payment of `order`, which is decided like any other payment, or, where it is refused
