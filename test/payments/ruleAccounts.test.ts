@@ -342,14 +342,15 @@ test('a key is one account, however often it is used; another body conflicts', a
 test('a customer has a hundred of them, exactly, under fifty at once', async () => {
   const holder = await aHolder(stack)
   const statuses: number[] = []
-  for (let round = 0; round < 3; round += 1) {
+  // The last fifty at once cross the limit.
+  for (const many of [30, 50, 50]) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => askRuleAccount(holder, holder.wallet)),
+      Array.from({ length: many }, () => askRuleAccount(holder, holder.wallet)),
     )
     statuses.push(...answers.map(({ status }) => status))
   }
   expect(statuses.filter((status) => status === 201).length).toBe(100)
-  expect(statuses.filter((status) => status === 400).length).toBe(50)
+  expect(statuses.filter((status) => status === 400).length).toBe(30)
 })
 
 test('where the operator has not enabled them nothing is made', async () => {
