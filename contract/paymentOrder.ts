@@ -67,7 +67,7 @@ export type Order = PaymentIdentity &
     /** Of an external account; one of ours is the `destinationInternalId`. */
     readonly destinationAccountId: string | undefined
     readonly destinationUma?: string | undefined
-    /** Of the receiver's own transaction, where the receiver is another customer of ours. */
+    /** Of the transaction of the credited side, where that is an account of ours. A top-up has none besides its own. */
     readonly incomingTransactionId: string | undefined
     readonly fundingReference?: string | undefined
     readonly paymentInstructions?: readonly object[] | undefined

@@ -26,7 +26,7 @@ export const sandboxSend = operation({
   summary: 'Simulate the payer of a quote',
   description:
     'Of a quote that waits for a deposit, the deposit: an amount other than the quoted one fails the payment with ' +
-    '`FUNDING_AMOUNT_MISMATCH` and is refunded. Of one whose source is an external account that is pulled, the ' +
+    '`FUNDING_AMOUNT_MISMATCH` (a top-up shows `QUOTE_EXECUTION_FAILED`) and is refunded. Of one whose source is an external account that is pulled, the ' +
     "payer's bank: the quote is executed where it is not yet, and the collection settles, whatever the account's " +
     'suffix says; it is of the whole amount. A repeat answers the transaction as it is.',
   body: {

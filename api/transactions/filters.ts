@@ -133,6 +133,16 @@ function ofOwner(bind: Bind, { stored, rest }: State): (owner: string) => string
   return (owner) => keyed(owner, STATE, bind(stored), column) + and(rest)
 }
 
+// A payment between two accounts of ours has a transaction of each side, and both name both accounts. The list of one
+// account has its own side: the sum of what it lists is what the account has moved.
+const NOT_CREDITED_SIDE = "t.type <> 'INCOMING'"
+/** The credited side is there once the payment has settled. */
+const NOT_PAYERS_SIDE = "(t.type <> 'OUTGOING' or t.settled_at is null)"
+
+function isInternal(identifier: string): boolean {
+  return uuidOf('InternalAccount', identifier) !== undefined
+}
+
 /** Conditions on the accounts of both sides; two where either side may be the account. */
 function sidesOf(
   bind: Bind,
@@ -152,9 +162,10 @@ function sidesOf(
   if (accountIdentifier === undefined) return both.length === 0 ? [] : [both.join(' and ')]
   const sends = is('source', accountIdentifier).join()
   const receives = is('destination', accountIdentifier).join()
-  return [sends, `${receives} and (${sends}) is not true`].map((either) =>
-    [either, ...both].join(' and '),
-  )
+  return [
+    `${sends}${and(isInternal(accountIdentifier) ? NOT_CREDITED_SIDE : '')}`,
+    `${receives} and (${sends}) is not true${and(isInternal(accountIdentifier) ? NOT_PAYERS_SIDE : '')}`,
+  ].map((either) => [either, ...both].join(' and '))
 }
 
 /** Conditions on an amount; two, because either the sent or the received one may be it. */

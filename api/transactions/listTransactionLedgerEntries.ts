@@ -17,7 +17,8 @@ export const listTransactionLedgerEntries = operation({
   summary: 'List the ledger entries of a transaction',
   description:
     'Double entry: each moves an amount from one account (`debit`) to another ' +
-    '(`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it. Of a return to a card, those of its purchase.',
+    '(`credit`). PENDING holds, POST_PENDING posts the hold, VOID_PENDING releases it. Of a return to a card, those of its purchase; ' +
+    'both transactions of a payment between two accounts have the same.',
   status: 200,
   responses: {
     200: {
@@ -47,7 +48,8 @@ export const listTransactionLedgerEntries = operation({
               from ledger_accounts a left join internal_accounts i on i.id = a.id
                 and i.platform_id = t.platform_id where a.id = l.credit_account_id) as credit
           from ledger_transfers l
-          where l.reference = coalesce('Transaction:' || (t.card ->> 'originalTransactionId'), $4)
+          where l.reference = coalesce('Transaction:' || (t.card ->> 'originalTransactionId'),
+            (select 'Transaction:' || q.transaction_id from payments q where q.id = t.quote_id), $4)
           order by l.created_at, l.id limit $3) x) as rows
         from transactions t where t.id = $1 and t.platform_id = $2`,
       values: [uuid, platform.id, ENTRIES_MAX, idOf('Transaction', uuid)],

@@ -36,7 +36,7 @@ export const transactionQuery = {
     ...identifier,
     description:
       'Where this account is on either side: `InternalAccount:...`, `ExternalAccount:...`, or a UMA ' +
-      'address.',
+      'address. Of a payment between two internal accounts, the transaction of the side of this one.',
   },
   senderAccountIdentifier: {
     ...identifier,

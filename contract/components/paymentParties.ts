@@ -74,7 +74,11 @@ export const TransactionSource = {
         '`ACCOUNT`: an account that there is. `UMA_ADDRESS`: the holder of that address. ' +
         '`REALTIME_FUNDING`: a deposit.',
     },
-    umaAddress: { type: 'string', description: "The payer's address; of `UMA_ADDRESS` only." },
+    umaAddress: {
+      type: 'string',
+      description:
+        "The payer's address; of `UMA_ADDRESS` only. Absent of a platform that pays out of its own account.",
+    },
     currency: { type: 'string', description: 'What the payer sends, or has sent.' },
   },
 } as const

@@ -582,8 +582,8 @@ const transactionFacts = {
     type: 'string',
     enum: ['CREDIT', 'DEBIT'],
     description:
-      'CREDIT: money comes in. DEBIT: money is taken from the source; that of a transfer in is the ' +
-      "customer's bank account.",
+      "CREDIT: money comes into the owner's account. DEBIT: money is taken from the source; that of a " +
+      "transfer in is the customer's bank account.",
   },
   source: TransactionSource,
   destination: TransactionDestination,
@@ -600,7 +600,9 @@ const transactionFacts = {
   },
   quoteId: idSchema(
     'Quote',
-    "The quote that the payment was made of. Absent for deposits, and on the receiver's side.",
+    'The quote that the payment was made of. Both transactions of a payment between two accounts of this ' +
+      'service have it, which ties them together. Absent for deposits that no quote asked for, for ' +
+      'transfers, and on the receiving side of a payment to a UMA address.',
   ),
   originalTransactionId: idSchema(
     'Transaction',
@@ -619,10 +621,11 @@ const transactionFacts = {
   failureReason: {
     type: 'string',
     description:
-      'A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` ' +
-      'or `SCA_NOT_COMPLETED`. Of a deposit that was not swept: `SWEEP_AMOUNT_OUT_OF_RANGE`, ' +
-      '`SWEEP_QUOTE_FAILED`, `QUOTE_EXECUTION_FAILED` or `ACCOUNT_CANNOT_RECEIVE`. Only of what has ' +
-      'failed or was rejected.',
+      'A code, for example `PAYOUT_RETURNED`, `ACCOUNT_CANNOT_RECEIVE`, `FUNDING_AMOUNT_MISMATCH` or ' +
+      '`SCA_NOT_COMPLETED`, the last two of payments only that go out: a top-up shows ' +
+      '`QUOTE_EXECUTION_FAILED`, and its timeline why. Of a deposit that was not swept: ' +
+      '`SWEEP_AMOUNT_OUT_OF_RANGE`, `SWEEP_QUOTE_FAILED`, `QUOTE_EXECUTION_FAILED` or ' +
+      '`ACCOUNT_CANNOT_RECEIVE`. Only of what has failed or was rejected.',
   },
   refund: described(
     Refund,
@@ -679,7 +682,9 @@ export const IncomingTransaction = {
     type: {
       type: 'string',
       const: 'INCOMING',
-      description: 'The owner receives: a deposit, a transfer in, or a payment of another payer.',
+      description:
+        'The owner receives: a deposit, a transfer in, a payment of another payer, or the credited side of ' +
+        'a payment between accounts of its own.',
     },
     fees: {
       ...amount,
@@ -699,7 +704,8 @@ export const OutgoingTransaction = {
       type: 'string',
       const: 'OUTGOING',
       description:
-        'The owner of the transaction pays another receiver, or another account of its own.',
+        'The owner of the transaction pays another receiver, or another account of its own, whose credit ' +
+        'is an INCOMING transaction with the same `quoteId`.',
     },
     sentAmount: described(CurrencyAmount, 'What leaves the payer in all, `fees` among it.'),
     fees: {

@@ -129,9 +129,15 @@ function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' |
   }
 }
 
-/** The reasons of the interface are two lists: only an incoming payment fails by its collection. */
+/** The reasons of the interface are two lists. What is in the other one only is shown as what both have. */
+const reasonsOfOthers: Readonly<Record<string, readonly string[]>> = {
+  OUTGOING: ['COLLECTION_FAILED'],
+  INCOMING: ['FUNDING_AMOUNT_MISMATCH', 'SCA_NOT_COMPLETED', 'ACCOUNT_INVALID', 'LIMIT_EXCEEDED'],
+}
+
 function shownFailure({ type, failure_reason: reason }: TransactionRow): string | null {
-  return type === 'OUTGOING' && reason === 'COLLECTION_FAILED' ? 'QUOTE_EXECUTION_FAILED' : reason
+  const isOthers = reason !== null && reasonsOfOthers[type]?.includes(reason)
+  return isOthers ? 'QUOTE_EXECUTION_FAILED' : reason
 }
 
 function presentRefund(refund: Shown<typeof Refund>): Shown<typeof Refund> {

@@ -46,13 +46,14 @@ begin
   perform set_config('payments.notified_endpoints', (v_notified_endpoints || to_jsonb(v_queue))::text, true);
 end $$;
 
--- Incoming payments have fewer events than outgoing ones: other changes show in the status only.
+-- Incoming payments have fewer events than outgoing ones: other changes show in the status only. Their PENDING is the
+-- request for an approval, which is sent elsewhere.
 create or replace function emit_transaction_event(p_transaction uuid, p_event text) returns void language sql as $$
   select emit_event(t.platform_id,
     case t.type when 'INCOMING' then 'INCOMING_PAYMENT.' else 'OUTGOING_PAYMENT.' end || p_event,
     'Transaction:' || t.id, to_jsonb(t))
   from transactions t where t.id = p_transaction
-    and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'EXPIRED'));
+    and (t.type = 'OUTGOING' or p_event not in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED'));
 $$;
 
 -- Records what happened to a payment or an operation, which party must act next, and why.

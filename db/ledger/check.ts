@@ -154,6 +154,12 @@ const checks: Readonly<Record<string, string>> = {
     select 'Quote:' || q.id as subject, q.status || ' and ' || t.status as found
     from payments q join transactions t on t.id = q.incoming_transaction_id
     where (q.status = 'COMPLETED') <> (t.status = 'COMPLETED')`,
+  'a payment that has credited an account has one incoming transaction': `
+    select 'Quote:' || q.id as subject, t.type || ' and ' || coalesce(i.type, 'none') as found
+    from payments q join transactions t on t.id = q.transaction_id
+    left join transactions i on i.id = q.incoming_transaction_id and i.id <> t.id
+    where q.status = 'COMPLETED' and q.destination_internal_id is not null
+    and (t.type = 'INCOMING') = (i.id is not null)`,
   'a credited transaction has its entry': `
     select 'Transaction:' || t.id as subject, 'no entry' as found from transactions t
     left join payments q on q.incoming_transaction_id = t.id

@@ -54,7 +54,11 @@ export function orderOf(
     destinationAccountId: destination.kind === 'EXTERNAL' ? destination.account.id : undefined,
     destinationInternalId: destination.kind === 'INTERNAL' ? destination.account.id : undefined,
     destinationUma: uma,
-    incomingTransactionId: payment.hasReceiver ? deriveUuid('incoming', paymentId) : undefined,
+    // A transfer in is an incoming transaction itself.
+    incomingTransactionId:
+      payment.hasReceiver && more.kind !== 'TRANSFER_IN'
+        ? deriveUuid('incoming', paymentId)
+        : undefined,
     fundingReference: funding?.reference,
     paymentInstructions: funding?.instructions,
     senderCustomerInfo: uma === undefined ? undefined : senderOf(body, parties, payment),

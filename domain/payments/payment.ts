@@ -37,8 +37,6 @@ export function paymentOf(
   ]
   if (problems.length > 0) throw invalidInput(problems)
   refuseUnready(customerId, [sending, receiving], parties)
-  const isOther =
-    destination.kind === 'INTERNAL' && (destination.customerId ?? undefined) !== customerId
   const isAsked = destination.kind !== 'UMA' && destination.uma !== undefined
   const steps: PaymentStep[] = []
   if (source.kind === 'EXTERNAL') steps.push('COLLECT')
@@ -52,7 +50,7 @@ export function paymentOf(
     receiving,
     customerId,
     steps,
-    hasReceiver: isAsked || isOther,
+    hasReceiver: isAsked || destination.kind === 'INTERNAL',
   }
 }
 

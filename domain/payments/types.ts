@@ -35,6 +35,6 @@ export type Payment = {
   /** UUID of the customer who pays; undefined for the platform itself. */
   readonly customerId: string | undefined
   readonly steps: readonly PaymentStep[]
-  /** The receiver is another customer of ours, who gets a transaction of its own. */
+  /** The credited side has a transaction of its own: the receiver is a customer of ours, the payer itself among them. */
   readonly hasReceiver: boolean
 }

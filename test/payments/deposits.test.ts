@@ -101,7 +101,7 @@ test('a deposit of another amount is refunded over the rail', async () => {
   const id = await euros(quote.reference, AMOUNT - 1)
   expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({
     status: 'FAILED',
-    failureReason: 'FUNDING_AMOUNT_MISMATCH',
+    failureReason: 'QUOTE_EXECUTION_FAILED',
     refund: { status: 'COMPLETED' },
   })
   expect(await outcomeOf(id)).toBe('APPLIED')

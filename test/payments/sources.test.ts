@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote } from '../../scripts/serviceDriver/device.ts'
-import { aLoggedInWallet, fund, ledgerHolds, shown } from '../support/builders.ts'
+import { rowsOf } from '../durability/payments.ts'
+import {
+  aLoggedInWallet,
+  aPlatform,
+  fund,
+  ledgerHolds,
+  listed,
+  type Resource,
+  shown,
+} from '../support/builders.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
@@ -19,6 +28,7 @@ import {
   funding,
   platformAccount,
   type TestCustomer,
+  timelineOf,
   to,
   untilEnded,
 } from './customers.ts'
@@ -58,6 +68,65 @@ describe('from an internal account', () => {
       'service-fee',
     ])
     expect(await eventsAbout(stack, wallet.id)).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED')
+  })
+
+  test('a conversion into the own wallet is two transactions, of each side one', async () => {
+    const platform = await aPlatform(stack)
+    const cy = await aFundedCustomer(stack, 'USD', 10_000n, { platform })
+    const { api } = cy
+    const [dollars, wallet] = [accountOf(cy, 'USD'), accountOf(cy, 'USDB')]
+    const started = Date.now()
+    const answer = await askQuote(api, from(dollars), to(wallet), 4_000, {
+      immediatelyExecute: true,
+      description: 'savings',
+    })
+    const quote = shown('quote', answer, 201)
+    await untilEnded(api, quote.transactionId)
+    const all = listed(await api.call('GET', `/transactions?customerId=${cy.customer.id}`))
+    const [incoming, outgoing] = all.filter(({ quoteId }) => quoteId === quote.id)
+    expect(outgoing).toMatchObject({
+      ...{ id: quote.transactionId, type: 'OUTGOING', direction: 'DEBIT', status: 'COMPLETED' },
+      sentAmount: { amount: 4_000 },
+    })
+    expect(incoming).toMatchObject({
+      ...{ type: 'INCOMING', direction: 'CREDIT', status: 'COMPLETED', description: 'savings' },
+      source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+      destination: { destinationType: 'ACCOUNT', accountId: wallet.id },
+      receivedAmount: { amount: quote.totalReceivingAmount },
+    })
+    expect(await eventsAbout(stack, incoming?.id)).toEqual(['INCOMING_PAYMENT.COMPLETED'])
+    expect(await eventsAbout(stack, outgoing?.id)).toEqual([
+      'OUTGOING_PAYMENT.PENDING',
+      'OUTGOING_PAYMENT.PROCESSING',
+      'OUTGOING_PAYMENT.COMPLETED',
+    ])
+    // What funded it is of the dollars.
+    const funded = all.filter(({ quoteId }) => quoteId === undefined)
+    const ids = async (query: string): Promise<string[]> =>
+      listed(await api.call('GET', `/transactions?${query}`)).map(({ id }) => id)
+    const of = (account: Resource): Promise<string[]> => ids(`accountIdentifier=${account.id}`)
+    expect(await of(dollars)).toEqual([outgoing?.id, ...funded.map(({ id }) => id)])
+    expect(await of(wallet)).toEqual([incoming?.id])
+    const both = `senderAccountIdentifier=${dollars.id}&receiverAccountIdentifier=${wallet.id}`
+    expect(await ids(both)).toEqual([incoming?.id, outgoing?.id])
+    expect(await ids(`customerId=${cy.customer.id}&type=OUTGOING`)).toEqual([outgoing?.id])
+    const entries = async (one: Resource | undefined): Promise<Resource[]> =>
+      listed(await api.call('GET', `/transactions/${one?.id}/ledger-entries`))
+    expect(await entries(outgoing)).toHaveLength(4)
+    expect(await entries(incoming)).toEqual(await entries(outgoing))
+    const [sums] = await rowsOf<{ sent: string; received: string; credited: string }>(
+      stack,
+      `select coalesce(sum(amount) filter (where type = 'OUTGOING'), 0)::text as sent,
+        coalesce(sum(amount) filter (where type = 'INCOMING' and currency = 'USDB'), 0)::text as received,
+        (select count(*) from ledger_transfers where reference = $2 and id like '%/credit')::text as credited
+      from transaction_volume((select platform_id from customers where id = $1), $3, service_now(), 1)`,
+      [cy.customer.id.replace('Customer:', ''), quote.transactionId, new Date(started)],
+    )
+    expect(sums).toEqual({
+      sent: '4000',
+      received: String(quote.totalReceivingAmount),
+      credited: '1',
+    })
   })
 
   test('a wallet signs a payment to another customer, who gets an incoming one', async () => {
@@ -190,7 +259,21 @@ describe('from a deposit', () => {
       Array.from({ length: 10 }, () => api.call('POST', '/sandbox/send', body)),
     )
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await untilEnded(api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect(sent[0]?.body).toMatchObject({ id: quote.transactionId, type: 'INCOMING' })
+    const end = await untilEnded(api, quote.transactionId)
+    expect(end).toMatchObject({
+      ...{ status: 'COMPLETED', type: 'INCOMING', direction: 'CREDIT', quoteId: quote.id },
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
+      receivedAmount: { amount: quote.totalReceivingAmount, currency: { code: 'USDB' } },
+    })
+    expect(end).not.toHaveProperty('sentAmount')
+    expect(await eventsAbout(stack, quote.transactionId)).toEqual([
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ])
+    const all = listed(await api.call('GET', `/transactions?customerId=${ada.customer.id}`))
+    const mine = all.filter(({ quoteId }) => quoteId === quote.id)
+    expect(mine.map(({ id }) => id)).toEqual([quote.transactionId])
     const after = await amountsOf(api, wallet)
     expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
     expect(await bookedSteps(stack, quote.transactionId)).toEqual([
@@ -211,17 +294,16 @@ describe('from a deposit', () => {
     expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
     const end = await untilEnded(api, quote.transactionId)
     expect(end).toMatchObject({
-      status: 'FAILED',
-      failureReason: 'FUNDING_AMOUNT_MISMATCH',
+      ...{ status: 'FAILED', type: 'INCOMING', failureReason: 'QUOTE_EXECUTION_FAILED' },
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
     })
+    expect((await timelineOf(api, quote.transactionId)).join()).toContain('FUNDING_AMOUNT_MISMATCH')
     expect(await bookedSteps(stack, quote.transactionId)).toEqual(['funding', 'refund'])
     expect(await eventsAbout(stack, quote.transactionId)).toEqual([
-      'OUTGOING_PAYMENT.PENDING',
-      'OUTGOING_PAYMENT.PROCESSING',
-      'OUTGOING_PAYMENT.FAILED',
-      'OUTGOING_PAYMENT.REFUND_PENDING',
-      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      'INCOMING_PAYMENT.PROCESSING',
+      'INCOMING_PAYMENT.FAILED',
+      'INCOMING_PAYMENT.REFUND_PENDING',
+      'INCOMING_PAYMENT.REFUND_COMPLETED',
     ])
     expect(await aSandboxControl(stack).acts(`${quote.transactionId}/refund`)).toEqual({
       'rail submit': 1,
@@ -251,6 +333,34 @@ describe('from a deposit', () => {
     expect((await amountsOf(api, accountOf(ada, 'USDC'))).spendable).toBe(8_000_000)
   })
 
+  test('a deposit for a payment to a bank is OUTGOING as before, of another amount as well', async () => {
+    const { api } = ada
+    const account = await anExternalAccount(api, ada.customer)
+    const quote = shown('quote', await askQuote(api, funding('EUR'), to(account), 10_000), 201)
+    const body = { quoteId: quote.id, currencyCode: 'EUR', currencyAmount: 9_999 }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({
+      ...{ type: 'OUTGOING', status: 'FAILED', failureReason: 'FUNDING_AMOUNT_MISMATCH' },
+    })
+    expect(await eventsAbout(stack, quote.transactionId)).toContain('OUTGOING_PAYMENT.PENDING')
+  })
+
+  test('a deposit of one customer for the account of another is a transaction of each', async () => {
+    const { api } = ada
+    const bob = await aCustomer(stack)
+    const source = funding('USD', { customerId: ada.customer.id })
+    const answer = await askQuote(api, source, to(accountOf(bob, 'USD')), 3_000)
+    const quote = shown('quote', answer, 201)
+    const body = { quoteId: quote.id, currencyCode: 'USD' }
+    expectStatus('send', await api.call('POST', '/sandbox/send', body), 200)
+    expect(await untilEnded(api, quote.transactionId)).toMatchObject({ type: 'OUTGOING' })
+    const of = async ({ customer }: TestCustomer): Promise<Resource[]> =>
+      listed(await api.call('GET', `/transactions?customerId=${customer.id}`))
+    expect(await of(bob)).toMatchObject([{ type: 'INCOMING', quoteId: quote.id }])
+    const his = (await of(ada)).filter(({ quoteId }) => quoteId === quote.id)
+    expect(his).toMatchObject([{ id: quote.transactionId }])
+  })
+
   test('a payout that fails after the deposit is refunded to the deposit’s origin', async () => {
     const { api } = ada
     const account = await anExternalAccount(api, ada.customer, '004')
@@ -277,6 +387,9 @@ describe('from a collection', () => {
     expect(await untilEnded(api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
     const after = await amountsOf(api, wallet)
     expect(after.spendable - before.spendable).toBe(quote.totalReceivingAmount)
+    const all = listed(await api.call('GET', `/transactions?customerId=${ada.customer.id}`))
+    const mine = all.filter(({ quoteId }) => quoteId === quote.id)
+    expect(mine.map(({ type }) => type)).toEqual(['INCOMING', 'OUTGOING'])
     const bad = await anExternalAccount(api, ada.customer, '002')
     const refused = shown('quote', await ask(bad), 201)
     const end = await untilEnded(api, refused.transactionId)

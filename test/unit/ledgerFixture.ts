@@ -249,7 +249,8 @@ function aPlannedPayment(places: Places, shape: Shape, amount: number): PlannedP
   const platformFee = shape === 'BANK_WITH_FEES' ? 53 : 0
   const paysOut = stepsOf(shape).includes('PAY_OUT')
   const isOthers = shape === 'NEIGHBOUR' || asks(shape)
-  const ownTarget = asks(shape) ? places.neighbour : isOthers ? places.bob : places.treasury
+  const own = shape === 'OWN' ? places.treasury : places.ada
+  const ownTarget = asks(shape) ? places.neighbour : isOthers ? places.bob : own
   return {
     id,
     transactionId,
@@ -279,9 +280,9 @@ function aPlannedPayment(places: Places, shape: Shape, amount: number): PlannedP
       destinationInternalId: paysOut ? undefined : ownTarget,
       incomingTransactionId: isIncoming(shape)
         ? transactionId
-        : isOthers
-          ? randomUUID()
-          : undefined,
+        : paysOut && !isOthers
+          ? undefined
+          : randomUUID(),
       senderCustomerInfo: asks(shape) ? { umaAddress: '$ada@test.example' } : undefined,
       fundingReference: isFunded ? `P${id.slice(0, 12)}` : undefined,
       transactionRail: paysOut ? 'ACH' : undefined,

@@ -133,6 +133,27 @@ test('a return does not wait for a platform that has spent its fee', async () =>
   expect(await booked(planned)).toContain('return/post LIQUIDITY>HOLDER')
 })
 
+test('a collection that is taken back ends both transactions of the payment that it funded', async () => {
+  const planned = await underWay('PULLED_OWN')
+  await fixture.ask('book_collection', planned.id)
+  expect(await fixture.ask('settle_payment', planned.id)).toBe('COMPLETED')
+  expect(await incomingOf(planned)).toBe('COMPLETED')
+  await fixture.ask('return_collection', planned.id)
+  expect(await incomingOf(planned)).toBe('COMPLETED')
+  expect(await fixture.ask('resolve_collection', planned.id, 'refund')).toBe('FAILED')
+  expect(await incomingOf(planned)).toBe('FAILED')
+})
+
+test('a top-up has one transaction, the incoming one, whatever the order says', async () => {
+  const planned = await underWay('FUNDED_OWN')
+  expect(await incomingOf(planned)).toBeUndefined()
+  const rows = await database.query({
+    text: 'select type, direction from transactions where id = $1 or quote_id = $2',
+    values: [planned.transactionId, planned.id],
+  })
+  expect(rows).toEqual([{ type: 'INCOMING', direction: 'CREDIT' }])
+})
+
 test('a bank account pulled after its payment was given up is paid back, once', async () => {
   const planned = await underWay('PULLED_OWN')
   expect(await refund(planned)).toBe('FAILED')

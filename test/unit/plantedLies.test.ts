@@ -21,6 +21,15 @@ async function aPaid(sourceAccountId?: string): Promise<PlannedPayment> {
   return payment
 }
 
+/** A payment between accounts of one customer that has settled. */
+async function aConverted(): Promise<PlannedPayment> {
+  const payment = fixture.planned('OWN', 1_003)
+  await fixture.create(payment)
+  await fixture.execute(payment)
+  await fixture.ask('settle_payment', payment.id)
+  return payment
+}
+
 /** The same one, held and in progress; out of the customer's account where none is named. */
 async function anExecuted(sourceAccountId?: string): Promise<PlannedPayment> {
   const planned = fixture.planned('BANK_WITH_FEES', 1_002)
@@ -161,6 +170,18 @@ const lies: Readonly<Record<string, Lie>> = {
     of: anExecuted,
     tell: (p) => [`delete from ledger_transfers where id = ${step(p, 'hold')}`],
     check: 'a payment in progress has its hold, and no other transfer',
+    where: quoteOf,
+  },
+  'a credited side that is lost': {
+    of: aConverted,
+    tell: (p) => [`update payments set incoming_transaction_id = null where id = '${p.id}'`],
+    check: 'a payment that has credited an account has one incoming transaction',
+    where: quoteOf,
+  },
+  'a credit shown twice': {
+    of: aConverted,
+    tell: (p) => [`update transactions set type = 'INCOMING' where id = '${p.transactionId}'`],
+    check: 'a payment that has credited an account has one incoming transaction',
     where: quoteOf,
   },
   'paid out twice, with every balance as its entries': {

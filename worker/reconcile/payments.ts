@@ -52,6 +52,7 @@ type StoredRow = {
 const refusals: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'the account does not cover it',
   REFERENCE_NOT_FOUND: 'an account that it names is lost',
+  ACCOUNT_NOT_FOUND: 'an account that it names is lost',
 }
 
 /** A payment's own run. Undefined if nothing is to be done: it was refused, or goes on by itself. */

@@ -21,7 +21,9 @@ begin
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     source, destination, sent_amount, sent_currency, received_amount, received_currency, description, counterparty)
   select payment.incoming_transaction_id, v_platform, v_customer, c.platform_customer_id, 'INCOMING', 'CREDIT', 'PENDING',
-    jsonb_build_object('sourceType', 'UMA_ADDRESS', 'umaAddress', payment.sender_customer_info ->> 'umaAddress'),
+    -- A platform that pays out of its own account has no address.
+    jsonb_strip_nulls(jsonb_build_object('sourceType', 'UMA_ADDRESS',
+      'umaAddress', payment.sender_customer_info ->> 'umaAddress')),
     incoming_destination(payment), payment.receiving_amount, payment.receiving_currency, payment.receiving_amount, payment.receiving_currency,
     payment.description, payment.sender_customer_info
   from (select 1) x left join customers c on c.id = v_customer
@@ -114,11 +116,12 @@ begin
   where payment_id = payment.id and status = 'PENDING';
   if payment.incoming_transaction_id is null or payment.incoming_transaction_id = payment.transaction_id then return; end if;
   if p_status = 'COMPLETED' and not exists (select 1 from transactions where id = payment.incoming_transaction_id) then
-    -- A payment within one platform needs no approval: the receiver's transaction is created here.
-    insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
+    -- A payment within one platform needs no approval: the transaction of the credited side is created here. The
+    -- quote of both is what ties them together.
+    insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status, quote_id,
       source, destination, sent_amount, sent_currency, received_amount, received_currency, description)
     select payment.incoming_transaction_id, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',
-      'PROCESSING', payment.source, incoming_destination(payment), payment.receiving_amount, payment.receiving_currency,
+      'PROCESSING', payment.id, payment.source, incoming_destination(payment), payment.receiving_amount, payment.receiving_currency,
       payment.receiving_amount, payment.receiving_currency, payment.description
     from internal_accounts a left join customers c on c.id = a.customer_id where a.id = payment.destination_internal_id;
   end if;

@@ -34,6 +34,15 @@ create or replace function is_destination_payable(payment payments) returns bool
     else true end;
 $$;
 
+-- Whether an order is a top-up: a deposit that credits an account of the one whose payment it is. Nobody else pays, so
+-- its one transaction is the incoming one.
+create or replace function is_top_up(p jsonb) returns boolean language sql stable as $$
+  select coalesce(p ->> 'kind', 'QUOTE') = 'QUOTE' and p ->> 'sourceType' = 'REALTIME_FUNDING'
+    and p ->> 'destinationUma' is null and exists (select 1 from internal_accounts
+      where id = (p ->> 'destinationInternalId')::uuid and platform_id = (p ->> 'platformId')::uuid
+        and customer_id is not distinct from (p ->> 'customerId')::uuid);
+$$;
+
 -- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets
 -- the original row with `replayed`; a key of another request gets `refused`.
 create or replace function create_payment(p jsonb) returns jsonb language plpgsql as $$
@@ -43,7 +52,8 @@ declare
   v_platform uuid := (p ->> 'platformId')::uuid;
   v_transaction uuid := (p ->> 'transactionId')::uuid;
   v_kind text := coalesce(p ->> 'kind', 'QUOTE');
-  v_is_incoming boolean := v_kind in ('TRANSFER_IN', 'INCOMING');
+  v_is_top_up boolean := is_top_up(p);
+  v_is_incoming boolean := v_is_top_up or v_kind in ('TRANSFER_IN', 'INCOMING');
   v_purposes text[];
 begin
   if p ->> 'key' is not null then
@@ -91,7 +101,7 @@ begin
     counterparty, payment_instructions, reference, purpose_of_payment, agent_id, original_transaction_id)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
-    case when v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
+    case when v_is_top_up or v_kind = 'INCOMING' then 'CREDIT' else 'DEBIT' end, 'PENDING',
     case v_kind when 'QUOTE' then v_id end, p -> 'source', p -> 'destination',
     (p ->> 'sendingAmount')::bigint, p ->> 'sendingCurrency', (p ->> 'receivingAmount')::bigint,
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
@@ -110,7 +120,7 @@ begin
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
     (p ->> 'sourceAccountId')::uuid, p ->> 'sourceType', (p ->> 'sourceExternalId')::uuid,
     (p ->> 'destinationAccountId')::uuid, (p ->> 'destinationInternalId')::uuid, p ->> 'destinationUma',
-    (p ->> 'incomingTransactionId')::uuid, p ->> 'fundingReference', p -> 'paymentInstructions',
+    case when not v_is_top_up then (p ->> 'incomingTransactionId')::uuid end, p ->> 'fundingReference', p -> 'paymentInstructions',
     p -> 'senderCustomerInfo', p ->> 'paymentRail',
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,

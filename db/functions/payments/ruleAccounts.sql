@@ -208,7 +208,7 @@ end $$;
 
 -- What the receiver's transaction of a payment fails with: that of a sweep is the deposit itself.
 create or replace function incoming_failure(payment payments, p_reason text) returns text language sql immutable as $$
-  select case when payment.source_type <> 'RULE_BASED' then 'OFFRAMP_FAILED'
+  select case when payment.source_type <> 'RULE_BASED' then case p_reason when 'COLLECTION_FAILED' then p_reason else 'OFFRAMP_FAILED' end
     when p_reason = 'ACCOUNT_CANNOT_RECEIVE' then p_reason else 'QUOTE_EXECUTION_FAILED' end;
 $$;
 

@@ -91,11 +91,13 @@ begin
   perform emit_transaction_event(payment.transaction_id, 'COMPLETED');
   perform add_timeline(payment.platform_id, v_reference, 'SETTLED', null, null, null);
   perform close_incoming_payment(payment, 'COMPLETED', null);
-  if payment.destination_internal_id is not null
-     and (payment.incoming_transaction_id is null or payment.source_type = 'RULE_BASED') then
-    -- A payment between accounts of one owner has no incoming payment: the credit needs its own event.
-    select * into a from internal_account_views where id = payment.destination_internal_id;
-    perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', 'InternalAccount:' || a.id, account_row(a));
+  if payment.kind <> 'INCOMING' then
+    -- The owner's own payment has credited its account.
+    select * into a from internal_account_views where id = payment.destination_internal_id
+      and platform_id = payment.platform_id and customer_id is not distinct from payment.customer_id;
+    if found then
+      perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.BALANCE_UPDATED', 'InternalAccount:' || a.id, account_row(a));
+    end if;
   end if;
   return 'COMPLETED';
 end $$;
