@@ -12,7 +12,7 @@ const byName: Readonly<Record<string, string>> = {
   eventId: 'The event as its deliveries name it in `id`: `Webhook:...`.',
   externalAccountId: 'A bank account or wallet outside, `ExternalAccount:...`.',
   invitationCode: 'The `code` of the invitation. It is all that is needed to read and claim it.',
-  jobId: 'The import, `BulkImport:...`, as the upload has answered it.',
+  jobId: 'The import, `Job:...`, as the upload has answered it.',
   quoteId: 'A quote that was made before, `Quote:...`.',
   receiverUmaAddress: 'The address that is to be paid, `$name@domain`, in any case.',
   resetId: 'The reset of a factor, `ScaReset:...`, as its start has answered it.',

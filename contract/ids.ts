@@ -23,7 +23,7 @@ export const kinds = [
   'ScaChallenge',
   'ScaReset',
   'Document',
-  'BulkImport',
+  'Job',
   'Card',
   'DelegatedKey',
   'StablecoinProviderAccount',
@@ -72,8 +72,11 @@ export function idOf<K extends Kind>(kind: K, bareUuid: string): Id<K> {
   return `${kind}:${bareUuid}`
 }
 
-/** Also read where a caller names one: in August the transactions of cards had a prefix of their own. */
-const olderNames: Partial<Record<Kind, string>> = { Transaction: 'CardTransaction' }
+/**
+ * Also read where a caller names one, instead of the kind with its colon: in August the transactions of cards had a prefix
+ * of their own, and jobs of imports none.
+ */
+const olderPrefixes: Partial<Record<Kind, string>> = { Transaction: 'CardTransaction:', Job: '' }
 
 const patterns = new Map(kinds.map((kind) => [kind, new RegExp(givenPattern(kind))]))
 
@@ -108,8 +111,8 @@ function idPattern(kind: Kind): string {
 }
 
 function givenPattern(kind: Kind): string {
-  const older = olderNames[kind]
-  return `^${older === undefined ? kind : `(?:${kind}|${older})`}:(${uuid})$`
+  const older = olderPrefixes[kind]
+  return `^${older === undefined ? `${kind}:` : `(?:${kind}:|${older})`}(${uuid})$`
 }
 
 /** Whether a text is an id of ours, of whatever kind. */

@@ -15,7 +15,7 @@ const codes = {
   Token: 'TOKEN_NOT_FOUND',
   Lookup: 'LOOKUP_REQUEST_NOT_FOUND',
   Verification: 'VERIFICATION_NOT_FOUND',
-  BulkImport: 'BULK_UPLOAD_JOB_NOT_FOUND',
+  Job: 'BULK_UPLOAD_JOB_NOT_FOUND',
   StablecoinProviderAccount: 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND',
   Stablecoin: 'STABLECOIN_NOT_FOUND',
   StablecoinOperation: 'STABLECOIN_OPERATION_NOT_FOUND',

@@ -16,7 +16,7 @@ export const getBulkCustomerImportJob = operation({
   responses: { 200: BulkCustomerImportJob },
   errors: ['BULK_UPLOAD_JOB_NOT_FOUND'],
   async handle({ params, platform, dependencies: { database } }) {
-    const uuid = requireId('BulkImport', params.jobId)
+    const uuid = requireId('Job', params.jobId)
     const found = await database.maybeOne<{ row: BulkImportRow }>({
       name: 'bulk_import_shown',
       text: `select bulk_import_row(i) as row from bulk_imports i

@@ -18,7 +18,7 @@ export const listBulkCustomerImportErrors = operation({
   responses: { 200: BulkCustomerImportErrorList },
   errors: ['BULK_UPLOAD_JOB_NOT_FOUND'],
   async handle({ params, query, platform, dependencies: { database } }) {
-    const uuid = requireId('BulkImport', params.jobId)
+    const uuid = requireId('Job', params.jobId)
     const found = await database.maybeOne({
       name: 'bulk_import_exists',
       text: 'select id from bulk_imports where id = $1 and platform_id = $2',

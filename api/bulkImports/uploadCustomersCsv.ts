@@ -87,11 +87,11 @@ export const uploadCustomersCsv = operation({
     const accepted = await createOnce(call, async (tx) => {
       start = await tx.call('begin_import', row)
       if (start === null) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
-      return { jobId: idOf('BulkImport', id), status: 'PENDING' as const }
+      return { jobId: idOf('Job', id), status: 'PENDING' as const }
     })
     // The file of a repeat is no import's, and is deleted.
     if (start === null) return accepted
-    trace.workflowId = idOf('BulkImport', id)
+    trace.workflowId = idOf('Job', id)
     handOver.handOver(start)
     return accepted
   },

@@ -29,7 +29,7 @@ const tables: Readonly<Partial<Record<Kind, string>>> = {
   Verification: 'verifications',
   ScaReset: 'sca_resets',
   Document: 'documents',
-  BulkImport: 'bulk_imports',
+  Job: 'bulk_imports',
   Card: 'cards',
   DelegatedKey: 'delegated_keys',
   StablecoinProviderAccount: 'stablecoin_provider_accounts',

@@ -19,7 +19,7 @@ export const BulkCustomerImportJobAccepted = {
   type: 'object',
   required: ['jobId', 'status'],
   properties: {
-    jobId: idSchema('BulkImport', 'Names the import, to read how far it is.'),
+    jobId: idSchema('Job', 'Names the import, to read how far it is.'),
     status: {
       type: 'string',
       enum: ['PENDING', 'PROCESSING'],
@@ -89,7 +89,7 @@ export const BulkCustomerImportJob = {
   type: 'object',
   required: ['id', 'status', 'progress'],
   properties: {
-    id: idSchema('BulkImport', 'Names the import; the upload has answered it as `jobId`.'),
+    id: idSchema('Job', 'Names the import; the upload has answered it as `jobId`.'),
     status: {
       type: 'string',
       enum: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'],

@@ -27,7 +27,7 @@ export type BulkImportRow = {
 
 export function presentBulkImport(row: BulkImportRow): Shown<typeof BulkCustomerImportJob> {
   return present({
-    id: idOf('BulkImport', row.id),
+    id: idOf('Job', row.id),
     status: row.status,
     progress: {
       total: row.total_rows,

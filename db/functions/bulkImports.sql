@@ -26,7 +26,7 @@ begin
     completed_at = service_now(), updated_at = service_now(), is_open = p_status = 'COMPLETED'
   where id = p_import returning * into i;
   perform release_object(v_prefix, true);
-  perform emit_event(i.platform_id, 'BULK_UPLOAD.' || p_status, 'BulkImport:' || i.id, bulk_import_row(i));
+  perform emit_event(i.platform_id, 'BULK_UPLOAD.' || p_status, 'Job:' || i.id, bulk_import_row(i));
 end $$;
 
 -- The file has been read through: its columns, where its rows begin and how many there are. Without a

@@ -108,7 +108,7 @@ create or replace function pending_subject_id(p_kind text, p_id uuid) returns te
     when 'CUSTOMER_VERIFICATION' then 'Verification:' || p_id
     when 'VERIFICATION_NOTICE' then 'Customer:' || (select customer_id from verification_notices where id = p_id)
     when 'SCA_RESET' then 'ScaReset:' || p_id
-    when 'BULK_IMPORT' then 'BulkImport:' || p_id
+    when 'BULK_IMPORT' then 'Job:' || p_id
     when 'CARD' then 'Card:' || p_id
     when 'CARD_CHANGE' then 'Card:' || p_id
     when 'CARD_PULL' then 'Transaction:' || p_id

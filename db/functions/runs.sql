@@ -28,7 +28,7 @@ language sql stable as $$
     when 'StablecoinOperation' then (select coalesce(min('OK'), 'MISSING') from stablecoin_operations where id = s.id)
     when 'AgentAction' then (select coalesce(min(case status when 'PENDING_APPROVAL' then 'BEHIND' else 'OK' end), 'MISSING')
       from agent_actions where id = s.id)
-    when 'BulkImport' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
+    when 'Job' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
     when 'Document' then (select coalesce(min('OK'), 'MISSING') from documents where id = s.id)
     when 'Deposit' then (select coalesce(min(case when r.state in ('CREATED', 'SUBMITTED') then 'BEHIND' else 'OK' end),
       'MISSING') from deposit_returns r where r.reference = s.w)

@@ -71,7 +71,7 @@ test('every customer once, whatever is killed', async () => {
           join c on a.customer_id = c.id) as wallets,
         (select count(*) from events e join c on e.subject = 'Customer:' || c.id) as events,
         (select count(*) from timeline t join c on t.subject = 'Customer:' || c.id and t.code = 'CREATED') as timelines,
-        (select count(*) from events where subject = 'BulkImport:' || $1) as ends,
+        (select count(*) from events where subject = 'Job:' || $1) as ends,
         (select count(*) from bulk_import_errors where import_id = $1) as errors`,
     [importId],
   )

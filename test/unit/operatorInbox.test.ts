@@ -358,7 +358,7 @@ test('an import is ended by an operator, once', async () => {
       values (gen_random_uuid(), $1, 'SANDBOX', 'PROCESSING', 1, 9, 4, 'imports/1', 'key') returning id`,
     values: [fixture.platformId],
   })
-  const subject = `BulkImport:${id}`
+  const subject = `Job:${id}`
   const { state } = (await listener.as(ada, `/api/inbox/${subject}`)).body
   const end = { subject, decision: 'end', reason: 'it goes on and on', state }
   expect((await listener.as(ada, '/api/decisions', end)).body).toMatchObject({
@@ -524,7 +524,7 @@ test('a start that waits is listed whatever its subject is', async () => {
   })
   const { body } = await listener.as(ada, '/api/inbox?kind=PENDING_START')
   const subjects = body.data.map((item: { subject: string }) => item.subject)
-  for (const of of ['Card', 'StablecoinOperation', 'Request', 'AuthMethod', 'BulkImport']) {
+  for (const of of ['Card', 'StablecoinOperation', 'Request', 'AuthMethod', 'Job']) {
     expect(subjects).toContain(`${of}:${id}`)
   }
   await database.query({ text: 'delete from pending_starts where subject_id = $1', values: [id] })

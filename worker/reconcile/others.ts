@@ -9,7 +9,7 @@ import { readRun } from './history.ts'
 const undecided: Readonly<Record<string, string>> = {
   AgentAction:
     'what an agent asked for, and may have been decided about, is lost: have it asked for again',
-  BulkImport: 'have the file imported again: customers that exist are reported by it',
+  Job: 'have the file imported again: customers that exist are reported by it',
   Card: 'compare it with the card issuer, which has the card',
   CardTransaction:
     'the issuer has it, whose events are read again once the store is open: compare it with the issuer then',

@@ -106,7 +106,7 @@ export type BulkImportInput = ImportInput & OutsideCalls
 
 export const bulkImport = defineWorkflow({
   name: 'bulkImport',
-  id: ({ importId }: Pick<BulkImportInput, 'importId'>) => `BulkImport:${importId}`,
+  id: ({ importId }: Pick<BulkImportInput, 'importId'>) => `Job:${importId}`,
   kind: 'BULK_IMPORT',
   summary: 'Import: customers of a file, then their wallets at the provider',
   searchAttributes: ({ platformId }: BulkImportInput) => ({ platformId }),

@@ -178,7 +178,7 @@ export async function decidableImport(
   subject: string,
   isLocked: boolean,
 ): Promise<Decidable | undefined> {
-  const uuid = uuidOf('BulkImport', subject)
+  const uuid = uuidOf('Job', subject)
   if (uuid === undefined) return undefined
   const found = await tx.maybeOne<{ status: string; processed: number; platformId: string }>({
     name: isLocked ? 'decidable_import_locked' : 'decidable_import',

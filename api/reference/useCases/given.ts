@@ -133,7 +133,7 @@ export const given = {
   verification: `Verification:${uuid('21')}`,
   owner: `BeneficialOwner:${uuid('21')}`,
   document: `Document:${uuid('21')}`,
-  job: `BulkImport:${uuid('21')}`,
+  job: `Job:${uuid('21')}`,
   invitation: 'pN3vQ0cJr6m1xGk2aZ8yTw',
   event: `Webhook:${uuid('21')}`,
   token: `Token:${uuid('21')}`,

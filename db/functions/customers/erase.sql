@@ -127,7 +127,7 @@ declare
     union all select 'Transaction:' || incoming_transaction_id from payments where transaction_id in (select unnest(v_own))
     union all select 'Transaction:' || transaction_id from payments where incoming_transaction_id in (select unnest(v_own))
     union all select 'Invitation:' || code from invitations where c.id in (inviter_id, invitee_id)
-    union all select 'BulkImport:' || i.id from imports_naming(c) i
+    union all select 'Job:' || i.id from imports_naming(c) i
     union all select 'Verification:' || id from verifications where customer_id = c.id
     union all select 'AgentAction:' || a.id from agents g join agent_actions a on a.agent_id = g.id where g.customer_id = c.id);
   v_events uuid[] := array(select e.id from events e where e.subject in (select unnest(v_subjects))

@@ -313,7 +313,7 @@ describeOperation('getBulkCustomerImportJob', () => {
   beforeAll(prepare)
 
   test('one that there is not is 404', async () => {
-    for (const id of [`BulkImport:${randomUUID()}`, 'x']) {
+    for (const id of [`Job:${randomUUID()}`, randomUUID(), 'x']) {
       expectRefusal(
         await call('GET', `/customers/bulk/jobs/${id}`),
         404,
@@ -335,6 +335,10 @@ describeOperation('getBulkCustomerImportJob', () => {
       values: [String(job.id).split(':')[1]],
     })
     expect(left).toEqual([])
+    expect(job.id).toMatch(/^Job:/)
+    // As in August: without its kind.
+    const bare = String(job.id).replace('Job:', '')
+    expect((await api.call('GET', `/customers/bulk/jobs/${bare}`)).body).toEqual(job)
   })
 })
 
