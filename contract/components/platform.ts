@@ -96,10 +96,11 @@ export const PlatformCurrencyConfig = {
     },
     enabledTransactionTypes: {
       type: 'array',
-      maxItems: 2,
+      maxItems: 3,
       description:
-        'INCOMING: customers receive it under their UMA addresses. OUTGOING has no effect of its own.',
-      items: { type: 'string', enum: ['INCOMING', 'OUTGOING'] },
+        'INCOMING: customers receive it under their UMA addresses. OUTGOING and CARD are kept and shown, ' +
+        'and have no effect of their own.',
+      items: { type: 'string', enum: ['INCOMING', 'OUTGOING', 'CARD'] },
     },
   },
 } as const

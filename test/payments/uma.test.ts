@@ -334,13 +334,13 @@ describe('refusals', () => {
       minAmount: 1_000,
       maxAmount: 100_000,
       requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
-      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING', 'CARD'],
     }
-    expectStatus(
-      'config',
-      await api.call('PATCH', '/config', { supportedCurrencies: [entry] }),
-      200,
-    )
+    const changed = await api.call('PATCH', '/config', { supportedCurrencies: [entry] })
+    expectStatus('config', changed, 200)
+    expect(changed.body.supportedCurrencies).toMatchObject([
+      { enabledTransactionTypes: ['INCOMING', 'OUTGOING', 'CARD'] },
+    ])
     const bob = await aCustomer(stack, { platform: strict })
     const { lookupId, requiredPayerDataFields } = await lookUpUma(ada, bob.customer.umaAddress)
     expect(requiredPayerDataFields).toEqual([{ name: 'FULL_NAME', mandatory: true }])
