@@ -32,11 +32,20 @@ export const formatPatterns: Readonly<Record<string, string>> = {
   cursor: '^[A-Za-z0-9_-]+$',
 }
 
+/**
+ * What a list of values offers. One that is `reserved` is read as the interface has it, and refused by a code of its own
+ * or found nowhere: no document offers it.
+ */
+export function offered({ reserved, ...schema }: Json): Json {
+  if (!Array.isArray(reserved) || !Array.isArray(schema.enum)) return schema
+  return { ...schema, enum: schema.enum.filter((value) => !reserved.includes(value)) }
+}
+
 function written(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(written)
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(inWords(schema as Json)).map(([key, part]) => [key, written(part)]),
+    Object.entries(inWords(offered(schema as Json))).map(([key, part]) => [key, written(part)]),
   )
   const shape = formatPatterns[String(copy.format)]
   if (shape !== undefined && copy.pattern === undefined) copy.pattern = shape

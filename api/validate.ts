@@ -146,6 +146,7 @@ function withFormats(): Ajv2020 {
     inlineRefs: false,
   })
   addServiceFormats(ajv)
+  ajv.addKeyword({ keyword: 'reserved', schemaType: 'array' })
   ajv.addFormat('cursor', { type: 'string', validate: isCursor })
   return ajv
 }

@@ -97,8 +97,8 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentVerification),
   },
   INTERNAL_ACCOUNT: {
-    // FUNDING_INSTRUCTIONS_UPDATED can be asked for and never happens: an account's instructions do not change.
-    events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
+    // FUNDING_INSTRUCTIONS_UPDATED is in the interface's list of types: an account's instructions do not change.
+    events: ['BALANCE_UPDATED', 'STATUS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),
   },

@@ -1,6 +1,6 @@
 /** The schemas of tools, made of those of their operations: no field is described twice. */
 import { components } from '../../contract/components/index.ts'
-import { formatPatterns } from '../documentSchemas.ts'
+import { formatPatterns, offered } from '../documentSchemas.ts'
 import { hoistInside } from '../hoist.ts'
 import type { Operation } from '../operation.ts'
 import { pathParameterDescription } from '../pathParameters.ts'
@@ -138,7 +138,7 @@ function collect(schema: unknown, found: Record<string, unknown>): void {
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
   if (typeof schema !== 'object' || schema === null) return schema
-  const { discriminator, example, ...rest } = withFewVariants(schema as Json)
+  const { discriminator, example, ...rest } = withFewVariants(offered(schema as Json))
   const format = String(rest.format)
   const pattern = formatPatterns[format]
   const copy = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part)]))

@@ -8,9 +8,10 @@ import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 export const CardStatus = {
   type: 'string',
   enum: ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED'],
+  reserved: ['PENDING_KYC'],
   description:
     'PROCESSING: the issuer is making it. ACTIVE: it pays. FROZEN: new purchases are declined, ' +
-    'earlier ones settle. CLOSED: for good. PENDING_KYC is reserved.',
+    'earlier ones settle. CLOSED: for good.',
 } as const
 
 export const CardStatusReason = {

@@ -109,7 +109,6 @@ export const RealtimeFundingQuoteSource = {
       type: 'string',
       enum: [
         'SPARK',
-        'LIGHTNING',
         'BITCOIN',
         'ETHEREUM',
         'BASE',
@@ -117,6 +116,7 @@ export const RealtimeFundingQuoteSource = {
         'SOLANA',
         'TRON',
         'PLASMA',
+        'ARBITRUM',
       ],
       description:
         'The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the ' +
@@ -506,18 +506,20 @@ export const TransactionStatus = {
     'REFUNDED',
     'EXPIRED',
   ],
+  reserved: ['CREATED', 'REFUNDED'],
   description:
     "PENDING: not executed, or waits for money, for the receiver's platform or for an approval. " +
     'PENDING_AUTHORIZATION: the payer has a challenge to answer. PROCESSING: money is moving. ' +
     'COMPLETED: the payee has it; a bank may still return it, then it is FAILED. REJECTED: the ' +
     "receiver's side did not take it. FAILED: `failureReason` says why, `refund` what came back. " +
-    'EXPIRED: nothing has moved. CREATED and REFUNDED are reserved.',
+    'EXPIRED: nothing has moved.',
 } as const
 
 /** A list is filtered by the statuses of all types. */
 export const AnyTransactionStatus = {
   type: 'string',
   enum: [...TransactionStatus.enum, ...CardTransactionStatus.enum],
+  reserved: TransactionStatus.reserved,
   description:
     'A status of any kind of transaction. PENDING to EXPIRED are of payments; AUTHORIZED, ' +
     'PARTIALLY_SETTLED, SETTLED, DECLINED, VOIDED and EXCEPTION are of cards.',
@@ -558,10 +560,10 @@ export const Refund = {
     },
     reason: {
       type: 'string',
-      enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'],
+      enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION'],
       description:
         'TRANSACTION_FAILED: the payment could not be made, or the bank returned it. ' +
-        'USER_CANCELLATION: it was stopped in time. TIMEOUT is reserved.',
+        'USER_CANCELLATION: it was stopped in time.',
     },
   },
 } as const

@@ -69,13 +69,14 @@ export const StablecoinMintRequest = {
             'SERVICE_INTERNAL_ACCOUNT',
             'PROVIDER_INTERNAL_BALANCE',
           ],
+          reserved: ['SAME_DAY_ACH_DEBIT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
           description:
             'WIRE: the platform sends them, by `fundingInstructions`. ACH_DEBIT: they are collected from ' +
-            '`externalAccountId`. The others are not supported yet.',
+            '`externalAccountId`.',
         },
         externalAccountId: {
           ...anId,
-          description: 'The US bank account that is debited; required of the two kinds of debit.',
+          description: 'The US bank account that is debited; required of ACH_DEBIT.',
         },
         accountId: {
           ...anId,
@@ -119,10 +120,10 @@ export const StablecoinBurnRequest = {
         type: {
           type: 'string',
           enum: ['EXTERNAL_ACCOUNT', 'SERVICE_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
+          reserved: ['SERVICE_INTERNAL_ACCOUNT'],
           description:
             'EXTERNAL_ACCOUNT: any wallet sends them, by `fundingInstructions`. ' +
-            "PROVIDER_INTERNAL_BALANCE: the provider's own balance. SERVICE_INTERNAL_ACCOUNT is not " +
-            'supported yet.',
+            "PROVIDER_INTERNAL_BALANCE: the provider's own balance.",
         },
         accountId: {
           ...anId,
@@ -205,14 +206,7 @@ export const StablecoinOperationSource = {
   properties: {
     type: {
       type: 'string',
-      enum: [
-        'WIRE',
-        'ACH_DEBIT',
-        'SAME_DAY_ACH_DEBIT',
-        'EXTERNAL_ACCOUNT',
-        'SERVICE_INTERNAL_ACCOUNT',
-        'PROVIDER_INTERNAL_BALANCE',
-      ],
+      enum: ['WIRE', 'ACH_DEBIT', 'EXTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
       description: 'As it was asked for: where the dollars or coins come from.',
     },
     externalAccountId: idSchema(

@@ -18,10 +18,10 @@ export const VerificationStatus = {
     'REJECTED',
     'READY_FOR_VERIFICATION',
   ],
+  reserved: ['READY_FOR_VERIFICATION'],
   description:
     'RESOLVE_ERRORS: `errors` says what is missing; submit again. IN_PROGRESS: with the vendor. ' +
-    'PENDING_MANUAL_REVIEW: a person looks at it. APPROVED and REJECTED: decided. ' +
-    'READY_FOR_VERIFICATION is reserved.',
+    'PENDING_MANUAL_REVIEW: a person looks at it. APPROVED and REJECTED: decided.',
 } as const
 
 export const VerificationErrorType = {

@@ -38,6 +38,7 @@ const chains: Readonly<Record<string, Chain>> = {
   BASE: { accountType: 'BASE_WALLET', assets: ['USDC'], address: evm },
   POLYGON: { accountType: 'POLYGON_WALLET', assets: ['USDC'], address: evm },
   PLASMA: { accountType: 'PLASMA_WALLET', assets: ['USDT'], address: evm },
+  ARBITRUM: { accountType: 'ARBITRUM_WALLET', assets: ['USDC', 'USDT'], address: evm },
   SOLANA: { accountType: 'SOLANA_WALLET', assets: ['USDC'], address: solana },
   TRON: {
     accountType: 'TRON_WALLET',

@@ -20,13 +20,7 @@ import { CardLimit } from './limits.tsx'
 
 type Card = Component<'Card'>
 
-const statuses: readonly Card['status'][] = [
-  'ACTIVE',
-  'FROZEN',
-  'PROCESSING',
-  'PENDING_KYC',
-  'CLOSED',
-]
+const statuses: readonly Card['status'][] = ['ACTIVE', 'FROZEN', 'PROCESSING', 'CLOSED']
 const filterNames = ['q', 'status']
 const LIMIT = 50
 /** Takes the place of an id in the address while a card is issued. */

@@ -17,13 +17,7 @@ import type { Play } from './useWallet.ts'
 
 const EVERY_MS = 700
 
-const endings: readonly Transaction['status'][] = [
-  'COMPLETED',
-  'FAILED',
-  'REFUNDED',
-  'REJECTED',
-  'EXPIRED',
-]
+const endings: readonly Transaction['status'][] = ['COMPLETED', 'FAILED', 'REJECTED', 'EXPIRED']
 
 type WatchStepProps = {
   readonly play: Play

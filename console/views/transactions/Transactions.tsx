@@ -41,7 +41,7 @@ const cardStatuses: readonly AnyStatus[] = [
 ]
 const statuses: readonly AnyStatus[] = [
   ...(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED'] as const),
-  ...(['REJECTED', 'EXPIRED', 'REFUNDED'] as const),
+  ...(['REJECTED', 'EXPIRED'] as const),
   ...cardStatuses,
 ]
 const filterNames = ['q', 'by', 'status', 'type', 'from', 'to']
