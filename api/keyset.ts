@@ -8,7 +8,7 @@ import { instant } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { cursorOf, type ListFilter, type Ordered, type Position, positionOf } from './cursor.ts'
 
-/** Beyond so many matching rows, `totalCount` is left out: a count may cost what a page costs. */
+/** Beyond so many matching rows, `totalCount` is an estimate: a count may cost what a page costs. */
 export const TOTAL_COUNT_MAX = PAGE_MAX
 
 /**
@@ -54,8 +54,8 @@ export type Keyset<Row, Item = unknown> = {
   readonly join?: string
   readonly present: (row: Row) => Item
   /**
-   * Whether first pages show `totalCount`: up to `TOTAL_COUNT_MAX` rows (the default), whatever it
-   * costs, or never.
+   * Whether first pages show `totalCount`: counted up to `TOTAL_COUNT_MAX` rows and estimated beyond (the default),
+   * counted whatever it costs, or never.
    */
   readonly totalCount?: 'BOUNDED' | 'EXACT' | 'NONE'
 }
@@ -153,12 +153,8 @@ function boundsOf<Row>(
   return [place, ...between(bind, 't.created_at', rest)]
 }
 
-/** The number of all matching rows, or undefined when there are more than we count. */
-async function totalOf<Row>(
-  database: Database,
-  list: Keyset<Row>,
-  found: number,
-): Promise<number | undefined> {
+/** The number of all matching rows; an estimate where there are more than we count. */
+async function totalOf<Row>(database: Database, list: Keyset<Row>, found: number): Promise<number> {
   // A first page that holds everything has counted already.
   if (found <= list.query.limit) return found
   const { values, bind } = binder()
@@ -172,7 +168,21 @@ async function totalOf<Row>(
     values,
   })
   const total = counted?.total ?? 0
-  return isExact || total <= TOTAL_COUNT_MAX ? total : undefined
+  return isExact || total <= TOTAL_COUNT_MAX ? total : estimateOf(database, list)
+}
+
+/** How many rows PostgreSQL expects by its statistics: it plans the whole list and reads none of it. */
+async function estimateOf<Row>(database: Database, list: Keyset<Row>): Promise<number> {
+  const { values, bind } = binder()
+  const bounds = boundsOf(bind, list)
+  const rows = merged(list, list.branches(bind), {
+    ...{ select: 't.created_at, t.id', bounds, bind, limit: undefined },
+  })
+  const [explained] = await database.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>({
+    text: `explain (format json) ${rows}`,
+    values,
+  })
+  return Math.max(TOTAL_COUNT_MAX + 1, explained?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
 }
 
 /** The first rows of all branches together, in the list's order; without a limit all, in none. */

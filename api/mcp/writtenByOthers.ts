@@ -37,7 +37,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   ...['accountNumber', 'iban', 'clabeNumber', 'bankCode', 'branchCode', 'ifsc', 'sortCode'],
   ...['routingNumber', 'intermediaryRoutingNumber', 'swiftCode'],
   ...['platformAccountId', 'platformCustomerId', 'remittanceInformation', 'name'],
-  ...['descriptor', 'mcc', 'issuerTransactionToken'],
+  ...['descriptor', 'mcc', 'issuerTransactionToken', 'disputeToken', 'label'],
   ...['accountHolderName', 'bankAddress', 'region', 'qrCode', 'paymentUrl'],
 ])
 const codeText = /^[A-Z][A-Z0-9_]{1,63}$/

@@ -193,8 +193,8 @@ export function listOf<const Item extends object>(item: Item) {
         type: 'integer',
         minimum: 0,
         description:
-          'How many entries all pages have together. On first pages only; most lists leave it out where ' +
-          'it is above 100.',
+          'How many entries all pages have together. On first pages only. Above 100 it is an estimate in most lists, ' +
+          'never below 101.',
       },
     },
   } as const

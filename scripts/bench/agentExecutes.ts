@@ -1,7 +1,7 @@
 /** An execute by an agent that needs no approval, against the platform's own. */
 import { connectAgents } from './agents.ts'
 import { type Cost, costOf, idleOf, shown, sum } from './cost.ts'
-import { CONCURRENCY, serviceMeter } from './executes.ts'
+import { serviceMeter } from './executes.ts'
 import { renewSessions } from './memory.ts'
 import { type Payer, prepareExecutesByPayers } from './payments.ts'
 import { median, type Row } from './report.ts'
@@ -10,7 +10,10 @@ import { inTurn, type Pair } from './turns.ts'
 
 type By = 'agent' | 'platform'
 
-/** Executes to the answer over HTTP, of the same wallets to the same accounts. */
+/**
+ * Executes to the answer over HTTP, of the same wallets to the same accounts, one at a time: at once, those of one agent
+ * wait for its limits.
+ */
 export async function agentExecuteRow(
   stage: Stage,
   { rounds, count }: { readonly rounds: number; readonly count: number },
@@ -29,7 +32,7 @@ export async function agentExecuteRow(
   const run = async (by: By): Promise<Cost> => {
     const requests = await prepareExecutesByPayers(payers[by], count)
     return costOf(meter, idle, async () => {
-      return (await stage.load({ requests, concurrency: CONCURRENCY })).wallMs
+      return (await stage.load({ requests, concurrency: 1 })).wallMs
     })
   }
   const pairs = await inTurn(
@@ -53,7 +56,7 @@ function rowOf(pairs: readonly Pair<Cost>[], count: number): Row {
     ratio: median(ratios),
     goal: { atMost: 1.15 },
     detail:
-      `against the platform's; ${CONCURRENCY} at once, ${agent.length} x ${count}; ` +
+      `against the platform's; one at a time, ${agent.length} x ${count}; ` +
       `by round ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; ` +
       `${many(agent)}; the platform's ${many(platform)}`,
   }

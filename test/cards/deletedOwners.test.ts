@@ -55,6 +55,17 @@ test('keys end with their owner, whose name goes with its cards and events', asy
   await set('update cards set platform_card_id = $2 where id = $1', card.cardId, mark)
   const transactionId = await postAll(card)
   const { cardId, platformId } = card
+  const { token } = await database.one<{ token: string }>({
+    text: 'select token from card_transactions where id = $1',
+    values: [transactionId],
+  })
+  const step = (type: string) => ({
+    ...{ token: randomUUID(), type, cents: 1, at: new Date().toISOString() },
+  })
+  await database.call('apply_card_dispute', {
+    ...{ environment: 'SANDBOX', token: randomUUID(), transactionToken: token, reason: mark },
+    ...{ cardToken: card.cardToken, events: [step('OPENED'), step('CLOSED')] },
+  })
   expect(await remove(card)).toMatchObject({ outcome: 'REFUSED', code: 'CONFLICT' })
   await database.call('update_card', { cardId, platformId, state: 'CLOSED' })
   const told = await database.call('card_change_to_send', cardId)

@@ -121,6 +121,7 @@ test('an operation that declares no party starts no workflow and calls no party'
   expect(reaching.map(({ id }) => id).sort()).toEqual([
     // A list has its accounts without a rail too: it asks where to send money for new ones, if there is one.
     'agentListInternalAccounts',
+    'createInternalAccount',
     'listInternalAccounts',
     'listPlatformInternalAccounts',
     // Its signed retry is of the one kind that is applied without a workflow.

@@ -55,6 +55,8 @@ export function watch(database: Database): Watched {
   const plans: Watched['plans'] = []
   const query = async <R>({ text, values }: Statement): Promise<R[]> => {
     const rows = await database.query<R>({ text, values: values ?? [] })
+    // It plans, and reads nothing.
+    if (text.startsWith('explain ')) return rows
     const [explained] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       text: `explain (analyze, buffers, format json) ${text}`,
       values: values ?? [],

@@ -17,6 +17,7 @@ const whole = new Ajv2020({
   ...{ allowUnionTypes: true, discriminator: true, inlineRefs: false },
 })
 addServiceFormats(whole)
+whole.addKeyword('reserved')
 whole.addFormat('cursor', { type: 'string', validate: isCursor })
 for (const [name, schema] of Object.entries(components)) {
   whole.addSchema(hoistInside(schema, '') as object, name)

@@ -103,8 +103,8 @@ function Count({ item }: { readonly item: Item }) {
   )
 }
 
-/** Lists are counted up to a hundred, those of webhooks not at all. */
+/** Lists are counted up to a hundred and estimated beyond, those of webhooks are not counted. */
 function countOf({ data, hasMore, totalCount }: List): string {
-  if (totalCount !== undefined) return String(totalCount)
+  if (totalCount !== undefined && totalCount <= 100) return String(totalCount)
   return hasMore ? '100+' : String(data.length)
 }

@@ -58,7 +58,10 @@ begin
   where transaction_id in (select unnest(v_own || v_received));
   update card_transactions set merchant = '{"descriptor": "erased"}' where customer_id = c.id;
   update card_disputes set reason = null where transaction_id in (select id from card_transactions where customer_id = c.id);
-  update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}' where t.id in (select unnest(v_own)) and t.card is not null;
+  update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}'
+    || case when t.card -> 'disputes' <> 'null' then jsonb_build_object('disputes', (select jsonb_agg(d || '{"reason": null}')
+      from jsonb_array_elements(t.card -> 'disputes') d)) else '{}' end
+  where t.id in (select unnest(v_own)) and t.card is not null;
   update incoming_approvals set reason = null, receiver_customer_info = null
     where transaction_id in (select unnest(v_own || v_sent));
   -- Signals that did not reach its workflow in a month.

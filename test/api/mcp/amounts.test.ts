@@ -147,6 +147,8 @@ describe('texts that other people wrote', () => {
       ...['accountType', 'assetType', 'paymentRails', 'cryptoNetwork', 'currency', 'failureReason'],
       ...['paymentRail', 'permission', 'rule', 'payloadToSign', 'instructionsNotes'],
       ...['purpose', 'passkeyAllowedOrigins', 'country', 'network', 'rail', 'bankAccountType'],
+      // A code, or else what somebody has written.
+      'reason',
     ]
     const unknown = names.filter((name) => !freeTexts.has(name) && !ours.includes(name))
     expect([...new Set(unknown)]).toEqual([])

@@ -192,6 +192,11 @@ describe('what belongs to another', () => {
     })
     const options = { name, environment: 'PRODUCTION' } as const
     const production = apiOf(stack, await createPlatform(stack.databaseUrl, options))
+    // Where they are off, nothing that a request names is looked for.
+    await database.query({
+      text: `update platforms set has_rule_accounts = true where name = $1 and environment = 'PRODUCTION'`,
+      values: [name],
+    })
     await leavesNothing(async () => {
       for (const one of of(false)) {
         // Addresses of the sandbox's network are refused before an account is looked for.
