@@ -113,20 +113,44 @@ export function isFromIssuer(
   return isSignedMessage(secrets, headers, raw, now)
 }
 
-/** A card that is closed stays closed: no other event about it can be newer. */
+/**
+ * What is spent, given back or taken back is moved by a workflow.
+ *
+ * @throws Refusal INVALID_INPUT for a transaction or a dispute of another shape; SERVICE_UNAVAILABLE for a dispute whose
+ *   purchase is not known yet, so that the issuer sends it again
+ */
 async function take(
   dependencies: Dependencies,
   environment: Environment,
   event: IssuerEvent,
   reportUnknown: ReportUnknown,
 ): Promise<void> {
-  const { database } = dependencies
+  const { database, handOver } = dependencies
   if (event.event_type === TRANSACTION_EVENT) {
-    return takeReport(dependencies, environment, event, reportUnknown)
+    const report = sent(transactionIn(event), 'transaction')
+    reportUnknown('transaction_event', report.unknownTypes)
+    const applied = await database.call('apply_card_report', cardReportOf(environment, report))
+    if (applied?.start !== undefined) handOver.handOver(applied.start)
+  } else if (disputeEvents.has(event.event_type)) {
+    const report = sent(disputeIn(event), 'dispute')
+    if (report === null) return
+    reportUnknown('dispute_event', report.unknownTypes)
+    const applied = await database.call('apply_card_dispute', cardDisputeOf(environment, report))
+    if (applied?.outcome === 'UNKNOWN') {
+      throw new Refusal('SERVICE_UNAVAILABLE', { reason: 'The purchase is not known yet.' })
+    }
+    if (applied?.start !== undefined) handOver.handOver(applied.start)
+  } else {
+    await closeCard(dependencies, environment, event)
   }
-  if (disputeEvents.has(event.event_type)) {
-    return takeDispute(dependencies, environment, event, reportUnknown)
-  }
+}
+
+/** A card that is closed stays closed: no other event about it can be newer. */
+async function closeCard(
+  { database }: Dependencies,
+  environment: Environment,
+  event: IssuerEvent,
+): Promise<void> {
   const cardToken = closedCardIn(event)
   if (cardToken === undefined) return
   await database.query({
@@ -136,49 +160,8 @@ async function take(
   })
 }
 
-/**
- * The money that is spent is taken by a workflow.
- *
- * @throws Refusal INVALID_INPUT for a transaction of another shape
- */
-async function takeReport(
-  dependencies: Dependencies,
-  environment: Environment,
-  event: object,
-  reportUnknown: ReportUnknown,
-): Promise<void> {
-  const { database, handOver } = dependencies
-  const report = transactionIn(event)
-  if (report === undefined) {
-    throw new Refusal('INVALID_INPUT', { reason: 'This is no transaction of the card issuer.' })
-  }
-  reportUnknown('transaction_event', report.unknownTypes)
-  const applied = await database.call('apply_card_report', cardReportOf(environment, report))
-  if (applied?.start !== undefined) handOver.handOver(applied.start)
-}
-
-/**
- * What a dispute gives back, or takes back, is moved as by a report of the purchase.
- *
- * @throws Refusal INVALID_INPUT for a dispute of another shape; SERVICE_UNAVAILABLE where the purchase is not known yet,
- *   so that the issuer sends it again
- */
-async function takeDispute(
-  dependencies: Dependencies,
-  environment: Environment,
-  event: object,
-  reportUnknown: ReportUnknown,
-): Promise<void> {
-  const { database, handOver } = dependencies
-  const report = disputeIn(event)
-  if (report === undefined) {
-    throw new Refusal('INVALID_INPUT', { reason: 'This is no dispute of the card issuer.' })
-  }
-  if (report === null) return
-  reportUnknown('dispute_event', report.unknownTypes)
-  const applied = await database.call('apply_card_dispute', cardDisputeOf(environment, report))
-  if (applied?.outcome === 'UNKNOWN') {
-    throw new Refusal('SERVICE_UNAVAILABLE', { reason: 'The purchase is not known yet.' })
-  }
-  if (applied?.start !== undefined) handOver.handOver(applied.start)
+/** @throws Refusal INVALID_INPUT for what could not be read */
+function sent<Read>(read: Read | undefined, what: string): Read {
+  if (read !== undefined) return read
+  throw new Refusal('INVALID_INPUT', { reason: `This is no ${what} of the card issuer.` })
 }

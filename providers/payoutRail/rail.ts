@@ -155,7 +155,7 @@ export type StandingFunding = {
   readonly currency: string
   /** Of an embedded wallet: where its coins are, which the rail is to watch. */
   readonly address?: string | undefined
-  /** The account has a number of its own, which nobody else is given. */
+  /** The account has a number of its own, which no other account has. */
   readonly isNumbered?: boolean
 }
 

@@ -166,7 +166,7 @@ describe('a purchase of 50.00 that is disputed', () => {
     await pullAll(database, bought.id)
     expect(await spent()).toBe(0)
     expect(await booksOf(bought.id)).toMatchObject({ charged: 0, provisional: 0, givenBack: 0 })
-    // The network gives it too: it is nobody's until a person decides.
+    // The network gives it too: it stays disputed until a person decides.
     await disputed(dispute, [opened, credited, step('RECOVERED', 4_000), step('CLOSED', 0, 'WON')])
     expect(await spent()).toBe(0)
     expect(await booksOf(bought.id)).toMatchObject({ charged: 0, disputed: -4_000 })
@@ -212,7 +212,7 @@ describe('a purchase of 50.00 that is disputed', () => {
   })
 })
 
-test('a report of a purchase that is not known waits; of another card it is nobody’s', async () => {
+test('a report of a purchase that is not known waits; that of another issuer’s card is left out', async () => {
   const dispute = { transactionToken: randomUUID(), token: randomUUID() }
   expect(await disputed(dispute, [step('OPENED', 1)])).toBe('UNKNOWN')
   const other = { ...about(), ...dispute, cardToken: randomUUID(), events: [step('OPENED', 1)] }

@@ -37,7 +37,7 @@ const destinations = {
 
 type Deposit = {
   readonly amount: number
-  /** How often the rail tells it, at once. */
+  /** How many notices of it the rail sends at once. */
   readonly times: number
   /** After it has arrived the worker is killed. */
   readonly isKilled: boolean

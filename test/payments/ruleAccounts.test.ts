@@ -319,8 +319,8 @@ test('what a rule may not name is refused, with its field', async () => {
   }
   const unknown = await askRuleAccount(holder, foreign.wallet)
   expect([unknown.status, unknown.body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND'])
-  const nobody = await askRuleAccount({ ...holder, customer: foreign.customer }, own)
-  expect([nobody.status, nobody.body.code]).toEqual([404, 'USER_NOT_FOUND'])
+  const refused = await askRuleAccount({ ...holder, customer: foreign.customer }, own)
+  expect([refused.status, refused.body.code]).toEqual([404, 'USER_NOT_FOUND'])
 })
 
 test('a key is one account, however often it is used; another body conflicts', async () => {

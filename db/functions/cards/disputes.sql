@@ -64,10 +64,8 @@ declare
   v_last text;
 begin
   perform pg_advisory_xact_lock(hashtextextended((p ->> 'environment') || ' ' || (p ->> 'transactionToken'), 0));
-  select * into t from card_transactions x where x.id = coalesce(
-    (select id from card_transactions where environment = p ->> 'environment' and token = p ->> 'transactionToken'),
-    (select transaction_id from card_events where environment = p ->> 'environment' and issuer_token = p ->> 'transactionToken' limit 1))
-  for update;
+  select * into t from card_transactions
+    where id = known_card_transaction(p ->> 'environment', p ->> 'transactionToken') for update;
   if t.id is null then
     return case when exists (select 1 from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken')
       then '{"outcome": "UNKNOWN"}' end;

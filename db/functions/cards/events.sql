@@ -65,20 +65,22 @@ begin
   return t;
 end $$;
 
+-- The card transaction that has an issuer's transaction already, as its own or as a return of it; null if none has.
+create or replace function known_card_transaction(p_environment text, p_token text) returns uuid language sql stable as $$
+  select coalesce((select id from card_transactions where environment = p_environment and token = p_token),
+    (select transaction_id from card_events where environment = p_environment and issuer_token = p_token limit 1));
+$$;
+
 -- The card transaction that an issuer's transaction belongs to; null if none yet. A return belongs to the purchase that
 -- the sandbox was asked to return, or to the only one of its card and merchant that it can be of.
 create or replace function card_transaction_of(c cards, p jsonb) returns uuid language plpgsql as $$
 declare
-  v_id uuid;
+  v_id uuid := known_card_transaction(c.environment, p ->> 'token');
   v_intent uuid;
   v_cents bigint := (p #>> '{events,0,cents}')::bigint;
   v_found uuid[];
   v_given_back integer;
 begin
-  select id into v_id from card_transactions where environment = c.environment and token = p ->> 'token';
-  if v_id is null then
-    select transaction_id into v_id from card_events where environment = c.environment and issuer_token = p ->> 'token' limit 1;
-  end if;
   if v_id is not null or p #>> '{events,0,type}' <> 'RETURN' then return v_id; end if;
   select i.id, i.transaction_id into v_intent, v_id from card_return_intents i join card_transactions t on t.id = i.transaction_id
     where t.card_id = c.id and not i.is_taken and (i.token = p ->> 'token' or i.token is null and i.cents = v_cents
@@ -258,9 +260,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended((p ->> 'environment') || ' ' || (p ->> 'token'), 0));
   -- A transaction that is known keeps its card, also when the issuer has replaced that by another.
   select c2.* into c from cards c2 where c2.id = coalesce(
-    (select card_id from card_transactions where environment = p ->> 'environment' and token = p ->> 'token'),
-    (select t2.card_id from card_events e2 join card_transactions t2 on t2.id = e2.transaction_id
-      where e2.environment = p ->> 'environment' and e2.issuer_token = p ->> 'token' limit 1),
+    (select card_id from card_transactions where id = known_card_transaction(p ->> 'environment', p ->> 'token')),
     (select id from cards where environment = p ->> 'environment' and card_token = p ->> 'cardToken'));
   if c.id is null or p #>> '{events,0,type}' is null or p #>> '{events,0,type}' = 'BALANCE_INQUIRY' then return null; end if;
   v_id := coalesce(card_transaction_of(c, p), (add_card_transaction(c, p)).id);

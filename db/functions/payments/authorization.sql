@@ -142,7 +142,7 @@ create or replace function authorization_refusal(payment payments, p_due text[])
   -- A customer cannot authorize another customer's payment.
   select case when payer_of_order(order_of(payment)) is distinct from payment.customer_id
       or not can_authorize(payment.customer_id)
-      -- No call authorizes a transfer, and nobody is there when a deposit is swept.
+      -- No call authorizes a transfer, and no customer can prove anything when a deposit is swept.
       or (payment.kind in ('TRANSFER_IN', 'TRANSFER_OUT') or payment.source_type = 'RULE_BASED') and p_due <> '{}' then 'SCA_SESSION_REQUIRED'
     when p_due <> '{}' and payment_code_free_at(payment.customer_id, payment.sca_factor) is not null then 'RATE_LIMITED' end;
 $$;

@@ -34,8 +34,8 @@ create or replace function is_destination_payable(payment payments) returns bool
     else true end;
 $$;
 
--- Whether an order is a top-up: a deposit that credits an account of the one whose payment it is. Nobody else pays, so
--- its one transaction is the incoming one.
+-- Whether an order is a top-up: a deposit that credits an account of the payment's own customer or platform. No account of
+-- this service pays, so its one transaction is the incoming one.
 create or replace function is_top_up(p jsonb) returns boolean language sql stable as $$
   select coalesce(p ->> 'kind', 'QUOTE') = 'QUOTE' and p ->> 'sourceType' = 'REALTIME_FUNDING'
     and p ->> 'destinationUma' is null and exists (select 1 from internal_accounts

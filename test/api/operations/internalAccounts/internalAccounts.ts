@@ -165,8 +165,8 @@ describeOperation('createInternalAccount', () => {
   })
 
   test('unknown customers and destinations are not found', async () => {
-    const nobody = await ask({ customerId: `Customer:${randomUUID()}` })
-    expect([nobody.status, nobody.body.code]).toEqual([404, 'USER_NOT_FOUND'])
+    const unknown = await ask({ customerId: `Customer:${randomUUID()}` })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'USER_NOT_FOUND'])
     const destination = { accountId: `InternalAccount:${randomUUID()}` }
     const nowhere = await ask({ sweepRule: { destination } })
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'ACCOUNT_NOT_FOUND'])
