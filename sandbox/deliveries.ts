@@ -53,7 +53,7 @@ export async function deliver(sender: Sender, message: Message): Promise<void> {
 
 async function holdBack({ store }: Sender, { table, key }: Message, delayMs: number) {
   await store.pool.query(
-    `update ${table} set next_at = now() + make_interval(secs => $1) where ${rowOf(key, 2)}`,
+    `update ${table} set next_at = store_now() + make_interval(secs => $1) where ${rowOf(key, 2)}`,
     [delayMs / 1_000, ...Object.values(key)],
   )
 }
@@ -66,8 +66,8 @@ async function writeDown(
   const delayMs = delaysMs[attempts]
   await store.pool.query(
     `update ${table} set attempts = attempts + 1, last_status = $1,
-       delivered_at = case when $2 then now() end,
-       next_at = case when not $2 then now() + make_interval(secs => $3) end
+       delivered_at = case when $2 then store_now() end,
+       next_at = case when not $2 then store_now() + make_interval(secs => $3) end
      where ${rowOf(key, 4)}`,
     [
       ...[status ?? null, isTaken, delayMs === undefined ? null : delayMs / 1_000],

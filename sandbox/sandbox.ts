@@ -14,11 +14,12 @@ import { createMessagesApp } from './messages/app.ts'
 import { listenForMails } from './messages/smtp.ts'
 import { createRailApp } from './payoutRail/app.ts'
 import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
-import { runPeriodically } from './runPeriodically.ts'
+import { type PeriodicTask, runPeriodically } from './runPeriodically.ts'
 import { createCoinApp } from './stablecoinProvider/app.ts'
 import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
 import { dueCoinEvents, sendDueCoinEvents } from './stablecoinProvider/events.ts'
 import { dueTransfers, takeDueTransfers } from './stablecoinProvider/transfers.ts'
+import { openPartyClock } from './store/clock.ts'
 import { migrate } from './store/migrate.ts'
 import { isDatabaseAway, openStore, type Store } from './store/store.ts'
 import { openVault } from './store/vault.ts'
@@ -76,13 +77,15 @@ const DATABASE_PAUSE_MS = 250
 
 /** The outside parties on one database, and their control port. */
 export async function startSandbox(options: SandboxOptions, log: Logger): Promise<Sandbox> {
-  const { clock = systemClock, timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
+  const { timestampWindowMs = TIMESTAMP_WINDOW_MS, parent, ports } = options
   const { host = '127.0.0.1' } = options
   const { passkeyOrigins = [], railVoidsUnknownReferences: voidsUnknownReferences = true } = options
   const store = openStore(options.databaseUrl, options.connectionsMax, log)
   const listeners: Listener[] = []
+  const tasks: PeriodicTask[] = []
   try {
     await migrateWhenThere(store)
+    const clock = await openPartyClock(store, options.clock ?? systemClock)
     const vault = openVault(options.storeKey)
     const signers = await loadSigners(store, vault)
     const faults = await Faults.load(store)
@@ -116,7 +119,31 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     }
     await enrolConfigured(issuer)
 
-    const coins: Coins = { store, vault, faults, log, behaviour: { ...usualCoinBehaviour } }
+    const coins: Coins = {
+      ...{ store, vault, faults, log, clock },
+      behaviour: { ...usualCoinBehaviour },
+    }
+
+    const due = doDueWork(store, log, clock, [
+      {
+        what: 'WALLET_PROVIDER_ACTIVITY',
+        ...dueActivities,
+        work: async () => {
+          while (await completePending(provider));
+        },
+      },
+      { what: 'PAYOUT_STEP', ...duePayouts, work: () => takeDueSteps(store) },
+      { what: 'VERIFICATION_DECISION', ...dueDecisions, work: () => takeDueDecisions(vendor) },
+      { what: 'VERIFICATION_NOTICE', ...dueNotices, work: () => sendDueNotices(vendor) },
+      { what: 'CARD_ISSUER_EVENT', ...dueEvents, work: () => sendDueEvents(issuer) },
+      { what: 'CARD_OPENING', ...dueOpenings, work: () => openReviewed(issuer) },
+      { what: 'STABLECOIN_STEP', ...dueTransfers, work: () => takeDueTransfers(coins) },
+      { what: 'STABLECOIN_EVENT', ...dueCoinEvents, work: () => sendDueCoinEvents(coins) },
+    ])
+    tasks.push(
+      due,
+      runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider)),
+    )
 
     const apps = [
       [createProviderApp(provider, faults, log), ports.provider],
@@ -126,31 +153,13 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       [createIssuerApp(issuer), ports.cards],
       [createCoinApp(coins), ports.coins],
       [
-        createControlApp({ store, vault, signers, faults, vendor, issuer, coins }, log),
+        createControlApp({ store, vault, signers, faults, vendor, issuer, coins, clock, due }, log),
         ports.control,
       ],
     ] as const
     for (const [app, port] of apps) listeners.push(await listen(app, port, host))
     listeners.push(await listenForMails({ store, vault }, faults, log, { port: ports.smtp, host }))
 
-    const periodic = [
-      doDueWork(store, log, [
-        {
-          from: dueActivities,
-          work: async () => {
-            while (await completePending(provider));
-          },
-        },
-        { from: duePayouts, work: () => takeDueSteps(store) },
-        { from: dueDecisions, work: () => takeDueDecisions(vendor) },
-        { from: dueNotices, work: () => sendDueNotices(vendor) },
-        { from: dueEvents, work: () => sendDueEvents(issuer) },
-        { from: dueOpenings, work: () => openReviewed(issuer) },
-        { from: dueTransfers, work: () => takeDueTransfers(coins) },
-        { from: dueCoinEvents, work: () => sendDueCoinEvents(coins) },
-      ]),
-      runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider)),
-    ]
     const bound = listeners.map(({ port }) => port)
     const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
     const [cards = 0, coined = 0, control = 0, smtp = 0] = bound.slice(4)
@@ -167,12 +176,12 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       },
       async close() {
         await Promise.all(listeners.map((listener) => listener.close()))
-        await Promise.all(periodic.map((task) => task.stop()))
+        await Promise.all(tasks.map((task) => task.stop()))
         await store.close()
       },
     }
   } catch (error) {
-    await Promise.all(listeners.map((listener) => listener.close()))
+    await Promise.all([...listeners.map((one) => one.close()), ...tasks.map((one) => one.stop())])
     await store.close()
     throw error
   }

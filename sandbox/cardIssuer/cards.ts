@@ -250,14 +250,17 @@ async function addStateChange(
   await addEvent(issuer, tx, 'card.updated', payload)
 }
 
-export const dueOpenings = 'from issuer_cards where opens_at <= now()'
+export const dueOpenings = {
+  due: 'from issuer_cards where opens_at <= store_now()',
+  next: 'select min(opens_at) from issuer_cards where opens_at > store_now()',
+}
 
 /** Opens the cards whose review is over. */
 export async function openReviewed(issuer: Issuer): Promise<void> {
   await issuer.store.transaction(async (tx) => {
     const { rows } = await tx.query<CardRow>(
       `update issuer_cards set state = 'OPEN', opens_at = null, changes = changes + 1
-       where opens_at <= now() returning *`,
+       where opens_at <= store_now() returning *`,
     )
     for (const row of rows) await addStateChange(issuer, tx, row, 'PAUSED')
   })

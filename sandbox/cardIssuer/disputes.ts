@@ -137,7 +137,7 @@ async function changed(
 ): Promise<Answer> {
   const { rows } = await tx.query<DisputeRow>(
     `update issuer_disputes set credited = coalesce($2, credited), recovered = coalesce($3, recovered), disposition = $4,
-       status = case when $4::text is null then 'OPEN' else 'CLOSED' end, updated_at = clock_timestamp()
+       status = case when $4::text is null then 'OPEN' else 'CLOSED' end, updated_at = store_clock()
      where token = $1 returning *`,
     [before.token, credited ?? null, recovered ?? null, disposition ?? null],
   )

@@ -28,7 +28,7 @@ export async function addEvent(
     `with event as (
        insert into issuer_events (token, event_type, sealed_payload) values ($1, $2, $3))
      insert into issuer_deliveries (event_token, subscription_token, next_at)
-     select $1, token, now() + make_interval(secs => $4) from issuer_subscriptions
+     select $1, token, store_now() + make_interval(secs => $4) from issuer_subscriptions
      where not disabled and (event_types is null or $2 = any (event_types))`,
     [token, type, vault.seal(`event:${token}`, body), delayMs / 1_000],
   )
@@ -71,8 +71,12 @@ type DeliveryRow = {
   attempts: number
 }
 
-export const dueEvents = `from issuer_deliveries d join issuer_subscriptions s on s.token = d.subscription_token
-  where d.next_at <= now() and not s.disabled`
+const deliveries =
+  'from issuer_deliveries d join issuer_subscriptions s on s.token = d.subscription_token where not s.disabled'
+export const dueEvents = {
+  due: `${deliveries} and d.next_at <= store_now()`,
+  next: `select min(d.next_at) ${deliveries} and d.next_at > store_now()`,
+}
 
 /** Sends what is due. An event that is not taken comes again on the schedule, then never. */
 export async function sendDueEvents(issuer: Issuer): Promise<void> {
@@ -81,7 +85,7 @@ export async function sendDueEvents(issuer: Issuer): Promise<void> {
     text: `select d.event_token, d.subscription_token, d.attempts, e.event_type, e.sealed_payload, s.url
       from issuer_deliveries d join issuer_events e on e.token = d.event_token
       join issuer_subscriptions s on s.token = d.subscription_token
-      where d.next_at <= now() and not s.disabled order by e.ordinal limit ${AT_ONCE}`,
+      where d.next_at <= store_now() and not s.disabled order by e.ordinal limit ${AT_ONCE}`,
   })
   await Promise.all(rows.map((row) => sendOne(issuer, row)))
 }
@@ -110,7 +114,7 @@ export async function recoverEvents(
   end: string | undefined,
 ): Promise<void> {
   await store.pool.query(
-    `update issuer_deliveries d set next_at = now(), attempts = 0 from issuer_events e
+    `update issuer_deliveries d set next_at = store_now(), attempts = 0 from issuer_events e
      where e.token = d.event_token and d.subscription_token = $1 and d.delivered_at is null
        and e.created_at >= coalesce($2::timestamptz, '-infinity')
        and e.created_at <= coalesce($3::timestamptz, 'infinity')`,

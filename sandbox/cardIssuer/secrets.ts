@@ -19,7 +19,7 @@ export async function secretsOf(
   owner: string,
 ): Promise<readonly string[]> {
   const { rows } = await store.pool.query<SecretRow>(
-    `select sealed, case when previous_until > now() then sealed_previous end as sealed_previous
+    `select sealed, case when previous_until > store_now() then sealed_previous end as sealed_previous
      from issuer_secrets where owner = $1`,
     [owner],
   )
@@ -41,7 +41,7 @@ export async function putSecret(
   await tx.query(
     `insert into issuer_secrets as s (owner, sealed) values ($1, $2)
      on conflict (owner) do update set sealed = $2, sealed_previous = s.sealed,
-       previous_until = now() + interval '24 hours'`,
+       previous_until = store_now() + interval '24 hours'`,
     [owner, vault.seal(purposeOf(owner), secret)],
   )
 }

@@ -14,8 +14,8 @@ type Limits = {
 export async function readSpendLimits({ store }: Issuer, token: string): Promise<Answer> {
   const { rows } = await store.pool.query<Limits>(
     `select c.spend_limit, c.spend_limit_duration,
-       coalesce(sum(t.spent) filter (where t.created_at >= date_trunc('month', now())), 0) as of_month,
-       coalesce(sum(t.spent) filter (where t.created_at >= date_trunc('year', now())), 0) as of_year,
+       coalesce(sum(t.spent) filter (where t.created_at >= date_trunc('month', store_now())), 0) as of_month,
+       coalesce(sum(t.spent) filter (where t.created_at >= date_trunc('year', store_now())), 0) as of_year,
        coalesce(sum(t.spent), 0) as of_ever
      from issuer_cards c left join lateral (select created_at, greatest(pending, 0) + greatest(settled, 0) as spent
        from issuer_transactions where card_token = c.token) t on true

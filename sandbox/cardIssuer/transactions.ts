@@ -113,7 +113,7 @@ async function update(
 ): Promise<TransactionRow> {
   const { rows } = await tx.query<TransactionRow>(
     `update issuer_transactions set pending = $2, settled = $3, status = $4,
-       authorized = coalesce($5, authorized), updated_at = clock_timestamp()
+       authorized = coalesce($5, authorized), updated_at = store_clock()
      where token = $1 returning *`,
     [token, pending, settled, status, type === 'AUTHORIZATION_ADVICE' ? amount : null],
   )

@@ -4,6 +4,7 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
 import type { Issuer } from '../cardIssuer/issuer.ts'
+import type { DueWorker } from '../dueWork.ts'
 import { type FaultSpec, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import { listAll } from '../messages/captured.ts'
@@ -11,11 +12,13 @@ import { referenceAt } from '../payoutRail/funding.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
 import type { Coins } from '../stablecoinProvider/coins.ts'
+import type { PartyClock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Vendor } from '../verificationVendor/vendor.ts'
 import type { Signers } from '../walletProvider/signers.ts'
 import { addCardRoutes } from './cards.ts'
+import { addClockRoutes } from './clock.ts'
 import { addStablecoinRoutes } from './stablecoins.ts'
 import { addVerificationRoutes } from './verification.ts'
 
@@ -27,6 +30,8 @@ export type ControlParts = {
   readonly vendor: Vendor
   readonly issuer: Issuer
   readonly coins: Coins
+  readonly clock: PartyClock
+  readonly due: DueWorker
 }
 
 const isOrder = createAjv().compile<FaultSpec & { count?: number }>({
@@ -115,6 +120,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   addVerificationRoutes(router, parts.vendor)
   addCardRoutes(router, parts.issuer)
   addStablecoinRoutes(router, parts.coins)
+  addClockRoutes(router, parts.clock, parts.due)
   addFaultRoutes(router, faults)
 
   const app = createApp(log, { message: 'internal error' })

@@ -26,8 +26,8 @@ export function addCardRoutes(router: Router, issuer: Issuer): void {
   // Events are sent again as they were, those that were taken too.
   router.post('/cards/events', async (ctx) => {
     const { rowCount } = await issuer.store.pool.query(
-      `update issuer_deliveries d set next_at = now(), attempts = 0 from issuer_events e
-       where e.token = d.event_token and e.created_at > now() - interval '1 hour'`,
+      `update issuer_deliveries d set next_at = store_now(), attempts = 0 from issuer_events e
+       where e.token = d.event_token and e.created_at > store_now() - interval '1 hour'`,
     )
     ctx.body = { sent: rowCount }
   })

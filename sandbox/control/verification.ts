@@ -71,7 +71,7 @@ export function addVerificationRoutes(router: Router, vendor: Vendor): void {
   // Notices are sent again as they were, those that were taken too.
   router.post('/verification/applicants/:externalId/notices', async (ctx) => {
     const { rowCount } = await vendor.store.pool.query(
-      `update vendor_notices set next_at = now(), attempts = 0
+      `update vendor_notices set next_at = store_now(), attempts = 0
        where body::json ->> 'externalUserId' = $1`,
       [ctx.params.externalId],
     )

@@ -78,8 +78,8 @@ export async function submitPayout(
     name: 'insert-payout',
     text: `with payout as (
              insert into payouts (reference, instruction, plan, due_at, held_by, held_until)
-             values ($1, $2, $3, now() + make_interval(secs => $4), $5,
-                     now() + make_interval(secs => $6))
+             values ($1, $2, $3, store_now() + make_interval(secs => $4), $5,
+                     store_now() + make_interval(secs => $6))
              on conflict (reference) do nothing returning reference
            )
            insert into acts (party, operation, reference)
@@ -195,7 +195,7 @@ export async function forceStep(store: Store, reference: string, step: Step): Pr
       `with moved as (
          update payouts set state = $2, reason = $3, refund = $4, cause = $5, plan = '[]',
            due_at = null, held_by = null, held_until = null,
-           settled_at = case when $2 = 'SETTLED' then now() else settled_at end
+           settled_at = case when $2 = 'SETTLED' then store_now() else settled_at end
          where reference = $1 and state <> $2 returning reference, state, reason
        )
        insert into notices (reference, state, reason) select reference, state, reason from moved`,
@@ -220,8 +220,12 @@ const voidReference = `
   )
   insert into acts (party, operation, reference) select 'rail', 'void', reference from voided`
 
-const isDue = `due_at <= now() and held_by is null and (held_until is null or held_until <= now())`
-export const duePayouts = `from payouts where ${isDue}`
+const isDue = `due_at <= store_now() and held_by is null and (held_until is null or held_until <= store_now())`
+export const duePayouts = {
+  due: `from payouts where ${isDue}`,
+  next: `select min(greatest(due_at, held_until)) from payouts
+    where held_by is null and greatest(due_at, held_until) > store_now() and due_at is not null`,
+}
 const takeSteps = `
   with due as (
     select reference, plan -> 0 as step, plan - 0 as rest from payouts
@@ -230,15 +234,15 @@ const takeSteps = `
     update payouts set
       state = step ->> 'state', reason = step ->> 'reason',
       refund = step ->> 'refund', cause = step ->> 'cause',
-      settled_at = case when step ->> 'state' = 'SETTLED' then now() else settled_at end,
+      settled_at = case when step ->> 'state' = 'SETTLED' then store_now() else settled_at end,
       plan = rest,
-      due_at = now() + make_interval(secs => (rest -> 0 ->> 'afterMs')::double precision / 1000)
+      due_at = store_now() + make_interval(secs => (rest -> 0 ->> 'afterMs')::double precision / 1000)
     from due where payouts.reference = due.reference
     returning payouts.reference, payouts.state, payouts.reason
   ), overtaken as (
     -- What was held back to arrive out of order has now been overtaken.
-    update payouts set held_until = now()
-    where held_until > now() and reference not in (select reference from due)
+    update payouts set held_until = store_now()
+    where held_until > store_now() and reference not in (select reference from due)
   )
   insert into notices (reference, state, reason) select reference, state, reason from moved`
 

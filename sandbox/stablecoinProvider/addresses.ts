@@ -45,8 +45,8 @@ export async function createInternal(
   const { rows } = await tx.query<AddressRow>(
     `insert into coin_addresses (id, account_id, type, name, transfer_types, status, active_at, deposit_at,
        deposit_cents, deposit_value_type)
-     values ($1, $2, 'internal', $3, '{spark}', 'pending', now() + make_interval(secs => $4),
-       case when $5 then now() + make_interval(secs => $6) end, $7, $8) returning *`,
+     values ($1, $2, 'internal', $3, '{spark}', 'pending', store_now() + make_interval(secs => $4),
+       case when $5 then store_now() + make_interval(secs => $6) end, $7, $8) returning *`,
     [
       ...[newId(), accountId, name, ACTIVE_AFTER_MS / 1_000, isFunded],
       ...[coins.behaviour.arrivalMs / 1_000, isFunded ? cents : null, ticker],

@@ -29,7 +29,7 @@ export async function grantToken(coins: Coins, ctx: Koa.Context, form: string): 
     if (suffixOf(id) === REFUSED || !(await isClient(tx, id, secret))) return false
     await tx.query(
       `insert into coin_tokens (token_hash, client_id, expires_at, scopes)
-       values ($1, $2, now() + make_interval(secs => $3), $4)`,
+       values ($1, $2, store_now() + make_interval(secs => $3), $4)`,
       // Asking for none is asking for all.
       [hashOf(token), id, LIFETIME_SECONDS, scopes.length === 0 ? null : scopes],
     )
@@ -80,7 +80,7 @@ export async function clientOf({ store }: Coins, ctx: Koa.Context): Promise<Clie
   const token = ctx.get('authorization').replace(/^Bearer /, '')
   const { rows } = await store.pool.query<Client>(
     `select t.client_id as id, t.scopes from coin_tokens t join coin_clients c on c.id = t.client_id
-     where t.token_hash = $1 and t.expires_at > now() and not c.is_shut`,
+     where t.token_hash = $1 and t.expires_at > store_now() and not c.is_shut`,
     [hashOf(token)],
   )
   const [found] = rows

@@ -1,6 +1,7 @@
 /** The stablecoin provider's parts, and what its answers have in common. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { Clock } from '../../contract/time.ts'
 import type { Faults } from '../faults.ts'
 import { Refusal } from '../http.ts'
 import type { Store } from '../store/store.ts'
@@ -11,6 +12,7 @@ export type Coins = {
   readonly vault: Vault
   readonly faults: Faults
   readonly log: Logger
+  readonly clock: Clock
   /** What the control port may change while it runs. */
   readonly behaviour: {
     /** After it a wire arrives, and a deposit. */

@@ -27,7 +27,7 @@ export async function payIn(
 export async function takeDueAddresses(coins: Coins): Promise<void> {
   const { store } = coins
   const { rows } = await store.pool.query<{ id: string }>(
-    'select id from coin_addresses where active_at <= now() limit 50',
+    'select id from coin_addresses where active_at <= store_now() limit 50',
   )
   for (const { id } of rows) {
     await store.pool.query(
@@ -41,7 +41,7 @@ export async function takeDueAddresses(coins: Coins): Promise<void> {
       deposit_value_type: string
       deposit_cents: string
     }>(
-      `update coin_addresses set deposit_at = null where deposit_at <= now() and address is not null
+      `update coin_addresses set deposit_at = null where deposit_at <= store_now() and address is not null
        returning address, deposit_value_type, deposit_cents::text`,
     )
     for (const one of paid) {

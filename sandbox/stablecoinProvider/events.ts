@@ -1,6 +1,5 @@
 /** Events of the provider to its subscribers: signed, twice and out of order on purpose, so that none relies on either. */
 import { createHmac } from 'node:crypto'
-import { systemClock } from '../../contract/time.ts'
 import { AT_ONCE, deliver } from '../deliveries.ts'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -37,7 +36,7 @@ const takes = (type: string): string =>
  * of its end overtake it.
  */
 export async function addEvent(
-  { behaviour }: Coins,
+  { behaviour, clock }: Coins,
   tx: Transaction,
   type: EventType,
   { id: subjectId, account_id, status, cents, failure }: Subject,
@@ -45,14 +44,14 @@ export async function addEvent(
   if (suffixOf(String(cents)) === NO_EVENTS) return
   const id = newId()
   const data = { id: subjectId, account_id, status, amount: moneyOf(BigInt(cents)), failure }
-  const created = systemClock.now().toISOString()
+  const created = clock.now().toISOString()
   const lateSeconds = behaviour.lateEventMs / 1_000
   const first = type === 'transfer.created' ? lateSeconds : 0
   await tx.query(
     `with event as (
        insert into coin_events (id, account_id, type, body) values ($1, $2, $3, $4))
      insert into coin_deliveries (event_id, subscription_id, next_at)
-     select $1, s.id, now() + make_interval(secs => late)
+     select $1, s.id, store_now() + make_interval(secs => late)
      from coin_subscriptions s cross join unnest($5::float8[]) as late
      where s.account_id = $2 and ${takes('$3')}`,
     [
@@ -95,8 +94,12 @@ type DeliveryRow = {
   sealed_secret: Buffer
 }
 
-export const dueCoinEvents = `from coin_deliveries d join coin_subscriptions s on s.id = d.subscription_id
-  where d.next_at <= now() and s.status = 'active'`
+const deliveries =
+  "from coin_deliveries d join coin_subscriptions s on s.id = d.subscription_id where s.status = 'active'"
+export const dueCoinEvents = {
+  due: `${deliveries} and d.next_at <= store_now()`,
+  next: `select min(d.next_at) ${deliveries} and d.next_at > store_now()`,
+}
 
 /** Sends what is due. An event that is not taken comes again on the schedule, then never. */
 export async function sendDueCoinEvents(coins: Coins): Promise<void> {
@@ -104,7 +107,7 @@ export async function sendDueCoinEvents(coins: Coins): Promise<void> {
     name: 'due-coin-events',
     text: `select d.id, d.attempts, d.subscription_id, s.url, s.sealed_secret,
         (select body from coin_events e where e.id = d.event_id) as body
-      ${dueCoinEvents} order by d.next_at limit ${AT_ONCE}`,
+      ${dueCoinEvents.due} order by d.next_at limit ${AT_ONCE}`,
   })
   await Promise.all(rows.map((row) => sendOne(coins, row)))
 }

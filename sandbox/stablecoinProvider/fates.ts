@@ -1,5 +1,4 @@
 /** What happens to a transfer: by the bank account's end, then by that of the amount. */
-import { systemClock } from '../../contract/time.ts'
 import type { Coins } from './coins.ts'
 
 export type LegBody = {
@@ -59,11 +58,7 @@ function byAmount(
   first: Step,
 ): Step[] | undefined {
   const complete: Step = { afterMs: stepMs, status: 'complete' }
-  const failure = {
-    type: 'rejected',
-    retriable: false,
-    occurred_at: systemClock.now().toISOString(),
-  }
+  const failure = { type: 'rejected', retriable: false }
   switch (String(facts.cents).slice(-3)) {
     case '903':
       return [first, { afterMs: stepMs, status: 'failed', failure }]
@@ -96,7 +91,7 @@ function byAmount(
 export function failureOf({ rail }: Pick<Facts, 'rail'>, code: string, reason: string): object {
   const kind = rail === 'wire' ? 'wire_return' : 'ach_return'
   return {
-    ...{ type: kind, retriable: false, occurred_at: systemClock.now().toISOString() },
+    ...{ type: kind, retriable: false },
     [kind]: { code, reason, ...(kind === 'ach_return' && { category: 'return' }) },
   }
 }

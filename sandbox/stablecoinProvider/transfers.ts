@@ -112,7 +112,7 @@ async function insert(
   const { rows } = await tx.query<TransferRow>(
     `insert into coin_transfers (id, account_id, cents, source, destination, note, status, wire_instructions,
        steps, next_at, is_moved)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, now() + make_interval(secs => $9), $10)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, store_now() + make_interval(secs => $9), $10)
      returning *`,
     [
       ...[id, accountId, cents, wanted.source, wanted.destination, wanted.note ?? null],
@@ -176,16 +176,19 @@ export async function listTransfers(
   return { status: 200, body: { transfers: rows.map(presentTransfer) } }
 }
 
-export const dueTransfers = `from (select next_at as at from coin_transfers
+const steps = `from (select next_at as at from coin_transfers
     union all select active_at from coin_addresses
-    union all select deposit_at from coin_addresses where address is not null) as due
-  where at <= now()`
+    union all select deposit_at from coin_addresses where address is not null) as steps`
+export const dueTransfers = {
+  due: `${steps} where at <= store_now()`,
+  next: `select min(at) ${steps} where at > store_now()`,
+}
 
 /** What is due happens, one step of each transfer. */
 export async function takeDueTransfers(coins: Coins): Promise<void> {
   await takeDueAddresses(coins)
   const { rows } = await coins.store.pool.query<{ id: string }>(
-    'select id from coin_transfers where next_at <= now() order by ordinal limit 50',
+    'select id from coin_transfers where next_at <= store_now() order by ordinal limit 50',
   )
   for (const { id } of rows) await coins.store.transaction((tx) => takeStep(coins, tx, id))
 }
@@ -211,11 +214,12 @@ export async function takeStep(
   const [step, ...later] = forced ? [forced] : (row?.steps ?? [])
   if (row === undefined || step === undefined) return false
   const isMoved = await moveCoins(tx, row, step.status)
+  const failure = step.failure && { ...step.failure, occurred_at: coins.clock.now().toISOString() }
   const { rows: updated } = await tx.query<TransferRow>(
     `update coin_transfers set status = $2, failure = $3, steps = $4, is_moved = $6,
-       next_at = now() + make_interval(secs => $5), updated_at = now() where id = $1 returning *`,
+       next_at = store_now() + make_interval(secs => $5), updated_at = store_now() where id = $1 returning *`,
     [
-      ...[id, step.status, step.failure ?? null, JSON.stringify(later)],
+      ...[id, step.status, failure ?? null, JSON.stringify(later)],
       ...[later[0] === undefined ? null : later[0].afterMs / 1_000, isMoved],
     ],
   )

@@ -258,7 +258,6 @@ function problemOf(errors: unknown): string {
 /** @throws Refusal 401 */
 function authenticate({ account, clock }: Vendor, ctx: Koa.Context, raw: Buffer): void {
   const timestamp = ctx.get('x-app-access-ts')
-  const seconds = Math.abs(clock.now().getTime() / 1_000 - Number(timestamp))
   const expected = createHmac('sha256', account.secretKey)
     .update(`${timestamp}${ctx.method}${ctx.url}`)
     .update(raw)
@@ -266,7 +265,7 @@ function authenticate({ account, clock }: Vendor, ctx: Koa.Context, raw: Buffer)
   const given = Buffer.from(ctx.get('x-app-access-sig'), 'hex')
   const isAuthentic =
     ctx.get('x-app-token') === account.appToken &&
-    seconds <= CLOCK_SECONDS &&
+    clock.isNear(Number(timestamp) * 1_000, CLOCK_SECONDS * 1_000) &&
     given.length === expected.length &&
     timingSafeEqual(given, expected)
   if (!isAuthentic)

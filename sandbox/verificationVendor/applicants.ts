@@ -114,7 +114,7 @@ export async function requestCheck(
     const { rows } = await tx.query<ApplicantRow>(
       `update vendor_applicants set review_status = 'pending', review_result = null,
          attempt = attempt + 1, plan = $2,
-         decide_at = case when $2::jsonb is not null then now() + make_interval(secs => $3) end
+         decide_at = case when $2::jsonb is not null then store_now() + make_interval(secs => $3) end
        where id = $1 returning *`,
       [id, plan && JSON.stringify(plan), behaviour.decisionDelayMs / 1_000],
     )
@@ -133,13 +133,16 @@ export async function setReview(vendor: Vendor, id: string, review: Review): Pro
   return { status: 200, body: presentApplicant(row) }
 }
 
-export const dueDecisions = 'from vendor_applicants where decide_at <= now()'
+export const dueDecisions = {
+  due: 'from vendor_applicants where decide_at <= store_now()',
+  next: 'select min(decide_at) from vendor_applicants where decide_at > store_now()',
+}
 
 /** Takes the vendor's own decisions that are due. */
 export async function takeDueDecisions({ store }: Vendor): Promise<void> {
   await store.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; plan: Review }>(
-      `select id, plan from vendor_applicants where decide_at <= now()
+      `select id, plan from vendor_applicants where decide_at <= store_now()
        order by decide_at limit 100 for update skip locked`,
     )
     for (const { id, plan } of rows) await moveReview(tx, id, plan)

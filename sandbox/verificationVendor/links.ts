@@ -33,7 +33,7 @@ export async function createLink(vendor: Vendor, origin: string, wanted: NewLink
   const id = randomBytes(18).toString('base64url')
   await vendor.store.pool.query(
     `insert into vendor_links (id, external_user_id, level_name, external_action_id, email, phone, redirect, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+     values ($1, $2, $3, $4, $5, $6, $7, store_now() + make_interval(secs => $8))`,
     [
       id,
       userId,
@@ -54,7 +54,7 @@ export async function openLink(
   id: string,
 ): Promise<{ link: LinkRow; applicant: ApplicantRow }> {
   const { rows } = await vendor.store.pool.query<LinkRow>(
-    'select * from vendor_links where id = $1 and expires_at > now()',
+    'select * from vendor_links where id = $1 and expires_at > store_now()',
     [id],
   )
   const [link] = rows

@@ -44,14 +44,17 @@ export async function addNotice(
   }
   await tx.query(
     `insert into vendor_notices (body) values (($1::jsonb || jsonb_build_object('createdAtMs',
-       to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS')))::text)`,
+       to_char(store_clock() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS')))::text)`,
     [JSON.stringify(body)],
   )
 }
 
 type NoticeRow = { ordinal: string; body: string; attempts: number }
 
-export const dueNotices = 'from vendor_notices where next_at <= now()'
+export const dueNotices = {
+  due: 'from vendor_notices where next_at <= store_now()',
+  next: 'select min(next_at) from vendor_notices where next_at > store_now()',
+}
 
 /** Sends what is due. A notice that is not taken comes again on the schedule, then never. */
 export async function sendDueNotices(vendor: Vendor): Promise<void> {
@@ -59,7 +62,7 @@ export async function sendDueNotices(vendor: Vendor): Promise<void> {
   if (noticeUrl === undefined) return
   const { rows } = await vendor.store.pool.query<NoticeRow>({
     name: 'due-notices',
-    text: `select ordinal, body, attempts from vendor_notices where next_at <= now()
+    text: `select ordinal, body, attempts from vendor_notices where next_at <= store_now()
       order by ordinal limit ${AT_ONCE}`,
   })
   for (const notice of rows) await sendOne(vendor, notice, noticeUrl)

@@ -1,7 +1,7 @@
 /** The vendor's parts and its records. */
 import type { Logger } from 'pino'
-import type { Clock } from '../../contract/time.ts'
 import type { Faults } from '../faults.ts'
+import type { PartyClock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a service has of its account at the vendor. */
@@ -25,7 +25,7 @@ export type Vendor = {
   readonly account: VendorAccount
   readonly faults: Faults
   readonly log: Logger
-  readonly clock: Clock
+  readonly clock: PartyClock
   /** What the control port may change while it runs. */
   readonly behaviour: {
     /** From the request of a check to the vendor's own decision. */

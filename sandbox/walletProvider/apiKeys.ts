@@ -31,12 +31,12 @@ export async function addKey(
   await tx.query(
     `insert into api_keys (id, organization_id, user_id, name, public_key, credential_type,
        expiration_seconds, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7::integer, now() + make_interval(secs => $7::integer))`,
+     values ($1, $2, $3, $4, $5, $6, $7::integer, store_now() + make_interval(secs => $7::integer))`,
     [id, organizationId, userId, key.name, key.publicKey, key.type, key.seconds],
   )
   await tx.query(
-    `delete from api_keys where user_id = $1 and (expires_at <= now() or id not in (
-       select id from api_keys where user_id = $1 and expires_at > now() and expiration_seconds is not null
+    `delete from api_keys where user_id = $1 and (expires_at <= store_now() or id not in (
+       select id from api_keys where user_id = $1 and expires_at > store_now() and expiration_seconds is not null
        order by ordinal desc limit $2) and expiration_seconds is not null)`,
     [userId, EXPIRING_KEYS_MAX],
   )

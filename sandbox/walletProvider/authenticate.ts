@@ -63,7 +63,7 @@ export async function authenticate(
   }
   const { rows } = await store.pool.query<{ user_id: string; expired: boolean }>({
     name: 'find-api-key',
-    text: `select user_id, expires_at <= now() as expired from api_keys
+    text: `select user_id, expires_at <= store_now() as expired from api_keys
            where organization_id = $1 and public_key = $2`,
     values: [organizationId, stamp.publicKey],
   })

@@ -21,9 +21,13 @@ export async function finish(
 }
 
 const isDue = `status = 'PENDING' and held_by is null
-  and (held_until is null or held_until <= now())`
+  and (held_until is null or held_until <= store_now())`
 /** Where there is an activity that `completePending` would take. */
-export const dueActivities = `from activities where ${isDue}`
+export const dueActivities = {
+  due: `from activities where ${isDue}`,
+  next: `select min(held_until) from activities
+    where status = 'PENDING' and held_by is null and held_until > store_now()`,
+}
 
 /** Performs what pends and is held by nothing any more. True if there may be more. */
 export async function completePending(provider: Provider): Promise<boolean> {
@@ -61,7 +65,7 @@ function perform(
     organizationId: row.organization_id,
     stamperId: row.user_id ?? undefined,
     nowMs: clock.now().getTime(),
-    submittedMs: row.created_at.getTime(),
+    submittedMs: row.created_at.getTime() - clock.aheadMs,
   })
 }
 
@@ -91,11 +95,11 @@ async function record(
     text: `with act as (
              insert into acts (party, operation, reference) values ('provider', $5, $6)
            ), overtaken as (
-             update activities set held_until = now()
-             where status = 'PENDING' and type = $5 and id <> $1 and held_until > now()
+             update activities set held_until = store_now()
+             where status = 'PENDING' and type = $5 and id <> $1 and held_until > store_now()
            )
            update activities
-           set status = $2, sealed_result = $3, failure = $4, updated_at = now(),
+           set status = $2, sealed_result = $3, failure = $4, updated_at = store_now(),
              sealed_passing = $7, sealed_until = $8
            where id = $1 returning ${activityColumns}`,
     values: [

@@ -1,4 +1,4 @@
-import type { Clock } from '../../contract/time.ts'
+import type { PartyClock } from '../store/clock.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Authority } from './authenticate.ts'
 import type { Signers } from './signers.ts'
@@ -7,7 +7,7 @@ import type { Signers } from './signers.ts'
 export type Provider = Authority & {
   readonly vault: Vault
   readonly signers: Signers
-  readonly clock: Clock
+  readonly clock: PartyClock
   /** How far a body's timestampMs may be from now. */
   readonly timestampWindowMs: number
 }

@@ -71,7 +71,7 @@ async function getApiKey(
 ): Promise<object> {
   const { rows } = await store.pool.query<KeyRow>(
     `select ${keyColumns} from api_keys
-     where organization_id = $1 and id = $2 and expires_at > now()`,
+     where organization_id = $1 and id = $2 and expires_at > store_now()`,
     [organizationId, textIn(body, 'apiKeyId')],
   )
   const [row] = rows
@@ -177,7 +177,7 @@ const organizationFilters: Readonly<Record<string, string>> = {
   PHONE_NUMBER:
     'exists (select 1 from users u where u.organization_id = o.id and u.phone_number = $1)',
   PUBLIC_KEY: `exists (select 1 from api_keys k where k.organization_id = o.id and k.public_key = $1
-    and k.expires_at > now())`,
+    and k.expires_at > store_now())`,
   CREDENTIAL_ID: `exists (select 1 from users u join authenticators a on a.user_id = u.id
     where u.organization_id = o.id and a.credential_id = $1)`,
 }
@@ -205,7 +205,7 @@ async function keysOf(
 ): Promise<object[]> {
   const { rows } = await store.pool.query<KeyRow>(
     `select ${keyColumns} from api_keys
-     where organization_id = $1 and ($2::text is null or user_id = $2) and expires_at > now()
+     where organization_id = $1 and ($2::text is null or user_id = $2) and expires_at > store_now()
      order by ordinal`,
     [organizationId, userId],
   )

@@ -69,7 +69,7 @@ function requireAllowed(kind: ActivityKind, stamper: Stamper, isParent: boolean)
 
 /** A liveness check of new bodies; a repeat of a known one is answered at any age. */
 function requireFresh({ clock, timestampWindowMs }: Provider, timestampMs: number): void {
-  if (Math.abs(clock.now().getTime() - timestampMs) > timestampWindowMs) {
+  if (!clock.isNear(timestampMs, timestampWindowMs)) {
     throw invalid('timestampMs is too far from now')
   }
 }
@@ -94,7 +94,7 @@ async function insertActivity(
     text: `insert into activities
              (id, organization_id, type, fingerprint, sealed_body, held_by, held_until,
               user_id, created_at)
-           values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9)
+           values ($1, $2, $3, $4, $5, $6, store_now() + make_interval(secs => $7), $8, $9)
            on conflict (organization_id, fingerprint) do nothing
            returning ${activityColumns}`,
     values: [

@@ -1,5 +1,16 @@
 -- The outside parties' own store. Columns named sealed_* hold AES-256-GCM under SANDBOX_STORE_KEY.
 
+-- The parties' only clock. A test clock that is ahead of the machine's replaces both (`store/clock.ts`).
+create function store_now() returns timestamptz language sql stable as $$ select now() $$;
+create function store_clock() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
+
+create table test_clock (
+  is_only boolean primary key default true check (is_only),
+  -- how far it is ahead of the machine's
+  ahead_ms bigint not null default 0 check (ahead_ms >= 0)
+);
+insert into test_clock default values;
+
 create table faults (
   id uuid primary key,
   ordinal bigint generated always as identity,
@@ -17,7 +28,7 @@ create table acts (
   party text not null,
   operation text not null,
   reference text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default store_now()
 );
 create index acts_by_reference on acts (reference);
 
@@ -31,7 +42,7 @@ create table signers (
 create table sub_organizations (
   id text primary key,
   name text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index sub_organizations_by_name on sub_organizations (name);
 
@@ -41,7 +52,7 @@ create table users (
   name text not null,
   email text,
   phone_number text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index users_by_organization on users (organization_id);
 
@@ -50,7 +61,7 @@ create table wallets (
   organization_id text not null references sub_organizations,
   name text not null,
   sealed_mnemonic bytea not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 
 create table wallet_accounts (
@@ -70,7 +81,7 @@ create table api_keys (
   name text not null,
   public_key text not null,
   expiration_seconds integer not null check (expiration_seconds > 0),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
   expires_at timestamptz not null,
   unique (organization_id, public_key)
 );
@@ -85,7 +96,7 @@ create table one_time_codes (
   sealed_code bytea not null,
   sealed_target_key bytea not null,
   wrong_codes integer not null default 0,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
   expires_at timestamptz not null,
   used_at timestamptz
 );
@@ -112,8 +123,8 @@ create table activities (
   -- A PENDING activity acts when nothing holds it: no fault, no instant still to come.
   held_by uuid references faults on delete set null,
   held_until timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
+  updated_at timestamptz not null default store_now(),
   unique (organization_id, fingerprint)
 );
 create index activities_pending on activities (ordinal) where status = 'PENDING';
@@ -134,7 +145,7 @@ create table payouts (
   due_at timestamptz,
   held_by uuid references faults on delete set null,
   held_until timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index payouts_due on payouts (due_at) where due_at is not null;
 
@@ -145,5 +156,5 @@ create table notices (
   reference text not null references payouts,
   state text not null,
   reason text,
-  at timestamptz not null default now()
+  at timestamptz not null default store_now()
 );

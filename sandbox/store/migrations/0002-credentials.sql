@@ -13,7 +13,7 @@ create table authenticators (
   aaguid text not null,
   -- The relying party of its registration: it signs for no other.
   rp_id text not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
   unique (organization_id, credential_id)
 );
 create index authenticators_by_user on authenticators (user_id);
@@ -27,7 +27,7 @@ create table oauth_providers (
   issuer text not null,
   audience text not null,
   subject text not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
   unique (organization_id, issuer, audience, subject)
 );
 create index oauth_providers_by_user on oauth_providers (user_id);

@@ -17,7 +17,7 @@ create table vendor_applicants (
   -- what the vendor decides by itself: {reviewStatus, reviewResult?}
   plan jsonb,
   decide_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index vendor_applicants_due on vendor_applicants (decide_at) where decide_at is not null;
 
@@ -39,7 +39,7 @@ create table vendor_documents (
   size integer not null,
   sha256 bytea not null,
   errors text[] not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index vendor_documents_applicant on vendor_documents (applicant_id);
 
@@ -66,7 +66,7 @@ create table vendor_notices (
   ordinal bigint generated always as identity primary key,
   body text not null,
   attempts integer not null default 0,
-  next_at timestamptz default now(),
+  next_at timestamptz default store_now(),
   delivered_at timestamptz
 );
 create index vendor_notices_due on vendor_notices (next_at) where next_at is not null;

@@ -9,7 +9,7 @@ create table messages (
   platform_id text,
   -- they hold codes
   sealed_text bytea not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index messages_of_platform on messages (platform_id, ordinal desc);
 create index messages_of_recipient on messages (recipient, ordinal desc);

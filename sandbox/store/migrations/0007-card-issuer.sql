@@ -9,7 +9,7 @@ create table issuer_holders (
   account_token uuid not null unique,
   external_id text,
   status text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index issuer_holders_external on issuer_holders (external_id);
 
@@ -30,7 +30,7 @@ create table issuer_cards (
   -- of a card in review: when it is opened, 'infinity' for never
   opens_at timestamptz,
   changes integer not null default 0,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index issuer_cards_last_four on issuer_cards (last_four);
 create index issuer_cards_memo on issuer_cards (memo);
@@ -55,8 +55,8 @@ create table issuer_transactions (
   settled bigint not null default 0,
   status text not null,
   result text not null,
-  created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default store_clock(),
+  updated_at timestamptz not null default store_clock()
 );
 create index issuer_transactions_card on issuer_transactions (card_token, ordinal);
 
@@ -69,7 +69,7 @@ create table issuer_transaction_events (
   detailed_result text not null,
   polarity text not null check (polarity in ('DEBIT', 'CREDIT')),
   amount bigint not null check (amount >= 0),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default store_clock()
 );
 create index issuer_transaction_events_of on issuer_transaction_events (transaction_token, ordinal);
 
@@ -82,8 +82,8 @@ create table issuer_disputes (
   recovered bigint not null default 0 check (recovered between 0 and amount),
   status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
   disposition text,
-  created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default store_clock(),
+  updated_at timestamptz not null default store_clock()
 );
 create unique index issuer_disputes_open on issuer_disputes (transaction_token) where status = 'OPEN';
 create index issuer_disputes_of on issuer_disputes (transaction_token);
@@ -94,7 +94,7 @@ create table issuer_dispute_events (
   dispute_token uuid not null references issuer_disputes,
   type text not null,
   data jsonb not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default store_clock()
 );
 create index issuer_dispute_events_of on issuer_dispute_events (dispute_token, ordinal);
 
@@ -126,14 +126,14 @@ create table issuer_events (
   ordinal bigint generated always as identity,
   event_type text not null,
   sealed_payload bytea not null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default store_clock()
 );
 
 create table issuer_deliveries (
   event_token uuid not null references issuer_events,
   subscription_token uuid not null references issuer_subscriptions on delete cascade,
   attempts integer not null default 0,
-  next_at timestamptz default now(),
+  next_at timestamptz default store_now(),
   delivered_at timestamptz,
   primary key (event_token, subscription_token)
 );

@@ -11,6 +11,6 @@ create table policies (
   consensus text,
   condition text,
   notes text not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default store_now(),
   unique (organization_id, name)
 );

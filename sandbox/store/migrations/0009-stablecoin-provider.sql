@@ -23,7 +23,7 @@ create table coin_accounts (
   ordinal bigint generated always as identity,
   client_id text not null references coin_clients,
   name text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index coin_accounts_client on coin_accounts (client_id);
 
@@ -43,7 +43,7 @@ create table coin_addresses (
   deposit_at timestamptz,
   deposit_cents bigint,
   deposit_value_type text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default store_now()
 );
 create index coin_addresses_account on coin_addresses (account_id, ordinal);
 create index coin_addresses_active on coin_addresses (active_at) where active_at is not null;
@@ -73,8 +73,8 @@ create table coin_transfers (
   next_at timestamptz,
   -- whether coins have been made, or taken, for it
   is_moved boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default store_now(),
+  updated_at timestamptz not null default store_now()
 );
 create index coin_transfers_account on coin_transfers (account_id, ordinal);
 create index coin_transfers_due on coin_transfers (next_at) where next_at is not null;

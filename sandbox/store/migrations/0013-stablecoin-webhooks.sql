@@ -29,7 +29,7 @@ create table coin_deliveries (
   event_id text not null references coin_events,
   subscription_id text not null references coin_subscriptions,
   attempts integer not null default 0,
-  next_at timestamptz default now(),
+  next_at timestamptz default store_now(),
   delivered_at timestamptz,
   last_status integer
 );

@@ -13,7 +13,10 @@ export type Work = {
   /** Whose key or passkey stamped it; undefined if the parent did. */
   readonly stamperId: string | undefined
   readonly nowMs: number
-  /** When it came, which is what freshness is measured from, however long it was held. */
+  /**
+   * When it came, which is what the age of an identity token is measured from, however long it was held. By the
+   * machine's clock: issuers do not follow a test clock.
+   */
   readonly submittedMs: number
   /** Where passkeys may be used, besides localhost. */
   readonly passkeyOrigins: readonly string[]

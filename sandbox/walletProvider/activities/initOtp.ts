@@ -63,7 +63,7 @@ export const initOtp = activityKind<FromSchema<typeof parameters>>({
     await tx.query(
       `insert into one_time_codes
          (id, otp_type, contact, app_name, user_identifier, sealed_code, sealed_target_key, expires_at, sender, mail)
-       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10)`,
+       values ($1, $2, $3, $4, $5, $6, $7, store_now() + make_interval(secs => $8), $9, $10)`,
       [
         otpId,
         otpType,

@@ -55,7 +55,9 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
     const userId = await findUser(tx, organizationId, token)
     if (userId === undefined) return failed('no user of this organization has that contact')
     // Only now: a login that fails may be tried again with the same token.
-    await tx.query('update verification_tokens set used_at = now() where id = $1', [claims.id])
+    await tx.query('update verification_tokens set used_at = store_now() where id = $1', [
+      claims.id,
+    ])
     if (given.invalidateExisting === true) {
       await removeKeys(tx, userId)
     }
@@ -73,7 +75,7 @@ export const otpLogin = activityKind<FromSchema<typeof parameters>>({
 async function findToken(tx: Transaction, tokenId: string): Promise<TokenRow | undefined> {
   const { rows } = await tx.query<TokenRow>(
     `select code.contact, code.otp_type, token.public_key,
-            token.used_at is not null or token.expires_at <= now() as over
+            token.used_at is not null or token.expires_at <= store_now() as over
      from verification_tokens token join one_time_codes code on code.id = token.one_time_code_id
      where token.id = $1 for update of token`,
     [tokenId],

@@ -43,7 +43,7 @@ export const verifyOtp = activityKind<FromSchema<typeof parameters>>({
     // Locked: parallel guesses are counted one after the other.
     const { rows } = await tx.query<CodeRow>(
       `select otp_type, contact, sealed_code, sealed_target_key, wrong_codes,
-              used_at is not null as used, expires_at <= now() as expired
+              used_at is not null as used, expires_at <= store_now() as expired
        from one_time_codes where id = $1 for update`,
       [otpId],
     )
@@ -64,10 +64,10 @@ export const verifyOtp = activityKind<FromSchema<typeof parameters>>({
 
     const id = randomUUID()
     const tokenSeconds = Number(expirationSeconds ?? TOKEN_SECONDS)
-    await tx.query('update one_time_codes set used_at = now() where id = $1', [otpId])
+    await tx.query('update one_time_codes set used_at = store_now() where id = $1', [otpId])
     await tx.query(
       `insert into verification_tokens (id, one_time_code_id, public_key, expires_at)
-       values ($1, $2, $3, now() + make_interval(secs => $4))`,
+       values ($1, $2, $3, store_now() + make_interval(secs => $4))`,
       [id, otpId, sealed.publicKey, tokenSeconds],
     )
     const verificationToken = await signers.otp.signClaims({

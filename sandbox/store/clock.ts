@@ -1,0 +1,62 @@
+/**
+ * The clock of the outside parties. It is the machine's, unless a test clock has moved it ahead; then both the
+ * processes' readings and the store's functions `store_now()` and `store_clock()` are ahead by as much.
+ */
+import { type Clock, instant } from '../../contract/time.ts'
+import type { Store } from './store.ts'
+
+/** Who has signed a request before the clock was moved is heard for so long, by the machine's clock. */
+const FORMER_TIME_MS = 30_000
+
+export type PartyClock = Clock & {
+  readonly aheadMs: number
+  /** While the clock is moved, nothing that is due is done: the service may not know the new time yet. */
+  readonly isHeld: boolean
+  /** Whether a time that somebody else has written is within so much of now; just after a move, of the time before. */
+  isNear(timestampMs: number, windowMs: number): boolean
+  /** Sets how far it is ahead of the machine's, and whether what is due is held back. */
+  set(aheadMs: number, isHeld: boolean): Promise<void>
+}
+
+/** @param machine the clock that it is ahead of */
+export async function openPartyClock(store: Store, machine: Clock): Promise<PartyClock> {
+  const { rows } = await store.pool.query<{ ahead_ms: string }>('select ahead_ms from test_clock')
+  let aheadMs = Number(rows[0]?.ahead_ms ?? 0)
+  let former = { aheadMs, until: 0 }
+  let isHeld = false
+  const machineMs = (): number => machine.now().getTime()
+  return {
+    now: () => instant(machineMs() + aheadMs),
+    get aheadMs() {
+      return aheadMs
+    },
+    get isHeld() {
+      return isHeld
+    },
+    isNear(timestampMs, windowMs) {
+      const at = machineMs()
+      const known = at > former.until ? [aheadMs] : [aheadMs, former.aheadMs]
+      return known.some((ahead) => Math.abs(at + ahead - timestampMs) <= windowMs)
+    },
+    async set(nextMs, isHeldNow) {
+      isHeld = true
+      if (nextMs !== aheadMs) {
+        await replaceFunctions(store, nextMs)
+        former = { aheadMs, until: machineMs() + FORMER_TIME_MS }
+        aheadMs = nextMs
+      }
+      isHeld = isHeldNow
+    },
+  }
+}
+
+async function replaceFunctions(store: Store, aheadMs: number): Promise<void> {
+  const ahead = `interval '${aheadMs} milliseconds'`
+  await store.transaction(async (tx) => {
+    await tx.query('update test_clock set ahead_ms = $1', [aheadMs])
+    await tx.query(`create or replace function store_now() returns timestamptz language sql stable
+      as $$ select now() + ${ahead} $$`)
+    await tx.query(`create or replace function store_clock() returns timestamptz language sql volatile
+      as $$ select clock_timestamp() + ${ahead} $$`)
+  })
+}
