@@ -11,6 +11,7 @@ import { unknownOutcome } from './retryableFailures.ts'
 export type OpenScaReset = {
   /** ISO 8601. */
   readonly expiresAt: string
+  /** 0 when its time is over. */
   readonly secondsLeft: number
 }
 
@@ -63,14 +64,16 @@ export function createScaResetCalls({ database, outside }: ActivityDependencies)
       })
     },
 
-    /** Whether the person was recognized; retried until the vendor has decided. */
-    async awaitLiveness(input: ResetCall): Promise<boolean> {
+    /** Whether the person was recognized; retried until the vendor has decided, or the reset's time is over. */
+    async awaitLiveness(input: ResetCall): Promise<boolean | 'EXPIRED'> {
       const vendor = outside.verificationVendor(input.environment)
       const result = await unlessRefused('liveness', () =>
         vendor.livenessResult(idOf('ScaReset', input.resetId)),
       )
       if (result === 'PASSED') return true
       if (result === 'FAILED') return false
+      const open = await database.call('open_sca_reset', input.resetId)
+      if (open === null || open.secondsLeft === 0) return 'EXPIRED'
       throw ApplicationFailure.create({
         type: 'STILL_PENDING',
         message: 'liveness is pending',

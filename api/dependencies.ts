@@ -9,6 +9,7 @@ import { openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { endInOtherEpoch } from '../db/epochCheck.ts'
 import { openRecords, type Records } from '../db/recordKeys.ts'
+import { followClock } from '../db/testClock.ts'
 import type { Issuers } from '../domain/wallet/oidc/index.ts'
 import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
 import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
@@ -32,6 +33,7 @@ import { remainingMs } from './deadline.ts'
 import { createHandOver, type HandOver } from './handOver.ts'
 import { createPlaces, type Places } from './places.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
+import { createTestClock, type TestClock } from './testClock/index.ts'
 
 export type { TemporalGateway } from './temporal.ts'
 
@@ -63,6 +65,8 @@ export type Dependencies = {
   readonly verifyIdToken: VerifyIdTokenSignature
   /** Proofs of UMA domains, in production environments. */
   readonly findTxtRecords: FindTxtRecords
+  /** Undefined in a stack without one. */
+  readonly testClock?: TestClock | undefined
   /** Undefined if no traces are exported. */
   readonly tracing?: Tracing | undefined
 }
@@ -91,6 +95,7 @@ export async function openDependencies(
     remainingMs,
   })
   const clock = openDatabaseClock(database)
+  if (config.TEST_CLOCK) await followClock(database, clock, log)
   const ring = recordKeys(config)
   const records = openRecords(database, createRecordCipher(ring))
   const codes = createOneTimeCodes(ring)
@@ -111,6 +116,9 @@ export async function openDependencies(
     remainingMs,
   })
   const places = createPlaces(config.DATABASE_POOL_MAX)
+  const testClock = config.TEST_CLOCK
+    ? createTestClock({ config, database, log, client })
+    : undefined
   const handOver = createHandOver({ config, database: lookups, log, temporal })
   const outside = openOutsideParties(outsideSettings(config), PROVIDER_TIMEOUT_MS, clock)
   const identityIssuers = identityIssuersOf(config)
@@ -121,7 +129,7 @@ export async function openDependencies(
   const findTxtRecords = createTxtRecords({ servers: config.DNS_SERVERS?.split(',') ?? [] })
   return {
     ...{ config, clock, log, database, records, codes, documents },
-    ...{ lookups, places, handOver, temporal, outside },
+    ...{ lookups, places, handOver, temporal, outside, testClock },
     ...{ identityIssuers, verifyIdToken, findTxtRecords, tracing },
   }
 }

@@ -1,6 +1,7 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
+import { refuseMovedClock } from '../db/testClock.ts'
 import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
 import { answerArguments } from '../runtime/processArguments.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(process.env, 'payments-api', log)
   const dependencies = await openDependencies(config, log, tracing)
   await refuseMissingKeys(dependencies.records)
+  await refuseMovedClock(dependencies.database, config.TEST_CLOCK)
   const requestLog = openRequestLog(dependencies, metrics)
   if (config.ENVIRONMENT === 'production' && config.PUBLIC_URL === undefined) {
     log.warn('PUBLIC_URL is not set: links of answers begin with HOST and PORT')
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
     await Promise.all([serving, operators, decisions].map((one) => one.drain(DRAIN_MS)))
     await requestLog.close()
     const { database, lookups, outside, documents } = dependencies
+    dependencies.testClock?.close()
     await dependencies.handOver.close()
     const closing = [database, lookups, outside, documents].map((one) => one.close())
     await Promise.allSettled([...closing, tracing?.stop()])

@@ -56,13 +56,16 @@ export type SubmittedAction = {
   readonly status: AgentActionRow['status']
   readonly requestKey: string | null
   readonly paymentId: string
-  /** ISO 8601; null for one that waits for ever. */
-  readonly expiresAt: string | null
   readonly action: AgentActionRow
   /** Submitted before, by the same request. */
   readonly isReplay?: true
   /** Of its workflow. */
   readonly start?: PendingStart
+}
+
+export type FollowedAction = SubmittedAction & {
+  /** Until its quote expires, may be below 0; null for one that waits for ever. */
+  readonly secondsLeft: number | null
 }
 
 export type ActionDecision = 'APPROVE' | 'REJECT'

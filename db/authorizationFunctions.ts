@@ -27,8 +27,8 @@ export type Authorized =
 export type AuthorizationState =
   | {
       readonly state: 'WAITING'
-      /** ISO 8601. */
-      readonly until: string
+      /** Of the challenge; may be below 0. */
+      readonly secondsLeft: number
     }
   | { readonly state: 'AUTHORIZED' | 'FAILED' }
 

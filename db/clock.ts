@@ -4,8 +4,13 @@ import type { Queryable } from './database.ts'
 
 const MEASURED_EVERY_MS = 60_000
 
+export type DatabaseClock = Clock & {
+  /** Asks the database now, for who knows that its clock was moved. */
+  measure(): Promise<void>
+}
+
 /** The machine's own clock serves until the database has answered for the first time. */
-export function openDatabaseClock(database: Queryable): Clock {
+export function openDatabaseClock(database: Queryable): DatabaseClock {
   let known: { readonly databaseMs: number; readonly at: number } | undefined
   let isMeasuring = false
 
@@ -27,6 +32,7 @@ export function openDatabaseClock(database: Queryable): Clock {
 
   measureInBackground()
   return {
+    measure,
     now() {
       const at = performance.now()
       const isOld = known === undefined || at - known.at > MEASURED_EVERY_MS

@@ -57,8 +57,8 @@ export type Database = Queryable & {
    * Whether everything that this release needs has been applied; also when the database is ahead.
    */
   migrated(): Promise<boolean>
-  /** Calls back on each NOTIFY of a channel; reconnects by itself. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<void>
+  /** Calls back on each NOTIFY of a channel; reconnects by itself. @param name of the connection */
+  listen(channel: string, onPayload: (payload: string) => void, name?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,8 +92,8 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
       const { pendingMigrations } = await import('./migrate.ts')
       return (await pendingMigrations(statements)).length === 0
     },
-    async listen(channel, onPayload) {
-      listeners.push(await listenForever(url, channel, onPayload))
+    async listen(channel, onPayload, name = 'payments-listen') {
+      listeners.push(await listenForever(url, channel, onPayload, name))
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.end()))
@@ -212,12 +212,13 @@ async function listenForever(
   url: string,
   channel: string,
   onPayload: (payload: string) => void,
+  name: string,
 ): Promise<{ end(): Promise<void> }> {
   let ended = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'payments-listen' })
+    const fresh = new pg.Client({ connectionString: url, application_name: name })
     const again = (): void => {
       if (ended || client !== fresh) return
       client = undefined

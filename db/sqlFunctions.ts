@@ -27,6 +27,7 @@ import type {
   AgentRequest,
   DecideActionInput,
   DecidedAction,
+  FollowedAction,
   JudgedAction,
   JudgedRefusal,
   SubmitActionInput,
@@ -520,6 +521,14 @@ type GroupFunctions = AuthorizationFunctions &
   VerificationFunctions
 
 export type SqlFunctions = GroupFunctions & {
+  /** Of the test clock, milliseconds. */
+  clock_ahead_at(to: Date): number
+  move_clock(aheadMs: number): null
+  clock_is_busy(): boolean
+  clock_progress(): string
+  clock_refusal(): string | null
+  begin_clock_move(to: Date, by: string): number
+  end_clock_move(id: number): null
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>
   request_cancel(
@@ -848,7 +857,7 @@ export type SqlFunctions = GroupFunctions & {
   ): 'DELETED' | 'NOT_FOUND' | 'TRUSTED' | 'NAMED'
   /** False: no such agent. */
   delete_agent(platformId: string, agentId: string, deletedBy: string): boolean
-  follow_agent_action(actionId: string): SubmittedAction | null
+  follow_agent_action(actionId: string): FollowedAction | null
   // Tokens
   /** CALLER_DELETED: the caller is remembered by authentication, and is no token any more. */
   delete_token(

@@ -5,7 +5,7 @@
  * Any value can also be given as a file: `NAME_FILE=/path` reads NAME from that file.
  */
 import { readFileSync } from 'node:fs'
-import { partySettings, type Setting } from './partySettings.ts'
+import { partySettingNames, partySettings, type Setting } from './partySettings.ts'
 
 export const settings = {
   ENVIRONMENT: {
@@ -109,7 +109,13 @@ export const settings = {
   ...partySettings,
   SANDBOX_CONTROL_URL: {
     type: 'string',
-    about: "base address of the sandbox's control port (npm run demo and tests)",
+    about: "base address of the sandbox's control port (npm run demo, the test clock and tests)",
+  },
+  TEST_CLOCK: {
+    type: 'boolean',
+    default: 'false',
+    about:
+      'whether the clock of this whole stack may be moved ahead (POST /sandbox/clock); never with a production party; npm start sets it',
   },
   SANDBOX_DATABASE_URL: {
     type: 'string',
@@ -528,8 +534,22 @@ export function parseConfig(env: Environment, required: readonly SettingName[] =
   if (problems.length === 0 && raw.PUBLIC_URL && !URL.canParse(String(raw.PUBLIC_URL))) {
     problems.push(`PUBLIC_URL must be a web address (${settings.PUBLIC_URL.about})`)
   }
+  if (raw.TEST_CLOCK === true) problems.push(...problemsOfTestClock(raw as Config))
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   return raw as Config
+}
+
+/** Real time and a clock that is moved do not go together. */
+function problemsOfTestClock(config: Config): string[] {
+  const parties = partySettingNames('PRODUCTION').filter(
+    (name) => config[name] !== undefined && !('default' in settings[name]),
+  )
+  return [
+    ...(config.ENVIRONMENT === 'production' ? ['TEST_CLOCK is not for production'] : []),
+    ...(parties.length > 0
+      ? [`TEST_CLOCK is not for a stack with production parties (${parties.join(', ')})`]
+      : []),
+  ]
 }
 
 /** Without AJV: loading it, and compiling so many settings, is 0.1 s of CPU of every process and command. */

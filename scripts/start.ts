@@ -5,6 +5,7 @@
  * address of an outside party names is used instead of being started. .env.sample has every setting.
  */
 import { parseArgs } from 'node:util'
+import { partySettingNames } from '../runtime/partySettings.ts'
 import { command } from './command.ts'
 import { buildPrograms } from './devstack/compile.ts'
 import { databaseName, demoPlatform } from './devstack/demoPlatform.ts'
@@ -22,7 +23,7 @@ await command(async () => {
   try {
     const compiled = await compiledPrograms()
     running = await startStack({
-      ...{ env: process.env, progress: say, signal: stopping.signal },
+      ...{ env: withTestClock(process.env), progress: say, signal: stopping.signal },
       compiled,
     })
     const { dataDir, env } = running
@@ -73,6 +74,14 @@ async function compiledPrograms(): Promise<string | undefined> {
     say(`the programs run from their sources: ${oneLine(error)}`)
     return undefined
   }
+}
+
+/** Real parties go by real time: with one the clock cannot be moved. */
+function withTestClock(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isProduction = partySettingNames('PRODUCTION').some(
+    (name) => env[name] ?? env[`${name}_FILE`],
+  )
+  return { TEST_CLOCK: String(!isProduction), ...env }
 }
 
 function say(line: string): void {

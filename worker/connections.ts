@@ -1,7 +1,7 @@
 /** What a worker process is connected to: its database, outside parties, and how they are closed. */
 import type { Logger } from 'pino'
 import type { ActivityDependencies } from '../activities/index.ts'
-import { openDatabaseClock } from '../db/clock.ts'
+import { type DatabaseClock, openDatabaseClock } from '../db/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type ConnectionCheck, endInOtherEpoch } from '../db/epochCheck.ts'
 import { openRecords } from '../db/recordKeys.ts'
@@ -22,7 +22,7 @@ const PATIENT_TIMEOUT_MS = 60_000
 
 export type Connections = {
   /** What activities are given. */
-  readonly dependencies: ActivityDependencies
+  readonly dependencies: ActivityDependencies & { readonly clock: DatabaseClock }
   /** For what runs in rounds and may take its time. */
   readonly patientDatabase: Database
   /** Of each connection to PostgreSQL. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { partyNames } from '../contract/outsideParties.ts'
 import { MissingRecordKeys, openRecords, refuseMissingKeys } from '../db/recordKeys.ts'
+import { followClock, refuseMovedClock } from '../db/testClock.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { createLogger } from '../runtime/log.ts'
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   const records = openRecords(database, createRecordCipher(ring))
   const codes = createOneTimeCodes(ring)
   await refuseMissingKeys(records)
+  await refuseMovedClock(database, config.TEST_CLOCK)
   const work = workingProcess(dependencies)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -87,6 +89,9 @@ async function main(): Promise<void> {
       })
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
+  if (config.TEST_CLOCK) {
+    await followClock(patientDatabase, dependencies.clock, log, async () => rounds?.runNow())
+  }
 
   stopOnSignal(log, () => work.stop())
   await work.run(bundle, probes.port)

@@ -23,7 +23,11 @@ const WAITING_SWEEPS_MAX = 1_000
 /** Whether a check is due, or is to be tried again. */
 const LEDGER_CHECK_MS = 5_000
 
-export type Rounds = { stop(): Promise<void> }
+export type Rounds = {
+  stop(): Promise<void>
+  /** Has all of them look now. */
+  runNow(): Promise<void>
+}
 
 /**
  * Starts them all; `stop` waits for those that run. In a store that was set back, whether or not an operator has
@@ -103,6 +107,9 @@ export function startRounds(
   return {
     async stop() {
       await Promise.all(rounds.map((round) => round.stop()))
+    },
+    async runNow() {
+      await Promise.all(rounds.map((round) => round.runNow()))
     },
   }
 }

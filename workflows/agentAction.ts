@@ -5,7 +5,7 @@
  */
 import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
-import { instant, systemClock } from '../contract/time.ts'
+import { clockMoves } from './clockMoves.ts'
 import type { AgentActionInput } from './definitions/payments.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import { quick } from './policy.ts'
@@ -16,7 +16,7 @@ export const decidedSignal =
   defineSignal<[{ readonly status: string; readonly decision: string }]>('decided')
 
 const WAITING = "The platform: approval of an agent's action"
-/** By how much the workflow's clock may be ahead of the database's. */
+/** Of what is over for the workflow, and not for the database yet. */
 const RETRY_MS = 1_000
 
 export async function agentAction({ actionId }: AgentActionInput): Promise<string> {
@@ -25,23 +25,22 @@ export async function agentAction({ actionId }: AgentActionInput): Promise<strin
   setHandler(decidedSignal, () => {
     isDecided = true
   })
-  let { status, paymentId, expiresAt } = await database.followAgentAction({ actionId })
+  let isMoved = clockMoves()
+  let { status, paymentId, secondsLeft } = await database.followAgentAction({ actionId })
   while (status === 'PENDING_APPROVAL') {
-    const isInTime = await decidedBefore(expiresAt, () => isDecided)
+    await decidedWithin(secondsLeft, () => isDecided || isMoved())
+    if (!isDecided) await database.expireAgentAction({ paymentId })
     isDecided = false
-    if (!isInTime) await database.expireAgentAction({ paymentId })
-    ;({ status, paymentId, expiresAt } = await database.followAgentAction({ actionId }))
+    isMoved = clockMoves()
+    ;({ status, paymentId, secondsLeft } = await database.followAgentAction({ actionId }))
   }
   await closeWithStatus(status === 'APPROVED' ? 'COMPLETED' : 'FAILED')
   return status
 }
 
-/** @returns whether the signal came; else its time is over */
-async function decidedBefore(expiresAt: string | null, isDecided: () => boolean): Promise<boolean> {
-  if (expiresAt === null) {
-    await awaiting('PLATFORM', WAITING, condition(isDecided))
-    return true
-  }
-  const left = Math.max(instant(expiresAt).getTime() - systemClock.now().getTime(), RETRY_MS)
-  return awaiting('PLATFORM', WAITING, condition(isDecided, left, { summary: WAITING }))
+/** Waits until there may be something to do: for ever where no time is set. */
+async function decidedWithin(seconds: number | null, isDecided: () => boolean): Promise<void> {
+  if (seconds === null) return awaiting('PLATFORM', WAITING, condition(isDecided))
+  const left = Math.max(seconds * 1_000, RETRY_MS)
+  await awaiting('PLATFORM', WAITING, condition(isDecided, left, { summary: WAITING }))
 }

@@ -1,7 +1,7 @@
 /** A payment waits for its payer's proofs, before any other step. */
 import { condition, defineSignal, proxyLocalActivities, setHandler } from '@temporalio/workflow'
 import type { DatabaseActivities } from '../activities/index.ts'
-import { instant, systemClock } from '../contract/time.ts'
+import { clockMoves } from './clockMoves.ts'
 import { quick } from './policy.ts'
 import { awaiting } from './progress.ts'
 
@@ -9,7 +9,7 @@ import { awaiting } from './progress.ts'
 export const authorizationChangedSignal = defineSignal('authorizationChanged')
 
 const WAITING = 'The customer: authorization of the payment'
-/** By how much the workflow's clock may be ahead of the database's. */
+/** Of what is over for the workflow, and not for the database yet. */
 const RETRY_MS = 1_000
 
 /**
@@ -26,13 +26,14 @@ export async function awaitAuthorization(paymentId: string): Promise<boolean> {
   })
   for (;;) {
     isChanged = false
+    const isMoved = clockMoves()
     const now = await followAuthorization({ paymentId })
     if (now.state !== 'WAITING') return now.state === 'AUTHORIZED'
-    const left = Math.max(instant(now.until).getTime() - systemClock.now().getTime(), RETRY_MS)
+    const left = Math.max(now.secondsLeft * 1_000, RETRY_MS)
     await awaiting(
       'CUSTOMER',
       WAITING,
-      condition(() => isChanged, left, { summary: WAITING }),
+      condition(() => isChanged || isMoved(), left, { summary: WAITING }),
     )
   }
 }

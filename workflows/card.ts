@@ -9,10 +9,10 @@ import {
   continueAsNew,
   proxyActivities,
   proxyLocalActivities,
-  sleep,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { clockMoves } from './clockMoves.ts'
 import type { CardInput } from './definitions/cards.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -34,6 +34,7 @@ export async function card(input: CardInput): Promise<void> {
   // Earlier runs have released who waited, and a repeat does not wait either.
   if (readings > 0) result.resolve({})
   for (;;) {
+    const isMoved = clockMoves()
     const issue = await issueCard({ cardId })
     if (issue.outcome !== 'PENDING') {
       await recordCardIssue({ cardId, issue })
@@ -42,7 +43,7 @@ export async function card(input: CardInput): Promise<void> {
     }
     readings += 1
     result.resolve({})
-    const pause = sleep(cardOpeningSeconds(readings) * 1_000, { summary: OPENING })
+    const pause = condition(isMoved, cardOpeningSeconds(readings) * 1_000, { summary: OPENING })
     await awaiting('CARD_ISSUER', OPENING, pause)
     if (workflowInfo().continueAsNewSuggested) {
       await condition(allHandlersFinished)

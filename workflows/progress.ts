@@ -7,6 +7,7 @@ import { defineQuery, setHandler, type WorkflowInterceptors } from '@temporalio/
 import { calledPartyOf } from '../contract/outsideParties.ts'
 import type { ActingParty, Progress } from '../contract/progress.ts'
 import { systemClock } from '../contract/time.ts'
+import { clockMovedSignal, noteClockMove } from './clockMoves.ts'
 
 export const progressQuery = defineQuery<Progress>('progress')
 
@@ -47,6 +48,9 @@ export function progressInterceptors(): Required<
           }
           setHandler(progressQuery, () => waits.at(-1) ?? started, {
             description: 'What it waits for, since when, and who must act',
+          })
+          setHandler(clockMovedSignal, noteClockMove, {
+            description: 'The test clock was moved: what waits for an instant looks again',
           })
           return next(input)
         },

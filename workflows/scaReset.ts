@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { Refused } from '../contract/refused.ts'
-import { systemClock } from '../contract/time.ts'
+import { clockMoves } from './clockMoves.ts'
 import type { ScaResetInput } from './definitions/customers.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -43,8 +43,8 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
 
   const open = await readScaReset({ resetId })
   if (open === null) return closeWithStatus('COMPLETED')
-  const { secondsLeft: seconds, expiresAt } = open
-  const endsAt = systemClock.now().getTime() + seconds * 1_000
+  const { expiresAt } = open
+  const seconds = Math.max(1, open.secondsLeft)
   const closeReset = async (status: 'REJECTED' | 'EXPIRED'): Promise<void> => {
     const finalStatus = await moveScaReset({ resetId, status })
     await closeWithStatus(finalStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED')
@@ -66,11 +66,17 @@ export async function scaReset(input: ScaResetInput): Promise<void> {
   if (liveness === 'EXPIRED') return closeReset('EXPIRED')
   if (!liveness) return closeReset('REJECTED')
   await moveScaReset({ resetId, status: 'LIVENESS_PASSED' })
-  await awaiting(
-    'PLATFORM',
-    COMPLETION_STEP,
-    condition(() => isCompleted, Math.max(1, endsAt - systemClock.now().getTime())),
-  )
+  for (;;) {
+    const isMoved = clockMoves()
+    const left = await readScaReset({ resetId })
+    if (left === null || left.secondsLeft === 0) break
+    await awaiting(
+      'PLATFORM',
+      COMPLETION_STEP,
+      condition(() => isCompleted || isMoved(), `${left.secondsLeft} seconds`),
+    )
+    if (isCompleted) break
+  }
   return closeReset('EXPIRED')
 }
 

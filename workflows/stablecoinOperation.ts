@@ -8,10 +8,10 @@ import {
   continueAsNew,
   proxyActivities,
   proxyLocalActivities,
-  sleep,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { clockMoves } from './clockMoves.ts'
 import type { StablecoinOperationInput } from './definitions/cards.ts'
 import { closeWithStatus, registerResultUpdate } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -29,6 +29,7 @@ export async function stablecoinOperation(input: StablecoinOperationInput): Prom
   )
   const { operationId } = input
   for (;;) {
+    const isMoved = clockMoves()
     const report = await advanceStablecoin({ operationId })
     const turn = await recordStablecoinReport({ operationId, report })
     if (turn.status !== 'CREATED') result.resolve('TAKEN')
@@ -38,7 +39,8 @@ export async function stablecoinOperation(input: StablecoinOperationInput): Prom
       await continueAsNew<typeof stablecoinOperation>(input)
     }
     if (turn.waitSeconds > 0) {
-      await awaiting('STABLECOIN_PROVIDER', OPERATION, sleep(`${turn.waitSeconds} seconds`))
+      const pause = condition(isMoved, `${turn.waitSeconds} seconds`)
+      await awaiting('STABLECOIN_PROVIDER', OPERATION, pause)
     }
   }
 }

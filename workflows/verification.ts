@@ -17,6 +17,7 @@ import type { DatabaseActivities, OutsideActivities } from '../activities/index.
 import type { HolderInput, VendorAnswer } from '../activities/verification/calls.ts'
 import { idOf } from '../contract/ids.ts'
 import type { VerificationPlan } from '../contract/verification.ts'
+import { clockMoves } from './clockMoves.ts'
 import type { VerificationInput } from './definitions/customers.ts'
 import { closeWithStatus } from './earlyReturn.ts'
 import { queueOf } from './outsideQueues.ts'
@@ -50,6 +51,7 @@ export async function verification(input: VerificationInput): Promise<string> {
   }
   for (;;) {
     isChanged = false
+    const isMoved = clockMoves()
     const plan = await database.planVerification({ verificationId })
     if (plan === null) break
     let status: string | null = plan.status
@@ -75,7 +77,9 @@ export async function verification(input: VerificationInput): Promise<string> {
     status = await database.recordReview({ verificationId, submittedAttempt, ...reading })
     if (status === null || isDecided(status)) break
     const seconds = status === 'RESOLVE_ERRORS' ? WAITING_READ_SECONDS : input.pollSeconds
-    const changed = condition(() => isChanged, `${seconds} seconds`, { summary: REVIEW })
+    const changed = condition(() => isChanged || isMoved(), `${seconds} seconds`, {
+      summary: REVIEW,
+    })
     await awaiting(
       status === 'RESOLVE_ERRORS' ? 'PLATFORM' : 'VERIFICATION_VENDOR',
       REVIEW,

@@ -1,5 +1,5 @@
 /** What an agent asks for and a person decides. */
-import type { SubmittedAction } from '../../db/agentFunctions.ts'
+import type { FollowedAction } from '../../db/agentFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 
 /** An action that has been submitted. */
@@ -13,7 +13,7 @@ export type SubmittedActionInput = {
 export function createAgentActionSteps({ database }: Pick<ActivityDependencies, 'database'>) {
   return {
     /** The action as its row is now: whether it waits, and until when. */
-    async followAgentAction({ actionId }: { actionId: string }): Promise<SubmittedAction> {
+    async followAgentAction({ actionId }: { actionId: string }): Promise<FollowedAction> {
       const found = await database.call('follow_agent_action', actionId)
       if (found === null) throw new Error(`no action ${actionId}`)
       return found

@@ -7,6 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { openDatabaseClock } from '../../db/clock.ts'
 import { openDatabase } from '../../db/database.ts'
 import { endInOtherEpoch } from '../../db/epochCheck.ts'
+import { followClock } from '../../db/testClock.ts'
 import { need, parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import type { FromHost, ToHost } from '../cardDecisionHost.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     poolWaitMs: partMs,
   })
   const clock = openDatabaseClock(cardDecisions)
+  if (config.TEST_CLOCK) await followClock(cardDecisions, clock, log)
   const post = (message: ToHost): void => parentPort?.postMessage(message)
   const metrics = relayed(post)
   let draining = false

@@ -1,5 +1,6 @@
 import cards from './cards/index.ts'
 import { listSandboxMessages } from './listSandboxMessages.ts'
+import { getSandboxClock, moveSandboxClock } from './sandboxClock.ts'
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
 import { sandboxReceive } from './sandboxReceive.ts'
 import { sandboxSend } from './sandboxSend.ts'
@@ -11,5 +12,7 @@ export default [
   sandboxReceive,
   sendTestWebhook,
   listSandboxMessages,
+  getSandboxClock,
+  moveSandboxClock,
   ...cards,
 ]

@@ -45,6 +45,12 @@ import * as scaChallenges from './scaChallenge.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
 import * as stablecoinOperations from './stablecoinOperations.ts'
 import * as stablecoins from './stablecoins.ts'
+import {
+  SandboxClock,
+  SandboxClockFired,
+  SandboxClockMove,
+  SandboxClockMoveRequest,
+} from './testClock.ts'
 import * as tokens from './tokens.ts'
 import * as verifications from './verifications.ts'
 import * as walletOperations from './walletOperations.ts'
@@ -94,6 +100,10 @@ export const components: Readonly<Record<string, object>> = {
   ...rates,
   ...directory,
   ...tokens,
+  SandboxClock,
+  SandboxClockFired,
+  SandboxClockMove,
+  SandboxClockMoveRequest,
   ...invitations,
   ...agents,
   ...agentReview,

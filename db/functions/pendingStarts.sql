@@ -68,14 +68,14 @@ begin
     update pending_starts s set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
     from locked where s.id = locked.id returning s.*)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'signal', c.signal, 'payload', c.payload))
-      || jsonb_build_object('row', case when c.worth_until < clock_timestamp() then null
+      || jsonb_build_object('row', case when c.worth_until < service_now() then null
         when c.signal is null then pending_subject(c.kind, c.subject_id, c.number)
         else start_row(c.kind, c.subject_id, c.number)
           || case when needs_workflow(c.kind, c.subject_id, c.number) then '{}' else '{"isClosed": true}'::jsonb end end) order by c.id), '[]')
     into v_all from claimed c;
   perform give_up_otp_issuance(s.subject_id, s.number) from pending_starts s
     join jsonb_array_elements(v_all) x on s.id = (x ->> 'id')::bigint
-    where x -> 'row' = 'null' and s.kind = 'OTP_ISSUANCE' and s.worth_until < clock_timestamp();
+    where x -> 'row' = 'null' and s.kind = 'OTP_ISSUANCE' and s.worth_until < service_now();
   delete from pending_starts where id in (select (s ->> 'id')::bigint from jsonb_array_elements(v_all) s
     where s -> 'row' = 'null');
   return (select coalesce(jsonb_agg(s order by (s ->> 'id')::bigint), '[]') from jsonb_array_elements(v_all) s

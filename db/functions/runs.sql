@@ -40,7 +40,8 @@ $$;
 
 -- The next stretch of time whose closed runs are to be compared with their rows: up to `p_quiet_seconds`
 -- ago and of `p_max_seconds` at most, so that a round has a bounded share. Null if there is none, or
--- another worker has claimed within the last minute and has not come to its end.
+-- another worker has claimed within the last minute and has not come to its end. By the machine's clock, which is
+-- Temporal's.
 create or replace function claim_run_window(p_quiet_seconds integer, p_max_seconds integer, p_kept_days integer)
 returns jsonb language plpgsql as $$
 declare
@@ -48,12 +49,12 @@ declare
   v_from timestamptz;
   v_until timestamptz;
 begin
-  if c.kind is null or (c.is_at_end and c.claimed_at > service_now() - interval '1 minute') then return null; end if;
+  if c.kind is null or (c.is_at_end and c.claimed_at > clock_timestamp() - interval '1 minute') then return null; end if;
   -- Rows of older runs may have been deleted since.
-  v_from := greatest(c.after_at, service_now() - make_interval(days => p_kept_days));
-  v_until := least(v_from + make_interval(secs => p_max_seconds), service_now() - make_interval(secs => p_quiet_seconds));
+  v_from := greatest(c.after_at, clock_timestamp() - make_interval(days => p_kept_days));
+  v_until := least(v_from + make_interval(secs => p_max_seconds), clock_timestamp() - make_interval(secs => p_quiet_seconds));
   if v_until <= v_from then return null; end if;
-  update sweep_cursors set is_at_end = true, claimed_at = service_now() where kind = c.kind;
+  update sweep_cursors set is_at_end = true, claimed_at = clock_timestamp() where kind = c.kind;
   return jsonb_build_object('from', v_from, 'until', v_until);
 end $$;
 

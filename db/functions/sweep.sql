@@ -32,7 +32,7 @@ declare
 begin
   if c.kind is null then return null; end if;
   if c.is_at_end then
-    if c.claimed_at > service_now() - interval '30 seconds' then return null; end if;
+    if c.claimed_at > clock_timestamp() - interval '30 seconds' then return null; end if;
     perform end_sweep_pass(p_kind);
     select * into c from sweep_cursors where kind = p_kind;
   end if;
@@ -44,7 +44,7 @@ begin
     left join (select * from page order by at desc, key_id desc, key_number desc limit 1) l on true;
   v_rows := coalesce(v_last.rows, '[]');
   v_count := v_last.count;
-  update sweep_cursors set claimed_at = service_now(), is_at_end = v_count < p_max,
+  update sweep_cursors set claimed_at = clock_timestamp(), is_at_end = v_count < p_max,
     pages_claimed = pages_claimed + (v_count > 0)::integer,
     after_at = coalesce(v_last.at, after_at), after_id = coalesce(v_last.key_id, after_id),
     after_number = coalesce(v_last.key_number, after_number)

@@ -1,5 +1,24 @@
--- The database's only clock: every decision about time uses it.
+-- The database's only clock: every decision about time uses it. Only the life of processes, the job queue and Temporal
+-- go by the machine's. A test clock that is ahead of the machine's replaces both functions (`functions/testClock.sql`).
 create function service_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
+-- When the machine's clock shows what the service's clock shows at p.
+create function machine_instant(p timestamptz) returns timestamptz language sql immutable parallel safe as $$ select p $$;
+
+-- How far a test clock is ahead of the machine's; no row where none was ever moved.
+create table test_clock (
+  is_only boolean primary key default true check (is_only),
+  ahead_ms bigint not null check (ahead_ms >= 0)
+);
+
+-- Who has moved it.
+create table clock_moves (
+  id integer generated always as identity primary key,
+  moved_by text not null,
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  -- null while it is moved, or where its process has died meanwhile
+  ended_at timestamptz
+);
 
 -- A uuid's text has one length: no two pairs share a key.
 create function list_key(p_owner uuid, p_what text) returns text

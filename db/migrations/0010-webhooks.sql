@@ -80,7 +80,7 @@ create table webhook_slots (
   delivery_id uuid primary key references webhook_deliveries,
   platform_id uuid not null,
   endpoint text not null,
-  taken_at timestamptz not null default service_now(),
+  taken_at timestamptz not null default clock_timestamp(),
   -- Whose slot it is; null while it is reserved for a delivery whose job has not started yet.
   pool_id text
 );

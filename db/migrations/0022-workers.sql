@@ -17,14 +17,14 @@ create table sweep_cursors (
   pages_reported integer not null default 0,
   -- The last page has been claimed.
   is_at_end boolean not null default false,
-  claimed_at timestamptz not null default service_now(),
+  claimed_at timestamptz not null default clock_timestamp(),
   -- rows without a workflow: of this pass so far, and of the last complete one
   missing integer not null default 0,
   missing_last integer not null default 0
 );
 
 -- The runs that close from here on are compared with their rows.
-insert into sweep_cursors (kind, after_at) values ('RUNS_WITHOUT_ROW', service_now());
+insert into sweep_cursors (kind, after_at) values ('RUNS_WITHOUT_ROW', clock_timestamp());
 
 -- What is to be started, or signalled, in Temporal once the decision that wrote the row has committed. Rows live for
 -- milliseconds: no foreign key, one index, and the dead ones at its head are cleared early.

@@ -7,6 +7,8 @@ import type { Store } from './store.ts'
 
 /** Who has signed a request before the clock was moved is heard for so long, by the machine's clock. */
 const FORMER_TIME_MS = 30_000
+/** Who holds back what is due may die. */
+const HELD_MS = 15_000
 
 export type PartyClock = Clock & {
   readonly aheadMs: number
@@ -23,7 +25,7 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
   const { rows } = await store.pool.query<{ ahead_ms: string }>('select ahead_ms from test_clock')
   let aheadMs = Number(rows[0]?.ahead_ms ?? 0)
   let former = { aheadMs, until: 0 }
-  let isHeld = false
+  let heldUntil = 0
   const machineMs = (): number => machine.now().getTime()
   return {
     now: () => instant(machineMs() + aheadMs),
@@ -31,21 +33,21 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
       return aheadMs
     },
     get isHeld() {
-      return isHeld
+      return machineMs() < heldUntil
     },
     isNear(timestampMs, windowMs) {
       const at = machineMs()
       const known = at > former.until ? [aheadMs] : [aheadMs, former.aheadMs]
       return known.some((ahead) => Math.abs(at + ahead - timestampMs) <= windowMs)
     },
-    async set(nextMs, isHeldNow) {
-      isHeld = true
+    async set(nextMs, isHeld) {
+      heldUntil = machineMs() + HELD_MS
       if (nextMs !== aheadMs) {
         await replaceFunctions(store, nextMs)
         former = { aheadMs, until: machineMs() + FORMER_TIME_MS }
         aheadMs = nextMs
       }
-      isHeld = isHeldNow
+      if (!isHeld) heldUntil = 0
     },
   }
 }

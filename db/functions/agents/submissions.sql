@@ -1,8 +1,8 @@
 -- What `submit_agent_action` answers for an action that is written: the answer that a retry with its key
--- gets, the key, and until when it can be decided (null: for ever).
+-- gets, and the key.
 create or replace function submitted_agent_action(a agent_actions, p_row jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('outcome', 'COMMITTED', 'status', a.status, 'requestKey', a.request_key,
-    'paymentId', a.payment_id, 'expiresAt', nullif(p_row #>> '{payment,expires_at}', 'infinity'), 'action', p_row);
+    'paymentId', a.payment_id, 'action', p_row);
 $$;
 
 -- Why a quote can't be submitted for approval; null if it can.
@@ -93,7 +93,9 @@ end $$;
 
 -- A pending action as its workflow begins with it; null if there is none of that id.
 create or replace function follow_agent_action(p_action uuid) returns jsonb language sql stable as $$
-  select submitted_agent_action(a, agent_action_row(a)) from agent_actions a where a.id = p_action;
+  select submitted_agent_action(a, agent_action_row(a)) || jsonb_build_object('secondsLeft',
+    case when isfinite(p.expires_at) then extract(epoch from p.expires_at - service_now()) end)
+  from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
 $$;
 
 -- A transfer's order as the judge takes it.

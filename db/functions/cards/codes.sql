@@ -10,9 +10,9 @@ begin
   if c.id is null then return jsonb_build_object('outcome', 'UNKNOWN_CARD'); end if;
   if c.state = 'CLOSED' then return jsonb_build_object('outcome', 'CARD_CLOSED'); end if;
   insert into card_codes (environment, event_token, card_id, claimed_until)
-  values (c.environment, p ->> 'eventToken', c.id, service_now() + interval '15 seconds')
+  values (c.environment, p ->> 'eventToken', c.id, clock_timestamp() + interval '15 seconds')
   on conflict (environment, event_token) do update set claimed_until = excluded.claimed_until
-    where card_codes.sent_at is null and card_codes.claimed_until <= service_now()
+    where card_codes.sent_at is null and card_codes.claimed_until <= clock_timestamp()
   returning * into v;
   if v.card_id is null then
     return jsonb_build_object('outcome', case when exists (select 1 from card_codes
@@ -26,6 +26,6 @@ end $$;
 
 -- The message was taken; or it was not, and the issuer's next delivery sends it.
 create or replace function end_card_code(p_environment text, p_event text, p_sent boolean) returns void language sql as $$
-  update card_codes set sent_at = case when p_sent then service_now() end, claimed_until = service_now()
+  update card_codes set sent_at = case when p_sent then service_now() end, claimed_until = clock_timestamp()
   where environment = p_environment and event_token = p_event and sent_at is null;
 $$;

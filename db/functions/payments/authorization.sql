@@ -256,7 +256,7 @@ begin
   if payment.status <> 'PENDING_AUTHORIZATION' then return '{"state": "AUTHORIZED"}'::jsonb; end if;
   select * into s from sca_challenges where subject_id = payment.id order by created_at desc limit 1;
   if s.voided_at is null and s.expires_at > service_now() then
-    return jsonb_build_object('state', 'WAITING', 'until', s.expires_at);
+    return jsonb_build_object('state', 'WAITING', 'secondsLeft', extract(epoch from s.expires_at - service_now()));
   end if;
   perform end_unauthorized(payment, 'SCA_NOT_COMPLETED');
   return '{"state": "FAILED"}'::jsonb;

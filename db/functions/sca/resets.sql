@@ -37,10 +37,10 @@ begin
   return with_start('{"outcome": "COMMITTED"}', coalesce(v_start, running_start('SCA_RESET', r.id)));
 end $$;
 
--- A reset that is open, with the time that is left of it; null if it has ended.
+-- A reset that is open, with the time that is left of it, 0 when it is over; null if it has ended.
 create or replace function open_sca_reset(p_reset uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('expiresAt', expires_at,
-    'secondsLeft', greatest(1, ceil(extract(epoch from expires_at - service_now())))::integer)
+    'secondsLeft', greatest(0, ceil(extract(epoch from expires_at - service_now())))::integer)
   from sca_resets where id = p_reset and status in ('INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED');
 $$;
 

@@ -66,7 +66,7 @@ end $$;
 -- What starts the workflow that sends an ordered code: it is worth it for as long as a code lives.
 create or replace function start_otp_issuance(p_credential uuid, p_number integer, p_is_due boolean default false) returns jsonb
 language sql volatile as $$
-  select start_later(start_row('OTP_ISSUANCE', c.id, p_number), p_is_due, clock_timestamp() + make_interval(secs =>
+  select start_later(start_row('OTP_ISSUANCE', c.id, p_number), p_is_due, service_now() + make_interval(secs =>
     coalesce((p.embedded_wallet_config ->> 'expirationSeconds')::integer, 300)))
   from credentials c join platforms p on p.id = c.platform_id where c.id = p_credential;
 $$;

@@ -13,7 +13,7 @@ create or replace function reserve_webhook_attempt(d webhook_deliveries, p_pool 
 begin
   insert into webhook_slots (delivery_id, platform_id, endpoint, pool_id)
     values (d.id, d.platform_id, d.endpoint, p_pool)
-    on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = service_now();
+    on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = clock_timestamp();
   if d.attempts > 0 then
     insert into webhook_attempts (delivery_id, number, at, error)
     values (d.id, d.attempts, d.updated_at, 'lost with its worker') on conflict do nothing;

@@ -1,10 +1,10 @@
 -- Unlocks the jobs of pools without a recent heartbeat and frees their slots. Downtime of PostgreSQL
--- itself does not count.
+-- itself does not count. Whether a process lives is judged by the machine's clock, which no test clock moves.
 create or replace function release_dead_pools(p_dead_after interval) returns integer language plpgsql as $$
 declare v_dead text[];
 begin
   with dead as (
-    delete from job_pools where greatest(beat_at, pg_postmaster_start_time()) < service_now() - p_dead_after
+    delete from job_pools where greatest(beat_at, pg_postmaster_start_time()) < clock_timestamp() - p_dead_after
     returning pool_id)
   select array_agg(pool_id) into v_dead from dead;
   -- also jobs of a pool that died before its first heartbeat
@@ -12,11 +12,11 @@ begin
     select unnest(v_dead)
     union
     select j.locked_by from graphile_worker.jobs j where j.locked_by is not null
-      and greatest(j.locked_at, pg_postmaster_start_time()) < service_now() - p_dead_after
+      and greatest(j.locked_at, pg_postmaster_start_time()) < clock_timestamp() - p_dead_after
       and not exists (select 1 from job_pools where pool_id = j.locked_by));
   delete from webhook_slots s where s.pool_id = any (v_dead)
     -- no attempt lasts so long: its outcome could not be recorded, or its job will be attempted again
-    or s.taken_at < service_now() - interval '30 seconds';
+    or s.taken_at < clock_timestamp() - interval '30 seconds';
   perform graphile_worker.force_unlock_workers(v_dead);
   return cardinality(v_dead);
 end $$;
@@ -53,13 +53,13 @@ declare
   v_released integer := 0;
   v_requeued integer;
 begin
-  insert into job_pools (pool_id, beat_at) select pool, service_now() from unnest(p_pools) pool
+  insert into job_pools (pool_id, beat_at) select pool, clock_timestamp() from unnest(p_pools) pool
     on conflict (pool_id) do update set beat_at = excluded.beat_at;
   if not pg_try_advisory_xact_lock(7300107) then
     return jsonb_build_object('released', 0, 'requeued', 0);
   end if;
   -- A process that was disconnected itself waits first, so that the others can send heartbeats.
-  if v_last_beat is null or v_last_beat > service_now() - p_dead_after / 2 then
+  if v_last_beat is null or v_last_beat > clock_timestamp() - p_dead_after / 2 then
     v_released := release_dead_pools(p_dead_after);
   end if;
   v_requeued := requeue_lost_deliveries();

@@ -1,0 +1,124 @@
+import {
+  CLOCK_DAYS_MAX,
+  SandboxClock,
+  SandboxClockMove,
+  SandboxClockMoveRequest,
+} from '../../contract/components/testClock.ts'
+import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { idOf } from '../../contract/ids.ts'
+import { instant, systemClock } from '../../contract/time.ts'
+import { besideDeadline } from '../deadline.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { operation } from '../operation.ts'
+import type { Fired, TestClock } from '../testClock/index.ts'
+
+export const getSandboxClock = operation({
+  id: 'getSandboxClock',
+  group: 'Sandbox',
+  method: 'get',
+  path: '/sandbox/clock',
+  permission: 'VIEW',
+  sandboxOnly: true,
+  summary: 'Get the time of the stack',
+  description: 'Where its clock may be moved (`TEST_CLOCK`, as with `npm start`).',
+  status: 200,
+  responses: { 200: SandboxClock },
+  errors: ['NOT_IMPLEMENTED'],
+  async handle({ dependencies }) {
+    const now = await testClockOf(dependencies).now()
+    const aheadMs = now.getTime() - systemClock.now().getTime()
+    return { now: now.toISOString(), aheadBySeconds: Math.max(0, Math.round(aheadMs / 1_000)) }
+  },
+})
+
+export const moveSandboxClock = operation({
+  id: 'moveSandboxClock',
+  group: 'Sandbox',
+  method: 'post',
+  path: '/sandbox/clock',
+  permission: 'MANAGE',
+  sandboxOnly: true,
+  awaitsCaller: true,
+  summary: 'Move the clock of the whole stack ahead',
+  description:
+    'What becomes due meanwhile is done in the order of its instants: quotes and approvals expire, webhooks are ' +
+    'sent again, the parties of the sandbox take their next steps. The answer comes when all of it is done. The ' +
+    'clock is that of everybody who uses the stack, and never goes back. One call at a time moves it: another one ' +
+    'is answered `CONFLICT`. Not in a store with API tokens of production platforms.',
+  body: SandboxClockMoveRequest,
+  status: 200,
+  responses: { 200: SandboxClockMove },
+  errors: ['CONFLICT', 'NOT_IMPLEMENTED'],
+  async handle({ body, dependencies, platform }) {
+    const clock = testClockOf(dependencies)
+    const to = await targetOf(body, clock)
+    const by = idOf('Token', platform.tokenId)
+    const { from, now, fired, unfinished } = await besideDeadline(() => clock.moveTo(to, by))
+    if (now < to || unfinished.length > 0) {
+      throw new Refusal('SERVICE_UNAVAILABLE', {
+        reason:
+          `Not all that is due was done in time: the clock is at ${now.toISOString()}. ` +
+          `The same \`to\`, ${to.toISOString()}, goes on.`,
+        retryAfterSeconds: 1,
+      })
+    }
+    return {
+      from: from.toISOString(),
+      now: now.toISOString(),
+      fired: fired.filter(({ platformId }) => platformId === platform.id).map(presentFired),
+    }
+  },
+})
+
+/** @throws Refusal NOT_IMPLEMENTED */
+function testClockOf({ testClock }: Dependencies): TestClock {
+  if (testClock !== undefined) return testClock
+  throw new Refusal('NOT_IMPLEMENTED', { reason: 'The clock of this stack cannot be moved.' })
+}
+
+type Target = { readonly advanceBy?: string | undefined; readonly to?: string | undefined }
+
+/** @throws Refusal INVALID_INPUT */
+async function targetOf({ advanceBy, to }: Target, clock: TestClock): Promise<Date> {
+  const field = advanceBy === undefined ? 'to' : 'advanceBy'
+  const given = advanceBy ?? to
+  if (given === undefined || (advanceBy !== undefined && to !== undefined)) {
+    const message = 'Give either advanceBy or to.'
+    throw invalidInput([{ field: 'advanceBy', constraint: 'oneOf', message }])
+  }
+  const now = await clock.now()
+  const target = advanceBy === undefined ? instant(given) : afterDuration(now, given)
+  if (target.getTime() - now.getTime() > CLOCK_DAYS_MAX * DAY_MS) {
+    const message = `is more than ${CLOCK_DAYS_MAX} days from now`
+    throw invalidInput([{ field, constraint: 'maximum', message }])
+  }
+  return target
+}
+
+const DAY_MS = 86_400_000
+const unitMs: Readonly<Record<string, number>> = {
+  W: 7 * DAY_MS,
+  D: DAY_MS,
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+}
+
+/** The schema lets only weeks, days, hours, minutes and seconds through. */
+function afterDuration(now: Date, duration: string): Date {
+  const parts = [...duration.matchAll(/(\d+)([WDHMS])/g)]
+  const ms = parts.reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
+    0,
+  )
+  return instant(now.getTime() + ms)
+}
+
+function presentFired({ at, what, object, eventIds }: Fired) {
+  return {
+    at: at.toISOString(),
+    what,
+    ...(object !== null && { objectId: object }),
+    eventIds: eventIds.map((id) => idOf('Webhook', id)),
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The test clock of a whole sandbox stack. Moving it goes from one instant at which something is due to the next: the
+ * parties' clock, the database's and the processes' are set, and what is due is done before the clock goes on. It never
+ * goes back. What a process that died has left is found by the next call: it is what is due.
+ */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import { Refusal } from '../../contract/errors.ts'
+import { instant } from '../../contract/time.ts'
+import type { Database } from '../../db/database.ts'
+import { type Config, need } from '../../runtime/config.ts'
+import { alone } from './alone.ts'
+import { createFollowers } from './followers.ts'
+import { partiesOf } from './parties.ts'
+import { runsOf } from './runs.ts'
+import { createSettling, type Settling, type Step } from './settle.ts'
+import { aheadOf, type Fired, lastEvent, readClock, type Wait, waitsOf } from './waits.ts'
+
+export type { Fired } from './waits.ts'
+
+export type Advance = {
+  readonly from: Date
+  readonly now: Date
+  /** In the order of their instants. */
+  readonly fired: readonly Fired[]
+  /** What is still due, where not all of it was done in time: the clock stands at its instant then. */
+  readonly unfinished: readonly Wait[]
+}
+
+export type TestClock = {
+  close(): void
+  now(): Promise<Date>
+  /**
+   * Moves the clock to an instant, and resolves when all that is due by then has been done.
+   *
+   * @param by who does, for the audit
+   * @throws Refusal CONFLICT while another call moves it, or where the instant is over; NOT_IMPLEMENTED where it must
+   *   not be moved
+   */
+  moveTo(to: Date, by: string): Promise<Advance>
+}
+
+/** Of one call; what is left then is done by the next one. */
+const LONGEST_MS = 10 * 60_000
+const ALIGN_AGAIN_MS = 1_000
+
+export function createTestClock(parts: {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Logger
+  readonly client: Client
+}): TestClock {
+  const { config, database, log, client } = parts
+  const parties = partiesOf(config)
+  const followers = createFollowers(database)
+  const runs = runsOf(client, config)
+
+  async function move(
+    to: Date,
+    settling: Settling,
+    isAlone: () => boolean,
+  ): Promise<Omit<Advance, 'from'>> {
+    const fired: Fired[] = []
+    const until = performance.now() + LONGEST_MS
+    let step: Step = { due: await waitsOf(database), areWebhooks: false }
+    for (;;) {
+      const done = await settling.settle(step)
+      fired.push(...done.fired)
+      const now = await readClock(database)
+      const isLate = performance.now() > until || !isAlone()
+      if (now >= to || isLate || done.unfinished.length > 0) {
+        return { now, fired, unfinished: done.unfinished }
+      }
+      const next = await nextStep(to)
+      const aheadMs = await database.call('clock_ahead_at', next.at)
+      // Nothing of the parties' is due: they get the time with the next step that is not of webhooks.
+      if (next.areWebhooks) await setOwnClocks(aheadMs)
+      else await setClocks(aheadMs)
+      step = next
+    }
+  }
+
+  /** The next instant at which something is due, or the end. */
+  async function nextStep(to: Date): Promise<Step & { readonly at: Date }> {
+    const [now, waits, { next }] = await Promise.all([
+      readClock(database),
+      waitsOf(database),
+      parties.look(),
+    ])
+    const parts = Object.values(next).map(instant)
+    const instants = [...waits.map(({ at }) => at), ...parts].filter((at) => at > now)
+    const at = instant(Math.min(...[...instants, to].map(Number)))
+    const due = waits.filter((wait) => wait.at <= at)
+    const areWebhooks =
+      at < to &&
+      due.every(({ what }) => what === 'WEBHOOK_ATTEMPT') &&
+      parts.every((part) => part > at)
+    return { at, due, areWebhooks }
+  }
+
+  /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */
+  async function setClocks(aheadMs: number): Promise<void> {
+    // The parties first, which also take the time before for a while. They do nothing until the service has followed.
+    await parties.set(aheadMs, true)
+    await setOwnClocks(aheadMs)
+    await parties.set(aheadMs, false)
+  }
+
+  async function setOwnClocks(aheadMs: number): Promise<void> {
+    await database.call('move_clock', aheadMs)
+    await followers.follow()
+  }
+
+  /** A process that died while it moved the clock may have left the service behind the parties. */
+  async function align(): Promise<void> {
+    const { aheadMs } = await parties.look()
+    await setClocks(Math.max(aheadMs, await aheadOf(database)))
+  }
+
+  const aligning = repeatUntilDone(align, log)
+  return {
+    close: () => aligning.stop(),
+    now: () => readClock(database),
+    moveTo: (to, by) =>
+      alone(need(config, 'DATABASE_URL'), async (isAlone) => {
+        const refusal = await database.call('clock_refusal')
+        if (refusal !== null) throw new Refusal('NOT_IMPLEMENTED', { reason: refusal })
+        const from = await readClock(database)
+        if (to < from) throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
+        log.warn({ to, by }, 'the test clock is moved')
+        const id = await database.call('begin_clock_move', to, by)
+        await align()
+        const since = await lastEvent(database)
+        const settling = createSettling({ database, parties, followers, runs, since })
+        const advance = await move(to, settling, isAlone)
+        if (advance.now < to) return { from, ...advance }
+        await database.call('end_clock_move', id)
+        const { fired, unfinished } = await settling.settle({ due: [], areWebhooks: false })
+        return {
+          ...{ from, now: await readClock(database) },
+          ...{ fired: [...advance.fired, ...fired], unfinished },
+        }
+      }),
+  }
+}
+
+/** Until the database and the parties are there. */
+function repeatUntilDone(work: () => Promise<void>, log: Logger): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const attempt = (): void =>
+    void work().catch((error: unknown) => {
+      log.debug({ err: error }, 'the clocks are not aligned yet')
+      timer = setTimeout(attempt, ALIGN_AGAIN_MS).unref()
+    })
+  attempt()
+  return { stop: () => clearTimeout(timer) }
+}

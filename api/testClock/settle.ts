@@ -1,0 +1,90 @@
+/** Until what is due at an instant has been done, and what follows from it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
+import type { Followers } from './followers.ts'
+import type { Parties } from './parties.ts'
+import type { Runs } from './runs.ts'
+import { eventsSince, type Fired, firedOf, readClock, type Wait, waitsOf } from './waits.ts'
+
+export type Step = {
+  /** What waited for the instant, before the clock was moved. */
+  readonly due: readonly Wait[]
+  /** Only attempts of webhooks: nobody here acts on how one was answered. */
+  readonly areWebhooks: boolean
+}
+
+export type Settling = {
+  /** @returns what of it was done, with what has happened; and what is due and was not done in time */
+  settle(step: Step): Promise<{
+    readonly fired: readonly Fired[]
+    readonly unfinished: readonly Wait[]
+  }>
+}
+
+/** A party that is stuck, or a process that is away, holds up nobody longer. */
+const PATIENCE_MS = 30_000
+const LOOK_MS = 10
+
+export function createSettling(parts: {
+  readonly database: Database
+  readonly parties: Parties
+  readonly followers: Followers
+  readonly runs: Runs
+  /** The last event that there was before. */
+  readonly since: string
+}): Settling {
+  const { database, parties, followers, runs } = parts
+  let { since } = parts
+
+  const isAnybodyBusy = async (): Promise<boolean> =>
+    (await database.call('clock_is_busy')) ||
+    (await parties.look()).isBusy ||
+    (await runs.areBusy())
+
+  async function progress(): Promise<string> {
+    const [{ worked }, done] = await Promise.all([parties.look(), database.call('clock_progress')])
+    return `${worked} ${done}`
+  }
+
+  /** @returns false when it takes too long */
+  async function untilQuiet(until: number, isBusy: () => Promise<boolean>): Promise<boolean> {
+    while (await isBusy()) {
+      if (performance.now() > until) return false
+      await sleep(LOOK_MS)
+    }
+    return true
+  }
+
+  /** What looks only now and then looks now, until that changes nothing more. */
+  async function untilDone(): Promise<void> {
+    const until = performance.now() + PATIENCE_MS
+    let before = await progress()
+    for (;;) {
+      await followers.follow('LOOK')
+      await runs.wake()
+      if (!(await untilQuiet(until, isAnybodyBusy))) return
+      const now = await progress()
+      if (now === before) return
+      before = now
+    }
+  }
+
+  return {
+    async settle({ due, areWebhooks }) {
+      const until = performance.now() + PATIENCE_MS
+      if (areWebhooks) await untilQuiet(until, () => database.call('clock_is_busy'))
+      else await untilDone()
+      const [now, left] = await Promise.all([readClock(database), waitsOf(database)])
+      const events = await eventsSince(database, since)
+      since = events.at(-1)?.sequence ?? since
+      const isLeft = new Set(left.map(keyOf))
+      const done = due.filter((wait) => wait.at <= now && !isLeft.has(keyOf(wait)))
+      return { fired: firedOf(done, events), unfinished: left.filter(({ at }) => at <= now) }
+    },
+  }
+}
+
+/** To the millisecond: an instant of a job is computed. */
+function keyOf({ what, object, at }: Wait): string {
+  return `${what} ${object} ${Math.round(at.getTime() / 10)}`
+}

@@ -1,0 +1,80 @@
+/** What waits for an instant of the test clock, and the events of what was done at one. */
+import { instant } from '../../contract/time.ts'
+import type { Queryable } from '../../db/database.ts'
+
+export type Wait = {
+  /** For example `QUOTE_EXPIRY`. */
+  readonly what: string
+  /** An id of the API, where it is about one thing. */
+  readonly object: string | null
+  /** UUID; null for what is of no platform. */
+  readonly platformId: string | null
+  readonly at: Date
+}
+
+export type Fired = Wait & { readonly eventIds: readonly string[] }
+
+export type Happened = {
+  readonly sequence: string
+  readonly id: string
+  readonly platformId: string
+  readonly type: string
+  readonly subject: string
+  readonly at: Date
+}
+
+export async function readClock(database: Queryable): Promise<Date> {
+  const { now } = await database.one<{ now: Date }>({ text: 'select service_now() as now' })
+  return instant(now.getTime())
+}
+
+/** How far it is ahead of the machine's. */
+export async function aheadOf(database: Queryable): Promise<number> {
+  const { ms } = await database.one<{ ms: number }>({
+    text: 'select coalesce((select ahead_ms from test_clock), 0)::float8 as ms',
+  })
+  return ms
+}
+
+/** In the order of their instants. */
+export async function waitsOf(database: Queryable): Promise<Wait[]> {
+  return database.query<Wait>({
+    text: `select what, object, platform_id as "platformId", at from clock_waits()
+      where isfinite(at) order by at, object`,
+  })
+}
+
+export async function lastEvent(database: Queryable): Promise<string> {
+  const { last } = await database.one<{ last: string }>({
+    text: 'select coalesce(max(sequence), 0)::text as last from events',
+  })
+  return last
+}
+
+export async function eventsSince(database: Queryable, last: string): Promise<Happened[]> {
+  return database.query<Happened>({
+    text: `select sequence::text, id, platform_id as "platformId", type, subject, created_at as at from events
+      where sequence > $1 order by sequence`,
+    values: [last],
+  })
+}
+
+/** Those that waited and do not any more, with their events; then the other events, each as what it is about. */
+export function firedOf(waited: readonly Wait[], events: readonly Happened[]): Fired[] {
+  const left = new Set(events)
+  const fired = waited.map((wait): Fired => {
+    const own = events.filter(({ subject, id }) => {
+      return uuidIn(subject) === uuidIn(wait.object) || uuidIn(id) === uuidIn(wait.object)
+    })
+    for (const event of own) left.delete(event)
+    return { ...wait, eventIds: own.map(({ id }) => id) }
+  })
+  const others = [...left].map(({ id, platformId, type, subject, at }) => ({
+    ...{ what: type, object: subject, platformId, at, eventIds: [id] },
+  }))
+  return [...fired, ...others].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function uuidIn(id: string | null): string | undefined {
+  return id?.slice(id.indexOf(':') + 1)
+}

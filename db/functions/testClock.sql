@@ -1,0 +1,83 @@
+-- The clock of a whole sandbox stack, which may be moved ahead of the machine's. `service_now()` and `machine_instant()` are
+-- replaced, not given a parameter: a store whose clock was never moved pays nothing.
+
+-- How far it is to be ahead of the machine's to show p_to. By a millisecond more than needed: what is due at p_to is due.
+create or replace function clock_ahead_at(p_to timestamptz) returns double precision language sql volatile as $$
+  select ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1;
+$$;
+
+-- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is.
+create or replace function move_clock(p_ahead_ms bigint) returns void language plpgsql as $$
+declare
+  v_before bigint;
+  v_ahead bigint := p_ahead_ms;
+begin
+  insert into test_clock (ahead_ms) values (0) on conflict do nothing;
+  select ahead_ms into v_before from test_clock for update;
+  if v_ahead <= v_before then return; end if;
+  update test_clock set ahead_ms = v_ahead;
+  execute format('create or replace function service_now() returns timestamptz language sql volatile
+    as $f$ select clock_timestamp() + interval %L $f$', v_ahead || ' milliseconds');
+  execute format('create or replace function machine_instant(p timestamptz) returns timestamptz language sql immutable
+    parallel safe as $f$ select p - interval %L $f$', v_ahead || ' milliseconds');
+  update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
+    where attempts < max_attempts and run_at > now();
+  perform notify_due_jobs(50);
+end $$;
+
+-- What is done at an instant by a job or a workflow, and not merely read by it, open now: by the service's clock. The
+-- object is an id of the API, where it is about one thing.
+create or replace function clock_waits() returns table (what text, object text, platform_id uuid, at timestamptz)
+language sql stable as $$
+  with jobs as (
+    select t.identifier as task, j.payload,
+      j.run_at + coalesce((select ahead_ms from test_clock), 0) * interval '1 millisecond' as at
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where (j.locked_at is not null or j.attempts < j.max_attempts) and t.identifier <> 'retention')
+  select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, d.platform_id, j.at
+    from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
+    where j.task = 'deliver_webhook'
+  union all select case j.task when 'expire_payment' then 'QUOTE_EXPIRY' else 'AUTHORIZATION_EXPIRY' end,
+      'Quote:' || p.id, p.platform_id, j.at
+    from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
+    -- The job of one that was executed finds nothing to do.
+    where j.task = 'expire_payment' and p.status = 'PENDING' or j.task = 'end_authorization' and p.status = 'PENDING_AUTHORIZATION'
+  union all select 'SWEEP', 'Deposit:' || (j.payload ->> 'depositId'), null, j.at from jobs j where j.task = 'sweep_deposit'
+  union all select upper(j.task), null, null, j.at from jobs j
+    where j.task not in ('deliver_webhook', 'expire_payment', 'end_authorization', 'sweep_deposit')
+  union all select 'AGENT_ACTION_EXPIRY', 'AgentAction:' || a.id, a.platform_id, p.expires_at
+    from agent_actions a join payments p on p.id = a.payment_id where is_unfinished(a) and isfinite(p.expires_at)
+  union all select 'SCA_RESET_EXPIRY', 'ScaReset:' || r.id, r.platform_id, r.expires_at from sca_resets r where is_unfinished(r)
+  union all select 'STABLECOIN_OPERATION_EXPIRY', 'StablecoinOperation:' || o.id, o.platform_id, o.expires_at
+    from stablecoin_operations o where o.status = 'PENDING_FUNDING' and o.expires_at is not null;
+$$;
+
+-- What is different after anything was done: the last event, timeline row and attempt of a webhook, and what is to start.
+create or replace function clock_progress() returns text language sql stable as $$
+  select concat_ws('/', (select max(id) from timeline), (select max(sequence) from events),
+    (select max(updated_at) from webhook_deliveries), (select count(*) from pending_starts));
+$$;
+
+-- Whether something is due, or being done, that is not a workflow's or a party's alone.
+create or replace function clock_is_busy() returns boolean language sql stable as $$
+  select exists (select 1 from clock_waits() where at <= service_now()) or exists (select 1 from pending_starts);
+$$;
+
+-- Notes who moves it, from when to when. @returns the number of the move
+create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language sql as $$
+  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id;
+$$;
+
+-- The move has ended. The nightly clean-up runs by the machine's clock: where a night was passed, it runs now.
+create or replace function end_clock_move(p_id integer) returns void language sql as $$
+  update clock_moves set ended_at = service_now() where id = p_id;
+  select queue_job('retention', '{}', 'retention') from clock_moves
+  where id = p_id and date_trunc('day', ended_at at time zone 'UTC' - interval '3 hours 17 minutes')
+    > date_trunc('day', from_at at time zone 'UTC' - interval '3 hours 17 minutes');
+$$;
+
+-- Why the clock may not be moved here, in words; null where it may.
+create or replace function clock_refusal() returns text language sql stable as $$
+  select 'This store has API tokens of production platforms.' where exists (
+    select 1 from tokens t join platforms p on p.id = t.platform_id where p.environment = 'PRODUCTION');
+$$;

@@ -1,0 +1,59 @@
+/** The test clock of a whole sandbox stack: its processes follow when it is moved, and say so to who moves it. */
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { ConfigError } from '../runtime/config.ts'
+import type { DatabaseClock } from './clock.ts'
+import type { Database, Queryable } from './database.ts'
+
+/**
+ * Each notification has the number of a step, which who has followed answers with its name; and LOOK where what looks at
+ * the time only now and then is to look now.
+ */
+export const CLOCK_CHANNEL = 'test_clock'
+export const FOLLOWED_CHANNEL = 'test_clock_followed'
+/** What the names of the connections that follow begin with. */
+export const FOLLOWER = 'payments-clock/'
+
+/**
+ * Has a process follow the clock.
+ *
+ * @param afterwards what looks at the time only now and then
+ */
+export async function followClock(
+  database: Database,
+  clock: DatabaseClock,
+  log: Logger,
+  afterwards: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const name = `${FOLLOWER}${randomUUID()}`
+  const follow = async (payload: string): Promise<void> => {
+    const [step, what] = payload.split(' ')
+    try {
+      await clock.measure()
+      if (what === 'LOOK') await afterwards()
+      await database.query({
+        text: 'select pg_notify($1, $2)',
+        values: [FOLLOWED_CHANNEL, `${step} ${name}`],
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'the test clock was not followed')
+    }
+  }
+  await database.listen(CLOCK_CHANNEL, (payload) => void follow(payload), name)
+}
+
+/**
+ * A store whose clock is ahead of the machine's is one of a stack with a test clock for ever.
+ *
+ * @throws ConfigError
+ */
+export async function refuseMovedClock(database: Queryable, mayBeMoved: boolean): Promise<void> {
+  if (mayBeMoved) return
+  // Without a database the process starts, and says so on /readyz.
+  const [moved] = await database
+    .query({ text: 'select 1 from test_clock where ahead_ms > 0' })
+    .catch(() => [])
+  if (moved !== undefined) {
+    throw new ConfigError('DATABASE_URL: the clock of this store was moved; set TEST_CLOCK=true')
+  }
+}
