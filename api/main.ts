@@ -1,7 +1,7 @@
 /** The API process. */
 import { collectDefaultMetrics } from 'prom-client'
 import { MissingRecordKeys, refuseMissingKeys } from '../db/recordKeys.ts'
-import { refuseMovedClock } from '../db/testClock.ts'
+import { ClockWasMoved, refuseMovedClock } from '../db/testClock.ts'
 import { ConfigError, parseConfig } from '../runtime/config.ts'
 import { createLogger } from '../runtime/log.ts'
 import { answerArguments } from '../runtime/processArguments.ts'
@@ -90,6 +90,7 @@ main().catch((error: unknown) => {
   const known =
     error instanceof ConfigError ||
     error instanceof MissingRecordKeys ||
+    error instanceof ClockWasMoved ||
     error instanceof UnknownProtocol ||
     error instanceof ListenError
   process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)

@@ -1,7 +1,6 @@
 /** The test clock of a whole sandbox stack: its processes follow when it is moved, and say so to who moves it. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { ConfigError } from '../runtime/config.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { Database, Queryable } from './database.ts'
 
@@ -42,10 +41,12 @@ export async function followClock(
   await database.listen(CLOCK_CHANNEL, (payload) => void follow(payload), name)
 }
 
+export class ClockWasMoved extends Error {}
+
 /**
  * A store whose clock is ahead of the machine's is one of a stack with a test clock for ever.
  *
- * @throws ConfigError
+ * @throws ClockWasMoved
  */
 export async function refuseMovedClock(database: Queryable, mayBeMoved: boolean): Promise<void> {
   if (mayBeMoved) return
@@ -54,6 +55,6 @@ export async function refuseMovedClock(database: Queryable, mayBeMoved: boolean)
     .query({ text: 'select 1 from test_clock where ahead_ms > 0' })
     .catch(() => [])
   if (moved !== undefined) {
-    throw new ConfigError('DATABASE_URL: the clock of this store was moved; set TEST_CLOCK=true')
+    throw new ClockWasMoved('The clock of the store at DATABASE_URL was moved: set TEST_CLOCK=true')
   }
 }

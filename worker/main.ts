@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { partyNames } from '../contract/outsideParties.ts'
 import { MissingRecordKeys, openRecords, refuseMissingKeys } from '../db/recordKeys.ts'
-import { followClock, refuseMovedClock } from '../db/testClock.ts'
+import { ClockWasMoved, followClock, refuseMovedClock } from '../db/testClock.ts'
 import { ConfigError, need, parseConfig } from '../runtime/config.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { createLogger } from '../runtime/log.ts'
@@ -128,6 +128,7 @@ main().catch((error: unknown) => {
   const known =
     error instanceof ConfigError ||
     error instanceof MissingRecordKeys ||
+    error instanceof ClockWasMoved ||
     error instanceof UnknownProtocol
   const code = (error as NodeJS.ErrnoException).code
   const line = code === 'EADDRINUSE' ? 'Cannot listen: WORKER_PORT is taken' : undefined

@@ -27,7 +27,7 @@ export const getHealth = operatorRoute({
           from payments where status = 'PROCESSING'
         union all select 'webhook deliveries', count(*), min(created_at) from webhook_deliveries where status = 'PENDING'
         union all select 'jobs', count(*), min(run_at) from graphile_worker.jobs where attempts < max_attempts
-          and run_at <= machine_instant(service_now())
+          and run_at <= clock_timestamp()
         union all select 'jobs given up', count(*), min(run_at) from graphile_worker.jobs where attempts >= max_attempts
         union all select 'codes not sent', count(*), min(ordered_at) from sca_challenges
           where code_key is not null and satisfied_at is null and (sent_at is null or sent_at < ordered_at)

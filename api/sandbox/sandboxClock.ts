@@ -6,7 +6,7 @@ import {
 } from '../../contract/components/testClock.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
-import { instant, systemClock } from '../../contract/time.ts'
+import { instant } from '../../contract/time.ts'
 import { besideDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
@@ -25,9 +25,8 @@ export const getSandboxClock = operation({
   responses: { 200: SandboxClock },
   errors: ['NOT_IMPLEMENTED'],
   async handle({ dependencies }) {
-    const now = await testClockOf(dependencies).now()
-    const aheadMs = now.getTime() - systemClock.now().getTime()
-    return { now: now.toISOString(), aheadBySeconds: Math.max(0, Math.round(aheadMs / 1_000)) }
+    const { now, aheadMs } = await testClockOf(dependencies).read()
+    return { now: now.toISOString(), aheadBySeconds: Math.round(aheadMs / 1_000) }
   },
 })
 
@@ -86,7 +85,7 @@ async function targetOf({ advanceBy, to }: Target, clock: TestClock): Promise<Da
     const message = 'Give either advanceBy or to.'
     throw invalidInput([{ field: 'advanceBy', constraint: 'oneOf', message }])
   }
-  const now = await clock.now()
+  const { now } = await clock.read()
   const target = advanceBy === undefined ? instant(given) : afterDuration(now, given)
   if (target.getTime() - now.getTime() > CLOCK_DAYS_MAX * DAY_MS) {
     const message = `is more than ${CLOCK_DAYS_MAX} days from now`

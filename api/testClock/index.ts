@@ -29,7 +29,7 @@ export type Advance = {
 
 export type TestClock = {
   close(): void
-  now(): Promise<Date>
+  read(): Promise<{ readonly now: Date; readonly aheadMs: number }>
   /**
    * Moves the clock to an instant, and resolves when all that is due by then has been done.
    *
@@ -120,7 +120,7 @@ export function createTestClock(parts: {
   const aligning = repeatUntilDone(align, log)
   return {
     close: () => aligning.stop(),
-    now: () => readClock(database),
+    read: async () => ({ now: await readClock(database), aheadMs: await aheadOf(database) }),
     moveTo: (to, by) =>
       alone(need(config, 'DATABASE_URL'), async (isAlone) => {
         const refusal = await database.call('clock_refusal')

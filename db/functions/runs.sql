@@ -29,7 +29,9 @@ language sql stable as $$
     when 'AgentAction' then (select coalesce(min(case status when 'PENDING_APPROVAL' then 'BEHIND' else 'OK' end), 'MISSING')
       from agent_actions where id = s.id)
     when 'Job' then (select coalesce(min('OK'), 'MISSING') from bulk_imports where id = s.id)
-    when 'Document' then (select coalesce(min('OK'), 'MISSING') from documents where id = s.id)
+    -- The content of an upload is forwarded before there is a row, which one that is refused never gets.
+    when 'Document' then case when s.work ~ '^forward/[0-9]+$' then (select coalesce(min('OK'), 'MISSING')
+      from documents where id = s.id) end
     when 'Deposit' then (select coalesce(min(case when r.state in ('CREATED', 'SUBMITTED') then 'BEHIND' else 'OK' end),
       'MISSING') from deposit_returns r where r.reference = s.w)
     when 'Verification' then (select case when exists (select 1 from verifications where id = s.id)

@@ -1,5 +1,10 @@
--- The clock of a whole sandbox stack, which may be moved ahead of the machine's. `service_now()` and `machine_instant()` are
--- replaced, not given a parameter: a store whose clock was never moved pays nothing.
+-- The clock of a whole sandbox stack, which may be moved ahead of the machine's. `service_now()` is replaced, not given a
+-- parameter: a store whose clock was never moved pays nothing.
+
+-- When the machine's clock shows what the service's clock shows at p. Later by what passes between its two readings.
+create or replace function machine_instant(p timestamptz) returns timestamptz language sql volatile as $$
+  select p - (service_now() - clock_timestamp());
+$$;
 
 -- How far it is to be ahead of the machine's to show p_to. By a millisecond more than needed: what is due at p_to is due.
 create or replace function clock_ahead_at(p_to timestamptz) returns double precision language sql volatile as $$
@@ -16,10 +21,8 @@ begin
   select ahead_ms into v_before from test_clock for update;
   if v_ahead <= v_before then return; end if;
   update test_clock set ahead_ms = v_ahead;
-  execute format('create or replace function service_now() returns timestamptz language sql volatile
-    as $f$ select clock_timestamp() + interval %L $f$', v_ahead || ' milliseconds');
-  execute format('create or replace function machine_instant(p timestamptz) returns timestamptz language sql immutable
-    parallel safe as $f$ select p - interval %L $f$', v_ahead || ' milliseconds');
+  execute format('create or replace function %I() returns timestamptz language sql volatile
+    as $f$ select clock_timestamp() + interval %L $f$', 'service_now', v_ahead || ' milliseconds');
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
   perform notify_due_jobs(50);

@@ -1,8 +1,6 @@
 -- The database's only clock: every decision about time uses it. Only the life of processes, the job queue and Temporal
--- go by the machine's. A test clock that is ahead of the machine's replaces both functions (`functions/testClock.sql`).
+-- go by the machine's. A test clock that is ahead of the machine's replaces it (`functions/testClock.sql`).
 create function service_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
--- When the machine's clock shows what the service's clock shows at p.
-create function machine_instant(p timestamptz) returns timestamptz language sql immutable parallel safe as $$ select p $$;
 
 -- How far a test clock is ahead of the machine's; no row where none was ever moved.
 create table test_clock (
@@ -96,6 +94,15 @@ create table tokens (
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );
+create function refuse_production_token() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from test_clock where ahead_ms > 0)
+    and exists (select 1 from platforms where id = new.platform_id and environment = 'PRODUCTION') then
+    raise exception 'The clock of this store was moved: it takes no production platforms.';
+  end if;
+  return new;
+end $$;
+create trigger refuse_production_token before insert on tokens for each row execute function refuse_production_token();
 create index tokens_of_platform on tokens (platform_id, created_at desc, id desc);
 create index tokens_by_name on tokens (platform_id, name, created_at desc, id desc);
 

@@ -50,6 +50,7 @@ const modules: Modules = {
   'externalAccounts/places': () => import('./operations/externalAccounts/places.ts'),
   'externalAccounts/variants': () => import('./operations/externalAccounts/variants.ts'),
   'sandbox/cards': () => import('./operations/sandbox/cards.ts'),
+  'sandbox/clock': () => import('./operations/sandbox/clock.ts'),
   'sandbox/fund': () => import('./operations/sandbox/fund.ts'),
   'auth/identityKeys': () => import('./operations/auth/identityKeys.ts'),
   'internalAccounts/internalAccounts': () =>

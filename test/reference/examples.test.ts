@@ -26,9 +26,10 @@ afterAll(async () => {
 })
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
-const all = Object.entries(useCases).flatMap(([id, cases]) =>
-  cases.map((useCase) => [id, useCase.name, useCase] as const),
-)
+// The clock of all files: `test/testClock` moves one of its own.
+const all = Object.entries(useCases)
+  .filter(([id]) => id !== 'moveSandboxClock')
+  .flatMap(([id, cases]) => cases.map((useCase) => [id, useCase.name, useCase] as const))
 
 /** Names of all members of a value. */
 function namesIn(value: unknown): string[] {

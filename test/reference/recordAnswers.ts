@@ -22,6 +22,7 @@ import { callerOf, requestOf, send } from './runUseCase.ts'
 import { stable } from './stableValues.ts'
 import { anOwnStage, type Stage } from './stage.ts'
 
+const MOVES_CLOCK = 'moveSandboxClock'
 /** Operations at a time: most of an example is waiting. */
 const AT_ONCE = 4
 
@@ -47,6 +48,7 @@ const there: Readonly<Record<string, readonly Given[]>> = {
   listStablecoinOperations: ['mint'],
   listTokens: ['token'],
   listSandboxMessages: ['textedCustomer'],
+  moveSandboxClock: ['quote'],
   getWebhookEvent: ['transaction'],
   listWebhookDeliveries: ['transaction'],
   redeliverWebhookEvent: ['transaction'],
@@ -132,7 +134,7 @@ await command(async () => {
   const recorded: Record<string, Answers[string]> = positionals.length === 0 ? {} : { ...answers() }
   const failed: string[] = []
   await onOwnStack(sharedStackOptions.env ?? {}, async (stack) => {
-    const left = [...wanted]
+    const left = wanted.filter(({ id }) => id !== MOVES_CLOCK)
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
         const { id } = next
@@ -145,6 +147,9 @@ await command(async () => {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
+    // It is the clock of all platforms.
+    left.push(...wanted.filter(({ id }) => id === MOVES_CLOCK))
+    await work()
   })
   if (failed.length > 0) throw new Error(`nothing is written: ${failed.join(', ')}`)
   for (const group of new Set(operations.map((one) => one.group))) {

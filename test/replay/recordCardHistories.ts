@@ -35,6 +35,6 @@ async function playPulls(owner: LoggedInWallet, closed: Closed): Promise<void> {
     const { id } = await untilTransaction(api, customer, token, 'AUTHORIZED')
     await play(api, card, 'clearing', { cardTransactionId: id, amount: 1_500 })
     await untilTransaction(api, customer, token, status)
-    await closed(name, `${id}/pulls/1`)
+    await closed(name, `${id.replace('Transaction', 'CardTransaction')}/pulls/1`)
   }
 }

@@ -212,6 +212,8 @@ export const sharedStackOptions: TestStackOptions = {
     // A busy machine must neither decline purchases nor answer before the workflows.
     CARD_DECISION_TIMEOUT_MS: '5000',
     ANSWER_WAIT_MS: '15000',
+    // A file that moves it has a stack of its own.
+    TEST_CLOCK: 'true',
     TEMPORAL_UI_URL: 'http://127.0.0.1:8233',
   },
 }

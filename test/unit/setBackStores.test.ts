@@ -254,6 +254,16 @@ test("an agent's action that waits again after its run has completed is found", 
   expect(await stateOf()).toBe('OK')
 })
 
+test('of documents only the runs about a row are compared: an upload that is refused never gets one', async () => {
+  const id = randomUUID()
+  const states = await query<{ state: string | null }>(
+    `select state from run_rows(array['Document:' || $1 || '/forward/' || $2, 'Document:' || $1 || '/forward/3'])
+     order by workflow_id like '%/3'`,
+    [id, randomUUID()],
+  )
+  expect(states.map(({ state }) => state)).toEqual([null, 'MISSING'])
+})
+
 test('a page of notices that was read before the cursor was set back does not set it forward again', async () => {
   await query(`update rail_cursors set sequence = 3 where environment = 'SANDBOX'`)
   const noticeOf = (sequence: number): RailNotice =>

@@ -347,4 +347,9 @@ export const cards: UseCases = {
   ],
   sendTestWebhook: [{ name: 'test', title: 'Try the endpoint' }],
   listSandboxMessages: [{ name: 'all', title: 'Codes that were mailed and sent' }],
+  getSandboxClock: [{ name: 'now', title: 'What time it is for the service' }],
+  moveSandboxClock: [
+    { name: 'aWeek', title: 'A week passes', body: { advanceBy: 'P7D' } },
+    { name: 'to', title: 'It goes on', body: { to: '2026-12-24T18:00:00Z' } },
+  ],
 }

@@ -58,7 +58,7 @@ const table: Readonly<Record<string, Row>> = {
   // An estimate changes nothing.
   'Cross-Currency Transfers': { ...money, except: { estimateCryptoWithdrawalFee: 'VIEW' } },
   Transactions: money,
-  Sandbox: money,
+  Sandbox: { ...money, except: { moveSandboxClock: 'MANAGE' } },
   'Embedded Wallet Auth': { ...money, except: { unlockAuthCredential: 'MANAGE' } },
   'Exchange Rates': readOnly,
   Discoveries: readOnly,

@@ -1,0 +1,48 @@
+/**
+ * `npm run clock [-- advance 7d | to 2026-12-24T18:00:00Z]`: the time of the sandbox stack that runs here. It is moved
+ * ahead by so much (weeks, days, hours, minutes and seconds: `7d`, `1h30m`), or to an instant, and what is done meanwhile
+ * is printed, one line each.
+ *
+ * Settings: none but DATA_DIR. It calls the API as the demo platform.
+ */
+import { parseArgs } from 'node:util'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { SandboxClock, SandboxClockMove } from '../contract/components/testClock.ts'
+import { command } from './command.ts'
+import { environmentOfStack } from './devstack/connect.ts'
+import { readDemo } from './devstack/demoPlatform.ts'
+import { createApiClient, expectStatus } from './serviceDriver/apiClient.ts'
+
+const USE = 'npm run clock -- advance 7d, or to 2026-12-24T18:00:00Z'
+
+await command(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const body = moveOf(positionals)
+  const env = environmentOfStack(process.env)
+  const demo = readDemo(env.DATA_DIR ?? '')
+  if (demo === undefined || env.API_URL === undefined) throw new Error('No stack is running here.')
+  const api = createApiClient(env.API_URL, demo)
+  if (body === undefined) {
+    const answer = expectStatus('the clock', await api.call('GET', '/sandbox/clock'), 200)
+    const { now, aheadBySeconds } = answer.body as FromSchema<typeof SandboxClock>
+    process.stdout.write(`${now}, ${aheadBySeconds} s ahead of this machine\n`)
+    return
+  }
+  const answer = expectStatus('the move', await api.call('POST', '/sandbox/clock', body), 200)
+  const { now, fired } = answer.body as FromSchema<typeof SandboxClockMove>
+  for (const { at, what, objectId = '', eventIds } of fired) {
+    process.stdout.write(`${[at, what, objectId, ...eventIds].join('  ')}\n`)
+  }
+  process.stdout.write(`${now}\n`)
+})
+
+/** @returns undefined where it is only to be read */
+function moveOf([verb, given, ...more]: readonly string[]): object | undefined {
+  if (verb === undefined) return undefined
+  if (given === undefined || more.length > 0) throw new Error(USE)
+  if (verb === 'to') return { to: given }
+  const [, days = '', time = ''] =
+    /^((?:\d+w)?(?:\d+d)?)((?:\d+h)?(?:\d+m)?(?:\d+s)?)$/i.exec(given) ?? []
+  if (verb !== 'advance' || days + time === '') throw new Error(USE)
+  return { advanceBy: `P${days}${time && `T${time}`}`.toUpperCase() }
+}

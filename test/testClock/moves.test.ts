@@ -1,0 +1,142 @@
+/** The clock of a whole stack is moved: what becomes due is done in order, once, whoever dies meanwhile. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { anOwnStage, type Stage } from '../reference/stage.ts'
+import { listed, shown, waitUntil } from '../support/builders.ts'
+import { isLong } from '../support/seed.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
+
+type Fired = { at: string; what: string; objectId?: string; eventIds: string[] }
+type Move = { from: string; now: string; fired: Fired[] }
+
+let stack: TestStack
+let stage: Stage
+let receiver: Receiver
+
+beforeAll(async () => {
+  stack = await aRunningStack({ env: { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true' } })
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+beforeEach(async () => {
+  stage = await anOwnStage('moveSandboxClock', stack)
+  receiver = await aReceiver(200)
+  shown('config', await stage.api.call('PATCH', '/config', { webhookEndpoint: receiver.url }), 200)
+})
+afterEach(async () => {
+  await receiver?.stop()
+  await stage?.stop()
+})
+
+const move = async (body: object, api: ApiClient = stage.api): Promise<Move> =>
+  shown('move', await api.call('POST', '/sandbox/clock', body), 200) as unknown as Move
+
+const time = async (): Promise<number> =>
+  Date.parse(String(shown('clock', await stage.api.call('GET', '/sandbox/clock'), 200).now))
+
+const statusOf = async (path: string): Promise<unknown> =>
+  shown(path, await stage.api.call('GET', path), 200).status
+
+test('what becomes due is done in the order of its instants, and told with its events', async () => {
+  const quote = await stage.text('quote')
+  const action = await stage.text('action')
+  const other = await anOwnStage('moveSandboxClock', stack)
+  const theirs = await other.text('quote')
+  const { fired, from, now } = await move({ advanceBy: 'PT2H' })
+  expect(Date.parse(now) - Date.parse(from)).toBeGreaterThanOrEqual(2 * 3_600_000)
+  expect(fired.map(({ at }) => at)).toEqual(fired.map(({ at }) => at).sort())
+  const found = (what: string, objectId: string): boolean =>
+    fired.some((one) => one.what === what && one.objectId === objectId)
+  expect(found('QUOTE_EXPIRY', quote), JSON.stringify(fired)).toBe(true)
+  expect(found('AGENT_ACTION_EXPIRY', action), JSON.stringify(fired)).toBe(true)
+  // All platforms have the one time, and none sees what another's was.
+  expect(JSON.stringify(fired)).not.toContain(theirs)
+  expect(await statusOf(`/quotes/${quote}`)).toBe('EXPIRED')
+  expect(shown('theirs', await other.api.call('GET', `/quotes/${theirs}`), 200).status).toBe(
+    'EXPIRED',
+  )
+  expect(await statusOf(`/agents/approvals/${action}`).catch(() => 'FAILED')).toBe('FAILED')
+  await other.stop()
+})
+
+test('sessions and codes end, and whoever comes later gets new ones', async () => {
+  const accountId = await stage.text('wallet')
+  await stage.text('session')
+  const sessions = async () =>
+    listed(await stage.api.call('GET', `/auth/sessions?accountId=${accountId}`))
+  expect(await sessions()).toHaveLength(1)
+  await move({ advanceBy: 'PT16M' })
+  expect(await sessions()).toEqual([])
+  const quote = await stage.text('quote')
+  expect(await statusOf(`/quotes/${quote}`)).toBe('PENDING')
+})
+
+test('a webhook that nobody takes is sent for seven days, then given up', async () => {
+  receiver.behave(500)
+  shown('test', await stage.api.call('POST', '/sandbox/webhooks/test'), 200)
+  await stage.text('customer')
+  const pending = async () =>
+    listed(await stage.api.call('GET', '/webhooks/deliveries?status=PENDING'))
+  await waitUntil('it has failed', async () => (await pending()).length > 0)
+  // A sample: each attempt of seven days takes its moment.
+  const { fired } = await move({ advanceBy: isLong ? 'P8D' : 'PT6H' })
+  const attempts = fired.filter(({ what }) => what === 'WEBHOOK_ATTEMPT')
+  expect(attempts.length).toBeGreaterThan(isLong ? 100 : 8)
+  const times = receiver.received.map(({ headers }) =>
+    Number(/t=(\d+)/.exec(JSON.stringify(headers))?.[1]),
+  )
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan((isLong ? 6 * 24 : 5) * 3_600)
+  if (isLong) expect(await pending()).toEqual([])
+})
+
+test('one at a time, never back, not too far', async () => {
+  const both = await Promise.all(
+    [1, 2, 3].map(() => stage.api.call('POST', '/sandbox/clock', { advanceBy: 'PT1M' })),
+  )
+  const statuses = both.map(({ status }) => status).sort()
+  expect(statuses[0]).toBe(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  const refuse = async (body: object, status: number) =>
+    expect((await stage.api.call('POST', '/sandbox/clock', body)).status).toBe(status)
+  await refuse({ to: '2020-01-01T00:00:00Z' }, 409)
+  await refuse({ advanceBy: 'P401D' }, 400)
+  await refuse({}, 400)
+  await refuse({ advanceBy: 'P1D', to: '2030-01-01T00:00:00Z' }, 400)
+})
+
+const roles = ['worker', 'api', 'sandbox'] as const
+test.each(roles)(
+  '%s is killed while it is moved: the same instant goes on, and nothing is done twice',
+  async (role) => {
+    const quotes: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const own = await anOwnStage('moveSandboxClock', stack)
+      quotes.push(await own.text('quote'))
+      await own.stop()
+    }
+    const to = new Date((await time()) + 86_400_000).toISOString()
+    const moving = stage.api.call('POST', '/sandbox/clock', { to }).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await stack.kill(role)
+    await stack.waitReady()
+    await moving
+    await waitUntil(
+      'it goes on',
+      async () => {
+        const answer = await stage.api.call('POST', '/sandbox/clock', { to }).catch(() => undefined)
+        return answer?.status === 200 || (answer?.status === 409 && (await time()) > Date.parse(to))
+      },
+      120_000,
+    )
+    expect(await time()).toBeGreaterThanOrEqual(Date.parse(to))
+    // A payment after it: the service, its workers and the parties have one time again.
+    const transaction = await stage.text('transaction')
+    await waitUntil(
+      'it is paid',
+      async () => (await statusOf(`/transactions/${transaction}`)) === 'COMPLETED',
+      60_000,
+    )
+  },
+)
