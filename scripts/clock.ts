@@ -3,7 +3,7 @@
  * ahead by so much (weeks, days, hours, minutes and seconds: `7d`, `1h30m`), or to an instant, and what is done meanwhile
  * is printed, one line each.
  *
- * Settings: none but DATA_DIR. It calls the API as the demo platform.
+ * Settings: CLIENT_ID and CLIENT_SECRET of a token that may MANAGE; without them the demo platform's.
  */
 import { parseArgs } from 'node:util'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -19,9 +19,11 @@ await command(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const body = moveOf(positionals)
   const env = environmentOfStack(process.env)
-  const demo = readDemo(env.DATA_DIR ?? '')
-  if (demo === undefined || env.API_URL === undefined) throw new Error('No stack is running here.')
-  const api = createApiClient(env.API_URL, demo)
+  const { API_URL: url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = env
+  const given = clientId && clientSecret ? { clientId, clientSecret } : undefined
+  const credentials = given ?? readDemo(env.DATA_DIR ?? '')
+  if (credentials === undefined || url === undefined) throw new Error('No stack is running here.')
+  const api = createApiClient(url, credentials)
   if (body === undefined) {
     const answer = expectStatus('the clock', await api.call('GET', '/sandbox/clock'), 200)
     const { now, aheadBySeconds } = answer.body as FromSchema<typeof SandboxClock>

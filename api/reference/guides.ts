@@ -83,6 +83,11 @@ export const guides: readonly Guide[] = [
   task('delegated-keys', 'Delegated keys', 'A key that the service signs card pulls with.'),
   task('agents', 'Agents', 'Programs that pay for a customer, and tools for models.'),
   task('stablecoins', 'Stablecoins', 'A coin of your own, minted and burned.'),
+  task(
+    'test-clock',
+    'The test clock',
+    'A week passes in a moment: what expires, what is sent again.',
+  ),
 ]
 
 /** The pages that explain a group of operations. */
@@ -101,7 +106,7 @@ const ofGroups: Readonly<Record<string, readonly string[]>> = {
   'Webhook Events': ['webhooks'],
   Cards: ['cards', 'delegated-keys'],
   Stablecoins: ['stablecoins'],
-  Sandbox: ['environments'],
+  Sandbox: ['environments', 'test-clock'],
   'API Tokens': ['authentication'],
   'Agent Management': ['agents'],
   'Agent Operations': ['agents'],

@@ -62,7 +62,7 @@ export function createTestClock(parts: {
   ): Promise<Omit<Advance, 'from'>> {
     const fired: Fired[] = []
     const until = performance.now() + LONGEST_MS
-    let step: Step = { due: await waitsOf(database), areWebhooks: false }
+    let step: Step = { waiting: await waitsOf(database), areWebhooks: false }
     for (;;) {
       const done = await settling.settle(step)
       fired.push(...done.fired)
@@ -90,12 +90,11 @@ export function createTestClock(parts: {
     const parts = Object.values(next).map(instant)
     const instants = [...waits.map(({ at }) => at), ...parts].filter((at) => at > now)
     const at = instant(Math.min(...[...instants, to].map(Number)))
-    const due = waits.filter((wait) => wait.at <= at)
     const areWebhooks =
       at < to &&
-      due.every(({ what }) => what === 'WEBHOOK_ATTEMPT') &&
+      waits.every((wait) => wait.at > at || wait.what === 'WEBHOOK_ATTEMPT') &&
       parts.every((part) => part > at)
-    return { at, due, areWebhooks }
+    return { at, waiting: waits, areWebhooks }
   }
 
   /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */
@@ -135,7 +134,7 @@ export function createTestClock(parts: {
         const advance = await move(to, settling, isAlone)
         if (advance.now < to) return { from, ...advance }
         await database.call('end_clock_move', id)
-        const { fired, unfinished } = await settling.settle({ due: [], areWebhooks: false })
+        const { fired, unfinished } = await settling.settle({ waiting: [], areWebhooks: false })
         return {
           ...{ from, now: await readClock(database) },
           ...{ fired: [...advance.fired, ...fired], unfinished },

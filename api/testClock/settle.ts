@@ -7,8 +7,8 @@ import type { Runs } from './runs.ts'
 import { eventsSince, type Fired, firedOf, readClock, type Wait, waitsOf } from './waits.ts'
 
 export type Step = {
-  /** What waited for the instant, before the clock was moved. */
-  readonly due: readonly Wait[]
+  /** What waited before the clock was moved, also for later: time passes meanwhile. */
+  readonly waiting: readonly Wait[]
   /** Only attempts of webhooks: nobody here acts on how one was answered. */
   readonly areWebhooks: boolean
 }
@@ -70,7 +70,7 @@ export function createSettling(parts: {
   }
 
   return {
-    async settle({ due, areWebhooks }) {
+    async settle({ waiting, areWebhooks }) {
       const until = performance.now() + PATIENCE_MS
       if (areWebhooks) await untilQuiet(until, () => database.call('clock_is_busy'))
       else await untilDone()
@@ -78,7 +78,7 @@ export function createSettling(parts: {
       const events = await eventsSince(database, since)
       since = events.at(-1)?.sequence ?? since
       const isLeft = new Set(left.map(keyOf))
-      const done = due.filter((wait) => wait.at <= now && !isLeft.has(keyOf(wait)))
+      const done = waiting.filter((wait) => wait.at <= now && !isLeft.has(keyOf(wait)))
       return { fired: firedOf(done, events), unfinished: left.filter(({ at }) => at <= now) }
     },
   }

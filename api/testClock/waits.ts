@@ -7,6 +7,8 @@ export type Wait = {
   readonly what: string
   /** An id of the API, where it is about one thing. */
   readonly object: string | null
+  /** Of its events. */
+  readonly subject: string | null
   /** UUID; null for what is of no platform. */
   readonly platformId: string | null
   readonly at: Date
@@ -39,7 +41,7 @@ export async function aheadOf(database: Queryable): Promise<number> {
 /** In the order of their instants. */
 export async function waitsOf(database: Queryable): Promise<Wait[]> {
   return database.query<Wait>({
-    text: `select what, object, platform_id as "platformId", at from clock_waits()
+    text: `select what, object, subject, platform_id as "platformId", at from clock_waits()
       where isfinite(at) order by at, object`,
   })
 }
@@ -63,14 +65,13 @@ export async function eventsSince(database: Queryable, last: string): Promise<Ha
 export function firedOf(waited: readonly Wait[], events: readonly Happened[]): Fired[] {
   const left = new Set(events)
   const fired = waited.map((wait): Fired => {
-    const own = events.filter(({ subject, id }) => {
-      return uuidIn(subject) === uuidIn(wait.object) || uuidIn(id) === uuidIn(wait.object)
-    })
+    const about = uuidIn(wait.subject)
+    const own = events.filter(({ subject, id }) => uuidIn(subject) === about || id === about)
     for (const event of own) left.delete(event)
     return { ...wait, eventIds: own.map(({ id }) => id) }
   })
   const others = [...left].map(({ id, platformId, type, subject, at }) => ({
-    ...{ what: type, object: subject, platformId, at, eventIds: [id] },
+    ...{ what: type, object: subject, subject, platformId, at, eventIds: [id] },
   }))
   return [...fired, ...others].sort((one, other) => one.at.getTime() - other.at.getTime())
 }

@@ -29,29 +29,29 @@ begin
 end $$;
 
 -- What is done at an instant by a job or a workflow, and not merely read by it, open now: by the service's clock. The
--- object is an id of the API, where it is about one thing.
-create or replace function clock_waits() returns table (what text, object text, platform_id uuid, at timestamptz)
+-- object is an id of the API, where it is about one thing; its events are of the subject.
+create or replace function clock_waits() returns table (what text, object text, subject text, platform_id uuid, at timestamptz)
 language sql stable as $$
   with jobs as (
     select t.identifier as task, j.payload,
       j.run_at + coalesce((select ahead_ms from test_clock), 0) * interval '1 millisecond' as at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where (j.locked_at is not null or j.attempts < j.max_attempts) and t.identifier <> 'retention')
-  select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, d.platform_id, j.at
+  select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, 'Webhook:' || d.event_id, d.platform_id, j.at
     from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
     where j.task = 'deliver_webhook'
   union all select case j.task when 'expire_payment' then 'QUOTE_EXPIRY' else 'AUTHORIZATION_EXPIRY' end,
-      'Quote:' || p.id, p.platform_id, j.at
+      'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
     from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
     -- The job of one that was executed finds nothing to do.
     where j.task = 'expire_payment' and p.status = 'PENDING' or j.task = 'end_authorization' and p.status = 'PENDING_AUTHORIZATION'
-  union all select 'SWEEP', 'Deposit:' || (j.payload ->> 'depositId'), null, j.at from jobs j where j.task = 'sweep_deposit'
-  union all select upper(j.task), null, null, j.at from jobs j
+  union all select 'SWEEP', 'Deposit:' || (j.payload ->> 'depositId'), null, null, j.at from jobs j where j.task = 'sweep_deposit'
+  union all select upper(j.task), null, null, null, j.at from jobs j
     where j.task not in ('deliver_webhook', 'expire_payment', 'end_authorization', 'sweep_deposit')
-  union all select 'AGENT_ACTION_EXPIRY', 'AgentAction:' || a.id, a.platform_id, p.expires_at
+  union all select 'AGENT_ACTION_EXPIRY', 'AgentAction:' || a.id, 'AgentAction:' || a.id, a.platform_id, p.expires_at
     from agent_actions a join payments p on p.id = a.payment_id where is_unfinished(a) and isfinite(p.expires_at)
-  union all select 'SCA_RESET_EXPIRY', 'ScaReset:' || r.id, r.platform_id, r.expires_at from sca_resets r where is_unfinished(r)
-  union all select 'STABLECOIN_OPERATION_EXPIRY', 'StablecoinOperation:' || o.id, o.platform_id, o.expires_at
+  union all select 'SCA_RESET_EXPIRY', 'ScaReset:' || r.id, 'ScaReset:' || r.id, r.platform_id, r.expires_at from sca_resets r where is_unfinished(r)
+  union all select 'STABLECOIN_OPERATION_EXPIRY', 'StablecoinOperation:' || o.id, 'StablecoinOperation:' || o.id, o.platform_id, o.expires_at
     from stablecoin_operations o where o.status = 'PENDING_FUNDING' and o.expires_at is not null;
 $$;
 

@@ -9,13 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/devstack/ports.ts'
 import { chanceOf, isLong, sampleOf } from '../support/seed.ts'
-import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import { aRunningStack, aSharedStack, type SharedStack } from '../support/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let stack: SharedStack
 
 beforeAll(async () => {
-  stack = await aSharedStack()
+  // A clock that is moved is everybody's.
+  const isMoved = shells.some((shell) => picked[shell].includes('test-clock'))
+  stack = isMoved ? await aRunningStack({ env: { TEST_CLOCK: 'true' } }) : await aSharedStack()
 })
 afterAll(() => stack?.stop())
 
@@ -99,7 +101,7 @@ const shells: readonly Shell[] = ['bash', 'zsh']
 const guides = [
   ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'moving-money'],
   ...['onboarding-a-business', 'onboarding-a-person', 'stablecoins'],
-  ...['strong-customer-authentication', 'webhooks'],
+  ...['strong-customer-authentication', 'test-clock', 'webhooks'],
 ]
 /** Each of a guide's dozen commands is a process or two. */
 const picked: Readonly<Record<Shell, readonly string[]>> = {
@@ -245,5 +247,12 @@ describe.each(shells)('in %s', (shell) => {
     expect(stdout).toMatch(/"type":"TEST",[^{]*"status":"DELIVERED"/)
     expect(stdout).toContain('"isRedelivery":true')
     expect(stdout).toContain('"accepted":')
+  })
+
+  guide('test-clock', 2, (stdout) => {
+    expect(stdout).toContain('"what":"QUOTE_EXPIRY"')
+    const [status = '', ...lines] = stdout.slice(stdout.indexOf('EXPIRED\n')).trim().split('\n')
+    expect(status).toBe('EXPIRED')
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 })

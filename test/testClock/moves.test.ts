@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { anOwnStage, type Stage } from '../reference/stage.ts'
+import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { listed, shown, waitUntil } from '../support/builders.ts'
 import { isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
@@ -41,7 +42,9 @@ const statusOf = async (path: string): Promise<unknown> =>
 
 test('what becomes due is done in the order of its instants, and told with its events', async () => {
   const quote = await stage.text('quote')
-  const action = await stage.text('action')
+  const acting = await stage.acting()
+  const asked = await executeQuote(acting, await anAgentQuote(acting))
+  const action = String(shown('action', asked, 200).id)
   const other = await anOwnStage('moveSandboxClock', stack)
   const theirs = await other.text('quote')
   const { fired, from, now } = await move({ advanceBy: 'PT2H' })
@@ -57,7 +60,6 @@ test('what becomes due is done in the order of its instants, and told with its e
   expect(shown('theirs', await other.api.call('GET', `/quotes/${theirs}`), 200).status).toBe(
     'EXPIRED',
   )
-  expect(await statusOf(`/agents/approvals/${action}`).catch(() => 'FAILED')).toBe('FAILED')
   await other.stop()
 })
 
@@ -84,10 +86,10 @@ test('a webhook that nobody takes is sent for seven days, then given up', async 
   const { fired } = await move({ advanceBy: isLong ? 'P8D' : 'PT6H' })
   const attempts = fired.filter(({ what }) => what === 'WEBHOOK_ATTEMPT')
   expect(attempts.length).toBeGreaterThan(isLong ? 100 : 8)
-  const times = receiver.received.map(({ headers }) =>
-    Number(/t=(\d+)/.exec(JSON.stringify(headers))?.[1]),
-  )
-  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan((isLong ? 6 * 24 : 5) * 3_600)
+  expect(receiver.received.length).toBeGreaterThan(attempts.length)
+  const [first, last] = [attempts[0], attempts.at(-1)].map((one) => Date.parse(one?.at ?? ''))
+  const hours = ((last ?? 0) - (first ?? 0)) / 3_600_000
+  expect(hours).toBeGreaterThan(isLong ? 6 * 24 : 4)
   if (isLong) expect(await pending()).toEqual([])
 })
 
