@@ -349,7 +349,7 @@ export const cards: UseCases = {
   listSandboxMessages: [{ name: 'all', title: 'Codes that were mailed and sent' }],
   getSandboxClock: [{ name: 'now', title: 'What time it is for the service' }],
   moveSandboxClock: [
-    { name: 'aWeek', title: 'A week passes', body: { advanceBy: 'P7D' } },
-    { name: 'to', title: 'It goes on', body: { to: '2026-12-24T18:00:00Z' } },
+    { name: 'minutes', title: 'Ten minutes pass', body: { advanceBy: 'PT10M' } },
+    { name: 'to', title: 'Until an instant', body: { to: '2026-12-24T18:00:00Z' } },
   ],
 }
