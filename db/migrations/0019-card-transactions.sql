@@ -103,6 +103,8 @@ create table card_disputes (
   credited bigint not null default 0,
   recovered bigint not null default 0,
   written_off bigint not null default 0,
+  -- of one that was opened again: what the customer had by its decision, less what the issuer has taken back since
+  kept bigint not null default 0,
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );

@@ -161,6 +161,29 @@ describe('a purchase of 50.00 that is disputed', () => {
     expect(await booksOf(bought.id)).toMatchObject({ charged: 3_800, provisional: 0, disputed: 0 })
   })
 
+  test('and opened again after it was won: the customer keeps what it had until it is decided anew', async () => {
+    const won = [opened, credited, step('RECOVERED', 4_000), step('CLOSED', 0, 'WON')]
+    const again = [...won, step('CREDIT_REVERSED', 4_000), step('REOPENED')]
+    await disputed(dispute, won)
+    await disputed(dispute, again)
+    expect(await spent()).toBe(1_000)
+    expect(await booksOf(bought.id)).toMatchObject({ charged: 1_000, provisional: 0 })
+    // The network takes its money back, and then decides.
+    const taken = [...again, step('RECOVERY_LOST', 4_000)]
+    await disputed(dispute, taken)
+    expect(await spent()).toBe(1_000)
+    expect(await booksOf(bought.id)).toMatchObject({ charged: 1_000, provisional: 4_000 })
+    await disputed(dispute, [...taken, step('CLOSED', 0, 'LOST')])
+    expect(await spent()).toBe(5_000)
+    expect(await booksOf(bought.id)).toMatchObject({ charged: 5_000, provisional: 0, disputed: 0 })
+  })
+
+  test('and opened again, when the issuer takes its credit back: that is taken back at once', async () => {
+    const won = [opened, credited, step('RECOVERED', 4_000), step('CLOSED', 0, 'WON')]
+    await disputed(dispute, [...won, step('REOPENED'), step('CREDIT_REVERSED', 1_500)])
+    expect(await spent()).toBe(2_500)
+  })
+
   test('and returned by the merchant meanwhile: the customer is not paid twice', async () => {
     await report(randomUUID(), [event('RETURN', 5_000)])
     await pullAll(database, bought.id)
@@ -267,6 +290,10 @@ async function live(chance: Chance): Promise<void> {
     if (recovered > 0) steps.push(step('RECOVERED', recovered))
     steps.push(step('CLOSED', 0, how))
   }
+  if (!isOpen && between(chance, 0, 2) === 0) {
+    isOpen = true
+    steps.push(step('REOPENED'))
+  }
   const backToken = randomUUID()
   const reports = [
     ...events.map((_, i) => () => report(token, events.slice(0, i + 1))),
@@ -286,12 +313,12 @@ async function live(chance: Chance): Promise<void> {
   await disputed(dispute, steps)
   await pullAll(database, id)
   const owed = cleared - returned
-  const givenBack = Math.min(isOpen ? credited : recovered, owed)
+  const givenBack = Math.min(isOpen ? Math.max(credited, recovered) : recovered, owed)
   const books = await booksOf(id)
   expect(books).toEqual({
     charged: owed - givenBack,
     givenBack,
-    provisional: isOpen ? givenBack : 0,
+    provisional: isOpen ? givenBack - recovered : 0,
     disputed: isOpen ? 0 : givenBack - recovered,
   })
   expect((await spent()) - before).toBe(owed - givenBack)

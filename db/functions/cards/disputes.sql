@@ -1,6 +1,7 @@
 -- Disputes of cardholders about purchases, by the issuer's events, each applied once, in whatever order they come. Until
 -- the network decides, a customer may be credited provisionally: that money is the service's to lose. What the network
--- gives is the customer's once the dispute is closed. A lost one takes back what was credited.
+-- gives is the customer's once the dispute is closed. A lost one takes back what was credited. One that is opened again
+-- takes nothing back until it is decided anew.
 --
 -- Lock order: as of a report of the purchase (events.sql).
 
@@ -8,7 +9,7 @@
 -- disputed; `recovered`: what the network has given; `isOpen`: whether one of them is not decided.
 create or replace function card_dispute_sums(t card_transactions) returns jsonb language sql stable as $$
   select jsonb_build_object('wanted', coalesce(sum(greatest(0, least(cents,
-      case status when 'OPEN' then credited else recovered + written_off end))), 0),
+      case status when 'OPEN' then greatest(credited, kept) else recovered + written_off end))), 0),
     'recovered', coalesce(sum(recovered), 0), 'isOpen', coalesce(bool_or(status = 'OPEN'), false))
   from card_disputes where transaction_id = t.id;
 $$;
@@ -29,25 +30,29 @@ begin
   d.credited := 0;
   d.recovered := 0;
   d.written_off := 0;
+  d.kept := 0;
   d.status := 'OPEN';
   d.disposition := null;
   for e in select * from card_dispute_events where dispute_id = d.id order by at, ordinal, token loop
     case e.type
       when 'OPENED' then d.cents := e.cents;
       when 'REOPENED' then
+        if d.status = 'CLOSED' then d.kept := d.recovered + d.written_off; end if;
         d.status := 'OPEN';
         d.disposition := null;
       when 'CLOSED' then
         d.status := 'CLOSED';
         d.disposition := e.disposition;
       when 'CREDITED' then d.credited := d.credited + e.cents;
-      when 'CREDIT_REVERSED' then d.credited := d.credited - e.cents;
+      when 'CREDIT_REVERSED' then
+        d.credited := d.credited - e.cents;
+        d.kept := greatest(0, d.kept - e.cents);
       when 'RECOVERED' then d.recovered := d.recovered + e.cents;
       when 'RECOVERY_LOST' then d.recovered := d.recovered - e.cents;
       else d.written_off := d.written_off + e.cents;
     end case;
   end loop;
-  update card_disputes set cents = d.cents, credited = d.credited, recovered = d.recovered, written_off = d.written_off,
+  update card_disputes set cents = d.cents, credited = d.credited, recovered = d.recovered, written_off = d.written_off, kept = d.kept,
     status = d.status, disposition = d.disposition, updated_at = service_now() where id = d.id returning * into d;
   return d;
 end $$;
