@@ -98,4 +98,11 @@ test('keys end with their owner, whose name goes with its cards and events', asy
   expect(erased?.count).toBe(1)
   expect(await dumpOf(server.url)).not.toContain(mark)
   expect(await keysOf(card)).toEqual([{ status: 'REVOKED', private_key: null, nickname: 'erased' }])
+  // What the issuer reports afterwards brings nothing back.
+  const late = await database.call('apply_card_dispute', {
+    ...{ environment: 'SANDBOX', token: randomUUID(), transactionToken: token, reason: mark },
+    ...{ cardToken: card.cardToken, events: [step('OPENED')] },
+  })
+  expect(late).toMatchObject({ outcome: 'APPLIED', status: 'OPEN' })
+  expect(await dumpOf(server.url)).not.toContain(mark)
 })

@@ -76,7 +76,8 @@ begin
       then '{"outcome": "UNKNOWN"}' end;
   end if;
   insert into card_disputes (id, environment, transaction_id, token, reason)
-    values (gen_random_uuid(), t.environment, t.id, p ->> 'token', p ->> 'reason') on conflict (environment, token) do nothing;
+    values (gen_random_uuid(), t.environment, t.id, p ->> 'token', case when not is_erased(t.customer_id) then p ->> 'reason' end)
+    on conflict (environment, token) do nothing;
   select * into d from card_disputes where environment = t.environment and token = p ->> 'token' for update;
   -- A token is of one purchase.
   if d.transaction_id <> t.id then return null; end if;

@@ -115,8 +115,7 @@ begin
   values (gen_random_uuid(), c.platform_id, c.environment, c.customer_id, c.id, v_account, c.currency, c.units_per_cent,
     p ->> 'token', case when p #>> '{events,0,type}' in ('CREDIT_AUTHORIZATION', 'CREDIT_AUTHORIZATION_ADVICE',
       'FINANCIAL_CREDIT_AUTHORIZATION', 'RETURN', 'CORRECTION_CREDIT') then 'CREDIT' else 'DEBIT' end,
-    case when exists (select 1 from customers where id = c.customer_id and erased_at is not null) then '{"descriptor": "erased"}'
-      else p -> 'merchant' end, p ->> 'acceptorId')
+    case when is_erased(c.customer_id) then '{"descriptor": "erased"}' else p -> 'merchant' end, p ->> 'acceptorId')
   returning * into t;
   return t;
 end $$;

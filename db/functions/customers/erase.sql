@@ -1,6 +1,11 @@
 -- Erasure: personal data goes, ids, amounts and the ledger stay. Each function has one kind of record; a
 -- table that comes to hold personal data is added to one of them.
 
+-- Whether a customer's personal data is gone: what comes later must bring none back. Null, the platform itself: never.
+create or replace function is_erased(p_customer uuid) returns boolean language sql stable as $$
+  select exists (select 1 from customers where id = p_customer and erased_at is not null);
+$$;
+
 -- A party of a payment without its UMA address.
 create or replace function erased_party(p_party jsonb) returns jsonb language sql immutable as $$
   select case when p_party ? 'umaAddress' then p_party || '{"umaAddress": "$erased@erased.example"}' else p_party end;
