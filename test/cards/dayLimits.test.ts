@@ -116,6 +116,19 @@ test('the next day of UTC begins from nothing', async () => {
   expect(isToday).toBe(true)
 })
 
+test('a transaction that begins with nothing counts once, whatever is added to it', async () => {
+  await cardLimits(1_000, 1)
+  const token = randomUUID()
+  expect(await decide(0, token)).toBe('APPROVED')
+  expect(await decide(600, token)).toBe('APPROVED')
+  expect(await decide(400, token)).toBe('APPROVED')
+  expect(await decide(1, token)).toBe('SPEND_LIMIT_EXCEEDED')
+  expect(await decide(0)).toBe('SPEND_LIMIT_EXCEEDED')
+  await tomorrow()
+  expect(await decide(2, token)).toBe('APPROVED')
+  expect(await decide(0)).toBe('APPROVED')
+})
+
 test('a repeat and a decline count for nothing, an increment adds its amount to its transaction', async () => {
   await cardLimits(1_000, 2)
   const token = randomUUID()

@@ -10,12 +10,13 @@ create or replace function card_funding_refusal(c cards) returns text language s
 $$;
 
 -- Whether so much more would be above a limit of the card or of its platform: the lower one counts, and what reaches it is
--- allowed. `d` is what was approved today; `p_before` was approved of the same transaction, which counts once in a day.
+-- allowed. `d` is what was approved today; `p_before` was approved of the same transaction, which counts once, however
+-- little that was: null, nothing was.
 create or replace function card_is_over_limit(c cards, d card_days, p_before bigint, p_cents bigint) returns boolean
 language sql stable as $$
-  select coalesce(p_before + p_cents > least(c.max_spend_cents, (l ->> 'maxSpendPerTransaction')::bigint), false)
+  select coalesce(coalesce(p_before, 0) + p_cents > least(c.max_spend_cents, (l ->> 'maxSpendPerTransaction')::bigint), false)
     or coalesce(p_cents > 0 and d.cents + p_cents > least(c.max_day_cents, (l ->> 'maxSpendPerDay')::bigint), false)
-    or coalesce(p_before = 0 and d.count >= least(c.max_day_count, (l ->> 'maxTransactionsPerDay')::integer), false)
+    or coalesce(p_before is null and d.count >= least(c.max_day_count, (l ->> 'maxTransactionsPerDay')::integer), false)
   from (select card_configs as l from platforms where id = c.platform_id) p;
 $$;
 
@@ -113,6 +114,7 @@ declare
   t card_transactions;
   v_day card_days;
   v_result text;
+  v_before bigint;
   v_cents bigint := (p ->> 'cents')::bigint;
   v_event text := coalesce(p ->> 'eventToken', '');
 begin
@@ -133,13 +135,15 @@ begin
     perform ledger_lock(coalesce(t.account_id, c.funding_sources[1]));
   end if;
   v_day := lock_card_day(c.id);
+  v_before := case when exists (select 1 from card_decisions d
+    where d.environment = p ->> 'environment' and d.token = p ->> 'token' and d.result = 'APPROVED') then t.decided end;
   v_result := case when c.id is null or t.card_id <> c.id then 'BLOCKED'
-    else card_authorization_refusal(c, v_day, coalesce(t.decided, 0), v_cents, p ->> 'forced') end;
+    else card_authorization_refusal(c, v_day, v_before, v_cents, p ->> 'forced') end;
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;
     if v_result = 'APPROVED' then
       update card_days set day = v_day.day, cents = v_day.cents + v_cents,
-        count = v_day.count + (coalesce(t.decided, 0) = 0)::integer where card_id = c.id;
+        count = v_day.count + (v_before is null)::integer where card_id = c.id;
     end if;
   end if;
   insert into card_decisions (environment, token, cents, event_token, result)
