@@ -7,9 +7,9 @@ import {
 } from '../../contract/components/accounts.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
 import { railsOf } from '../../contract/externalAccounts.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import type { Parties } from '../../contract/parties.ts'
-import { presentInternalAccount } from '../../contract/present/index.ts'
+import { type InternalAccountRow, presentInternalAccount } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import type { CreatedRuleAccount } from '../../db/sqlFunctions.ts'
@@ -73,9 +73,18 @@ async function create({
   const id = key === undefined ? randomUUID() : deriveUuid(platform.id, OPERATION, key, requestHash)
   const name = { id, platformId: platform.id, operation: OPERATION, key, requestHash }
   const about = await factsOf(dependencies, platform, customer, body, name)
-  if (!about.isMade) refuse(about, body, rule)
-  const { destination_external: external, destination_internal: internal } = about.parties
-  const { currency } = internal ?? external ?? { currency: '' }
+  const external = about.parties?.destination_external
+  if (about.parties !== undefined) {
+    const { parties } = about
+    const isNumberOfRule = await isSwept(
+      dependencies,
+      platform,
+      about.sweeping,
+      external?.account_info,
+    )
+    refuse({ ...about, parties, isNumberOfRule }, body, rule)
+  }
+  const { currency } = about.parties?.destination_internal ?? external ?? { currency: '' }
   const created = await dependencies.database
     .call('create_rule_account', {
       ...name,
@@ -98,17 +107,16 @@ async function create({
 }
 
 type Facts = {
-  /** The same request has opened it. */
-  readonly isMade: boolean
   readonly customerType: string | null
   /** UUID of the customer's own account in the currency; null without one. */
   readonly holder: string | null
-  /** Whether the destination's number is that of an account of the customer that sweeps. */
-  readonly isNumberOfRule: boolean
-  readonly parties: Parties
+  /** The customer's accounts that sweep. */
+  readonly sweeping: readonly InternalAccountRow[]
+  /** Undefined where the same request has opened it: what it names may have gone since. */
+  readonly parties: Parties | undefined
 }
 
-/** @throws Refusal FORBIDDEN before anything that the request names is looked for */
+/** @throws Refusal FORBIDDEN before anything that the request names is looked for; for what is not found */
 async function factsOf(
   { database }: Dependencies,
   platform: Platform,
@@ -117,30 +125,60 @@ async function factsOf(
   { id }: { readonly id: string },
 ): Promise<Facts> {
   const destination = sweepRule?.destination.accountId
-  const facts = await database.one<Omit<Facts, 'parties'> & { readonly isEnabled: boolean }>({
+  const { isMade, isEnabled, ...facts } = await database.one<
+    Omit<Facts, 'parties'> & { readonly isMade: boolean; readonly isEnabled: boolean }
+  >({
     name: 'rule_account_facts',
     text: `select p.has_rule_accounts as "isEnabled", c.customer_type as "customerType",
         exists (select 1 from internal_accounts where id = $4) as "isMade",
         (select a.id from internal_accounts a where a.customer_id = c.id and a.currency = $3 and a.type <> 'RULE_BASED'
           and a.status = 'ACTIVE' order by a.created_at, a.id limit 1) as holder,
-        exists (select 1 from external_accounts e
-          join internal_accounts a on a.customer_id = e.customer_id and a.type = 'RULE_BASED'
-          cross join jsonb_array_elements(a.funding_instructions) i
-          where e.id = $5 and e.platform_id = p.id
-            and i #>> '{accountOrWalletInfo,accountNumber}' = e.account_info ->> 'accountNumber') as "isNumberOfRule"
+        (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from internal_accounts a
+          where a.customer_id = c.id and a.type = 'RULE_BASED' and a.status <> 'CLOSED') as sweeping
       from platforms p left join customers c on c.id = $1 and c.platform_id = p.id where p.id = $2`,
-    values: [
-      ...[customer, platform.id, currency, id],
-      (destination && uuidOf('ExternalAccount', destination)) || null,
-    ],
+    values: [customer, platform.id, currency, id],
   })
-  if (!facts.isEnabled && !facts.isMade) throw refusalOfRule('FORBIDDEN')
+  if (isMade) return { ...facts, parties: undefined }
+  if (!isEnabled) throw refusalOfRule('FORBIDDEN')
   const wanted = { customer: customerId, destination, lifetimeSeconds: 1 }
   return { ...facts, parties: await findParties(database, platform.id, wanted) }
 }
 
+/**
+ * Whether money for a bank account arrives at an account that sweeps. Numbers that are not kept yet are asked for: the
+ * customer may have seen them.
+ */
+async function isSwept(
+  dependencies: Dependencies,
+  platform: Platform,
+  sweeping: readonly InternalAccountRow[],
+  info: { readonly accountNumber?: unknown } | undefined,
+): Promise<boolean> {
+  if (typeof info?.accountNumber !== 'string') return false
+  const rows = await withFundings(dependencies, platform, sweeping)
+  const instructions = rows.flatMap(({ funding_instructions: shown }) => shown ?? []) as readonly {
+    readonly accountOrWalletInfo?: { readonly accountNumber?: string }
+  }[]
+  const number = bankNumber(info.accountNumber)
+  return instructions.some(
+    ({ accountOrWalletInfo: own }) => bankNumber(own?.accountNumber) === number,
+  )
+}
+
+/** As `bank_number_key`: spellings differ in leading zeros and hyphens. */
+function bankNumber(number: string | undefined): string | undefined {
+  return number
+    ?.toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replace(/^0+/, '')
+}
+
 /** @throws Refusal what the database would refuse, with the fields that are wrong */
-function refuse(about: Facts, { currency }: Body, rule: Rule): void {
+function refuse(
+  about: Facts & { readonly parties: Parties; readonly isNumberOfRule: boolean },
+  { currency }: Body,
+  rule: Rule,
+): void {
   const { parties, customerType, holder, isNumberOfRule } = about
   const problems: FieldError[] = [
     ...ruleDestinationProblems(rule, parties, currency, { railsOf, isNumberOfRule }),

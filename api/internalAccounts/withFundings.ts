@@ -8,13 +8,14 @@ import type { Platform } from '../operation.ts'
  * The rows with the rail's answer. A worker keeps it within seconds; without an answer now, and in an
  * environment without a rail, a new account shows none until then.
  */
-export async function withFundings(
+export async function withFundings<
+  Row extends Pick<InternalAccountRow, 'id' | 'status' | 'funding_instructions'>,
+>(
   { database, outside, log }: Pick<Dependencies, 'database' | 'outside' | 'log'>,
   { environment }: Pick<Platform, 'environment'>,
-  rows: readonly InternalAccountRow[],
-): Promise<readonly InternalAccountRow[]> {
-  const isNew = (row: InternalAccountRow): boolean =>
-    row.status === 'ACTIVE' && !row.funding_instructions
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const isNew = (row: Row): boolean => row.status === 'ACTIVE' && !row.funding_instructions
   const ids = rows.filter(isNew).map(({ id }) => id)
   if (ids.length === 0 || !outside.has('PAYOUT_RAIL', environment)) return rows
   const accounts = await accountsToFund(database, ids)

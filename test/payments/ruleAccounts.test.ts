@@ -339,6 +339,40 @@ test('a key is one account, however often it is used; another body conflicts', a
   expect(long.status).toBe(400)
 })
 
+test('a key gets its account when what the request names has gone since', async () => {
+  const holder = await aHolder(stack)
+  const { api, customer } = holder
+  const bank = await anExternalAccount(api, customer)
+  const key = `rule ${randomUUID()}`
+  const made = await aRuleAccount(holder, bank, { key })
+  const repeated = async (): Promise<Resource> =>
+    shown('repeat', await askRuleAccount(holder, bank, { key }), 200)
+  shown('delete', await api.call('DELETE', `/customers/external-accounts/${bank.id}`), 204)
+  expect(await repeated()).toMatchObject({ id: made.id, status: 'ACTIVE' })
+  shown('delete', await api.call('DELETE', `/customers/${customer.id}`), 200)
+  expect(await repeated()).toMatchObject({ id: made.id, status: 'CLOSED' })
+})
+
+test('a bank account with the number of one that sweeps is none to sweep to, however it is written', async () => {
+  const holder = await aHolder(stack)
+  const number = String(numberIn(await aRuleAccount(holder, holder.wallet)))
+  for (const written of [number, `00${number}`]) {
+    const accountInfo = {
+      ...{ accountType: 'USD_ACCOUNT', accountNumber: written, routingNumber: '021000021' },
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
+    }
+    const bank = shown(
+      'bank',
+      await holder.api.call('POST', '/customers/external-accounts', {
+        ...{ customerId: holder.customer.id, currency: 'USD', accountInfo },
+      }),
+      201,
+    )
+    const { status, body } = await askRuleAccount(holder, bank)
+    expect([written, status, body.code]).toEqual([written, 400, 'INVALID_INPUT'])
+  }
+})
+
 test('a customer has a hundred of them, exactly, under fifty at once', async () => {
   const holder = await aHolder(stack)
   const statuses: number[] = []
