@@ -61,7 +61,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
   }
 
   function awaitEnd(what: string, call: Asked): Promise<Payout | undefined> {
-    return untilFinal(what, () => perform(call))
+    return untilFinal(what, async () => ownPayout(call, await perform(call)))
   }
 
   /** The rail of the payment's environment. */
@@ -141,6 +141,25 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
       ? rail.collect(instruction as CollectionInstruction)
       : rail.submit(instruction as PayoutInstruction)
   }
+}
+
+/**
+ * What the rail has under the reference, where that is the instruction. After a restore it may be an earlier one, of
+ * other terms: whatever became of that, it is not what is to be booked.
+ *
+ * @throws RailError UNAVAILABLE, so that the payment waits and an operator decides
+ */
+function ownPayout({ instruction }: Asked, payout: Payout | undefined): Payout | undefined {
+  const { amountMinor, currency } = payout ?? {}
+  const ours = instruction as Pick<PayoutInstruction, 'amountMinor' | 'currency'>
+  const isOther =
+    (amountMinor !== undefined && amountMinor !== ours.amountMinor) ||
+    (currency !== undefined && currency !== ours.currency)
+  if (!isOther) return payout
+  throw new RailError(
+    'UNAVAILABLE',
+    `the rail has ${amountMinor} ${currency} under the reference, not ${ours.amountMinor} ${ours.currency}`,
+  )
 }
 
 /** The payment outcome of an instruction in a final state. */

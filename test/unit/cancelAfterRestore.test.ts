@@ -46,7 +46,7 @@ const underWay = (shape: Shape, changes: object = {}): Promise<PlannedPayment> =
 const referenceOf = ({ transactionId }: PlannedPayment): string => `Transaction:${transactionId}`
 
 /** A rail that has carried out these, and voids or keeps whatever else it is told. */
-function aRail(states: Readonly<Record<string, PayoutState>>) {
+function aRail(states: Readonly<Record<string, PayoutState>>, terms: object = {}) {
   const known = new Map(Object.entries(states))
   const asked: string[] = []
   const answer =
@@ -55,7 +55,7 @@ function aRail(states: Readonly<Record<string, PayoutState>>) {
       const state = known.get(reference) ?? unknown
       asked.push(call)
       if (state !== undefined) known.set(reference, state)
-      return state && { reference, state }
+      return state && { reference, state, ...terms }
     }
   const rail = {
     find: answer('find'),
@@ -129,6 +129,24 @@ test('a command without the settings of a rail that is to be asked ends with an 
   await cancels['an operator']?.(planned)
   await payOut(aRail({}), planned)
 })
+
+test.each([
+  ['amount', { amountMinor: '999', currency: 'USD' }],
+  ['currency', { amountMinor: '990', currency: 'EUR' }],
+])(
+  'what the rail has paid is of another %s: it is not the end of this payment',
+  async (_, terms) => {
+    const planned = await underWay('BANK')
+    const rail = aRail({ [referenceOf(planned)]: 'SETTLED' }, terms)
+    await expect(payOut(rail, planned)).rejects.toMatchObject({ type: 'OUTCOME_UNKNOWN' })
+    expect(await stepsOf(planned)).toContain('PAY_OUT')
+    const own = aRail(
+      { [referenceOf(planned)]: 'SETTLED' },
+      { amountMinor: '990', currency: 'USD' },
+    )
+    expect(await payOut(own, planned)).toEqual({ state: 'SETTLED', status: 'COMPLETED' })
+  },
+)
 
 test('a payment that a bank account funds: both instructions are known to have left', async () => {
   const planned = await underWay('PULLED_BANK')
