@@ -624,11 +624,15 @@ export type SqlFunctions = GroupFunctions & {
   sweep_facts(depositId: string): SweepFacts | null
   sweep_deposit(sweep: {
     readonly depositId: string
+    /** The reference of its payout at the rail. */
+    readonly payout: string
     readonly order?: Order
     readonly failure?: string
     /** The code of the refusal behind it. */
     readonly refusal?: string | undefined
   }): 'EXECUTED' | 'GIVEN' | null
+  /** Amount as decimal text. */
+  lost_payout(reference: string): { readonly amount: string; readonly currency: string } | null
   queue_waiting_sweeps(olderThan: string, max: number): bigint
   keep_funding_instructions(kept: {
     readonly accounts: readonly { readonly id: string; readonly instructions: readonly object[] }[]

@@ -8,7 +8,7 @@ import { corridorOf } from '../db/payments/corridors.ts'
 import { findParties } from '../db/payments/parties.ts'
 import type { SweepFacts } from '../db/sqlFunctions.ts'
 import { deriveUuid, hashOf } from '../domain/derivedIds.ts'
-import { orderOf } from '../domain/payments/order.ts'
+import { orderOf, transactionIdOf } from '../domain/payments/order.ts'
 import { paymentOf } from '../domain/payments/payment.ts'
 import { priceOf } from '../domain/payments/price.ts'
 import { type SweepFailure, sweepBody, sweepFailureOf } from '../domain/payments/sweep.ts'
@@ -29,19 +29,25 @@ export async function sweepDeposit(
 ): Promise<void> {
   const facts = await database.call('sweep_facts', depositId)
   if (facts === null) return
+  const id = deriveUuid(OPERATION, facts.transactionId)
+  const payout = idOf('Transaction', transactionIdOf(id))
   const priced = facts.isInBand
-    ? await sweepOrder(database, config, facts).catch(sweepFailureOf)
+    ? await sweepOrder({ database, config }, facts, { id, payout }).catch(sweepFailureOf)
     : ({ failure: 'SWEEP_AMOUNT_OUT_OF_RANGE' } satisfies SweepFailure)
   const sweep = 'failure' in priced ? priced : { order: priced }
-  const state = await database.call('sweep_deposit', { depositId, ...sweep })
+  const state = await database.call('sweep_deposit', { depositId, payout, ...sweep })
   if (state === 'GIVEN') log.warn({ depositId, ...sweep }, 'deposit not swept')
 }
 
-/** @throws Refusal for what has no price */
+/**
+ * @param sweep UUID of its payment, and the reference of its payout: what a rail has paid under that before a restore is
+ *   what it pays
+ * @throws Refusal for what has no price
+ */
 async function sweepOrder(
-  database: Database,
-  config: Config,
+  { database, config }: { database: Database; config: Config },
   { platformId, environment, accountId, transactionId, amount, rule }: SweepFacts,
+  { id, payout }: { readonly id: string; readonly payout: string },
 ): Promise<Order> {
   const body = sweepBody(accountId, BigInt(amount), rule)
   const parties = await findParties(database, platformId, {
@@ -51,9 +57,11 @@ async function sweepOrder(
   })
   const payment = paymentOf(body, parties, undefined, 'SWEEP')
   const corridor = (sending: string, receiving: string) => corridorOf(database, sending, receiving)
-  const priced = await priceOf(corridor, body, parties, payment)
+  const today = await priceOf(corridor, body, parties, payment)
+  const paid = await database.call('lost_payout', payout)
+  const isPaid = paid !== null && paid.currency === payment.receiving
+  const priced = isPaid ? { ...today, receiving: BigInt(paid.amount) } : today
   const requestHash = hashOf(OPERATION, transactionId, canonicalJson(body))
-  const id = deriveUuid(OPERATION, transactionId)
   const name = { id, platformId, environment, operation: OPERATION, key: undefined, requestHash }
   const order = orderOf(body, parties, payment, priced, {
     name,

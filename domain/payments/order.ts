@@ -12,6 +12,11 @@ import type { Payment, QuoteBody } from './types.ts'
 
 export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
 
+/** UUID of the transaction of a payment. */
+export function transactionIdOf(paymentId: string): string {
+  return deriveUuid('transaction', paymentId)
+}
+
 /** @param more fields beyond those that follow from the request */
 export function orderOf(
   body: QuoteBody,
@@ -31,7 +36,7 @@ export function orderOf(
   const { source, destination } = payment
   const { name, funding } = more
   const { id: paymentId } = name
-  const transactionId = deriveUuid('transaction', paymentId)
+  const transactionId = transactionIdOf(paymentId)
   const rate = displayRate(
     priced,
     currencyOf(payment.sending).decimals,

@@ -448,19 +448,35 @@ async function callRuleAccounts(call: Call, platformId: string, customerId: stri
   const name = { operation: 'createInternalAccount', key: randomUUID(), requestHash: '00' }
   await call('create_rule_account', { ...account, ...name })
   await call('create_rule_account', { ...account, ...name })
-  const deposit = randomUUID()
-  await call(
-    'receive_deposit',
-    'SANDBOX',
-    deposit,
-    await call('funding_reference_of', id),
-    '100',
-    'USD',
-  )
-  const depositId = await call('deposit_uuid', 'SANDBOX', deposit)
+  const reference = await call('funding_reference_of', id)
+  const receive = async (): Promise<unknown> => {
+    const deposit = randomUUID()
+    await call('receive_deposit', 'SANDBOX', deposit, reference, '100', 'USD')
+    return call('deposit_uuid', 'SANDBOX', deposit)
+  }
+  const depositId = await receive()
   await call('queue_waiting_sweeps', '-1 minute', 10)
   await call('sweep_facts', depositId)
-  await call('sweep_deposit', { depositId, failure: 'SWEEP_QUOTE_FAILED' })
+  await call('sweep_deposit', { depositId, payout: 'x', failure: 'SWEEP_QUOTE_FAILED' })
+  const row = {
+    ...{ id: randomUUID(), transaction_id: randomUUID(), platform_id: platformId, kind: 'QUOTE' },
+    ...{ steps: [], source: {}, destination: {}, customer_id: customerId, expires_at: 'infinity' },
+    ...{
+      source_type: 'RULE_BASED',
+      source_account_id: id,
+      incoming_transaction_id: await receive(),
+    },
+    ...{ destination_internal_id: holderAccountId, locked_side: 'SENDING', exchange_rate: '1' },
+    ...{ sending_currency: 'USD', receiving_currency: 'USD', sending_amount: 100 },
+    ...{
+      receiving_amount: 100,
+      service_fee: 0,
+      platform_fee: 0,
+      created_at: '2026-01-15T09:30:00Z',
+    },
+  }
+  const executedAt = '2026-01-15T09:30:00Z'
+  await call('take_over_payment', { paymentId: row.id, platformId, row, executedAt })
 }
 
 /** Deposits of accounts, and an operator's decisions about those that nothing has taken. */

@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { deriveUuid } from '../../domain/derivedIds.ts'
+import { transactionIdOf } from '../../domain/payments/order.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { sweepDeposit } from '../../worker/sweepDeposit.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
@@ -183,6 +185,46 @@ test('outside the band nothing is priced', async () => {
   expect(await standing(holder, deposit)).toEqual(
     given('SWEEP_AMOUNT_OUT_OF_RANGE', null, 100_000_001),
   )
+})
+
+/** What a rail has paid for a deposit before the database was set back, which nothing of ours knows. */
+async function paidBefore(depositId: string, amount: string): Promise<string> {
+  const paymentId = deriveUuid('sweepDeposit', depositId)
+  const reference = `Transaction:${transactionIdOf(paymentId)}`
+  const sum = { sendingCurrency: 'USD', sendingAmount: amount, receivingCurrency: 'USD' }
+  const lost = { environment: 'SANDBOX', reference, accountId: null, ...sum }
+  expect(await fixture.ask('book_lost_payout', { ...lost, receivingAmount: amount })).toBe(true)
+  return paymentId
+}
+
+test('what the rail has paid of a sweep before a restore is what its payment pays', async () => {
+  const holder = await aHolder({ to: 'bank' })
+  const deposit = await arrive(holder)
+  const paymentId = await paidBefore(deposit, '4321')
+  await sweep(deposit)
+  expect(await standing(holder, deposit)).toMatchObject({ state: 'EXECUTED', kept: AMOUNT })
+  const [payment] = await database.query<{ sent: bigint; received: bigint }>({
+    text: 'select sending_amount as sent, receiving_amount as received from payments where id = $1',
+    values: [paymentId],
+  })
+  expect(payment).toEqual({ sent: BigInt(AMOUNT), received: 4_321n })
+})
+
+test('what the rail has paid of a sweep before a restore is not given to the holder too', async () => {
+  const holder = await aHolder({ to: 'bank' })
+  for (const status of ['ACTIVE', 'DELETED']) {
+    const deposit = await arrive(holder)
+    await paidBefore(deposit, '4321')
+    await database.query({
+      text:
+        status === 'DELETED'
+          ? 'update external_accounts set deleted_at = service_now() where customer_id = $1'
+          : `update customers set region = 'DE' where id = $1`,
+      values: [holder.customerId],
+    })
+    await expect(sweep(deposit)).rejects.toThrow('was paid out before the restore')
+    expect(await standing(holder, deposit)).toMatchObject({ state: 'WAITING', own: 0 })
+  }
 })
 
 test('a job that has given up is queued again, and only that', async () => {

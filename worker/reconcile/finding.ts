@@ -17,6 +17,8 @@ export const findingKinds = [
   'customer',
   // Before its payment, whose workflow could refund it otherwise.
   'instruction',
+  // Of an account that sweeps: before the payment that had swept it.
+  'arrival',
   'payment',
   'correction',
   'rail',
@@ -42,7 +44,7 @@ export type Finding = {
   readonly at?: Date | undefined
 } & (
   | Applicable
-  /** The finding is repaired with, or after, the payment of that workflow. */
+  /** The finding is repaired with, or after, that one: the payment of a workflow, the deposit of a sweep. */
   | { readonly waitsFor: string }
   /** Why a person must decide. */
   | { readonly undecided: string }

@@ -5,6 +5,7 @@
  * the same reference, and is answered with what there is.
  */
 
+import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import type { StartFacts } from '../../contract/openRow.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
@@ -34,6 +35,7 @@ type DecidedRow = {
   readonly environment: Environment
   readonly steps: readonly string[]
   readonly source_type: string
+  readonly incoming_transaction_id?: string | null
   readonly sca_purposes?: readonly string[] | null
 }
 
@@ -97,6 +99,9 @@ export async function paymentFinding(
   const taken: TakenOverInput = { ...facts, platformId, paymentId }
   const trial = await database.call('take_over_payment', { ...taken, isTrial: true })
   if (trial.outcome !== 'REFUSED') return undefined
+  if (trial.code === 'DEPOSIT_NOT_BOOKED') {
+    return { ...about, waitsFor: idOf('Deposit', row.incoming_transaction_id ?? '') }
+  }
   if (trial.code !== 'TRIAL') return lostPayout(context, about, row, orders, trial.code)
   return {
     ...about,

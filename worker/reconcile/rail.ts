@@ -216,8 +216,16 @@ export async function depositFindings(
   { database }: Reconciliation,
   { environment, deposits }: RailReport,
 ): Promise<Finding[]> {
-  const rows = await database.query<{ id: string; is_claimed: boolean; payment: string | null }>({
-    text: `select n.id, d.id is not null as is_claimed, 'Quote:' || q.id as payment
+  const rows = await database.query<{
+    id: string
+    is_claimed: boolean
+    payment: string | null
+    /** Of an account that sweeps: our name of it. */
+    swept: string | null
+  }>({
+    text: `select n.id, d.id is not null as is_claimed, 'Quote:' || q.id as payment,
+        (select 'Deposit:' || deposit_uuid($1, n.id) from internal_accounts a
+          where funding_reference_of(a.id) = n.reference and a.type = 'RULE_BASED') as swept
       from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) n (id, reference, amount, currency)
       left join deposits d on d.environment = $1 and d.id = n.id
       left join payments q on q.environment = $1 and q.funding_reference = n.reference and q.kind = 'QUOTE'
@@ -233,14 +241,14 @@ export async function depositFindings(
     ],
   })
   const byId = new Map(deposits.map((notice) => [notice.deposit.id, notice]))
-  return rows.flatMap(({ id, is_claimed: isBooked, payment }) => {
+  return rows.flatMap(({ id, is_claimed: isBooked, payment, swept }) => {
     const notice = byId.get(id)
     if (notice === undefined) return []
     const { reference, at, deposit } = notice
     return [
       {
-        kind: 'deposit' as const,
-        subject: id,
+        kind: swept === null ? ('deposit' as const) : ('arrival' as const),
+        subject: swept ?? id,
         amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
         known: `${isBooked ? 'in suspense' : 'not booked'}; ${reference}, reported at ${at}`,
         remedy: `book it${payment === null ? ', to the account whose reference it has where that takes it, or in suspense' : `, to ${payment} where that takes it`}`,

@@ -118,8 +118,35 @@ create or replace function sweep_facts(p_deposit uuid) returns jsonb language sq
   where d.state = 'WAITING';
 $$;
 
+-- The money of an attributed deposit is in its account, for the payment that sweeps it. The locks of the balances are held.
+create or replace function post_attributed(d deposits, s deposit_sweeps) returns void language sql as $$
+  select ledger_transfer(deposit_reference(d.environment, d.id) || '/attributed', 'POST_PENDING',
+    service_account(d.environment, 'FUNDING', d.currency), s.account_id, d.currency, d.amount,
+    deposit_reference(d.environment, d.id) || '/credit', 'Transaction:' || deposit_uuid(d.environment, d.id));
+$$;
+
+-- Notes which payment sweeps a deposit.
+create or replace function note_sweep(d deposits, p_payment uuid) returns void language sql as $$
+  update deposit_sweeps set state = 'EXECUTED', payment_id = p_payment, changed_at = service_now()
+  where environment = d.environment and deposit_id = d.id;
+$$;
+
+-- Gives a deposit that waits to the payment that had swept it before a restore. Both are locked.
+create or replace function give_deposit_to_sweep(payment payments) returns void language plpgsql as $$
+declare
+  d deposits;
+  s deposit_sweeps;
+begin
+  select * into strict d from deposits where deposit_uuid(environment, id) = payment.incoming_transaction_id;
+  select * into strict s from deposit_sweeps where environment = d.environment and deposit_id = d.id;
+  perform ledger_lock(payment.source_account_id, payment.destination_internal_id);
+  perform post_attributed(d, s);
+  perform note_sweep(d, payment.id);
+end $$;
+
 -- Sweeps a deposit, once: by the payment of `order`, which is decided like any other payment, or, where it is refused
--- and for `failure`, to the holder's own account. p: {depositId, order?, failure?, requestHash?}. The state of the sweep.
+-- and for `failure`, to the holder's own account. p: {depositId, payout: its reference at the rail, order?, failure?,
+-- refusal?}. The state of the sweep.
 -- Lock order: customers, creation, accounts, deposit, balances.
 create or replace function sweep_deposit(p jsonb) returns text language plpgsql as $$
 declare
@@ -142,18 +169,20 @@ begin
       and currency = d.currency));
   if v_order is not null then
     begin
-      perform ledger_transfer(deposit_reference(d.environment, d.id) || '/attributed', 'POST_PENDING',
-        service_account(d.environment, 'FUNDING', d.currency), s.account_id, d.currency, d.amount,
-        deposit_reference(d.environment, d.id) || '/credit', 'Transaction:' || v_deposit);
+      perform post_attributed(d, s);
       v := decide_payment(jsonb_build_object('paymentId', v_order ->> 'id', 'platformId', v_order ->> 'platformId',
         'operation', v_order ->> 'operation', 'requestHash', v_order ->> 'requestHash', 'immediateOrder', v_order || '{"isImmediate": true}',
         'isStartDue', true));
       if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
-      update deposit_sweeps set state = 'EXECUTED', payment_id = (v_order ->> 'id')::uuid, changed_at = service_now()
-        where environment = d.environment and deposit_id = d.id;
+      perform note_sweep(d, (v_order ->> 'id')::uuid);
       return 'EXECUTED';
     exception when sqlstate 'PY001' then v_refusal := sqlerrm;
     end;
+  end if;
+  -- Before a restore it was swept, and the rail has paid: it is nobody's to have again. The job is repeated.
+  if is_lost_payout_booked(p ->> 'payout') then
+    raise exception 'the deposit % was paid out before the restore: %', v_deposit,
+      coalesce(v_refusal, p ->> 'refusal', p ->> 'failure') using errcode = 'PY005';
   end if;
   perform ledger_transfer(deposit_reference(d.environment, d.id) || '/void', 'VOID_PENDING',
     service_account(d.environment, 'FUNDING', d.currency), s.account_id, d.currency, d.amount,

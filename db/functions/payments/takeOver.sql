@@ -11,7 +11,8 @@ create or replace function order_of_decided(p jsonb) returns jsonb language sql 
     'sourceAccountId', p #> '{row,source_account_id}', 'sourceExternalId', p #> '{row,source_external_id}',
     'destinationAccountId', p #> '{row,destination_account_id}',
     'destinationInternalId', p #> '{row,destination_internal_id}', 'destinationUma', p #> '{row,destination_uma}',
-    'incomingTransactionId', p #> '{row,incoming_transaction_id}', 'fundingReference', p #> '{row,funding_reference}',
+    'incomingTransactionId', p #> '{row,incoming_transaction_id}', 'originalTransactionId',
+    case p #>> '{row,source_type}' when 'RULE_BASED' then p #> '{row,incoming_transaction_id}' end, 'fundingReference', p #> '{row,funding_reference}',
     'paymentInstructions', p #> '{row,payment_instructions}', 'senderCustomerInfo', p #> '{row,sender_customer_info}',
     'paymentRail', p #> '{row,payment_rail}', 'transactionRail', p #> '{transaction,payment_rail}',
     'sendingCurrency', p #> '{row,sending_currency}', 'receivingCurrency', p #> '{row,receiving_currency}'))
@@ -24,6 +25,16 @@ create or replace function order_of_decided(p jsonb) returns jsonb language sql 
     'railSelectionMode', p #> '{transaction,rail_selection_mode}',
     'purposeOfPayment', p #> '{transaction,purpose_of_payment}'));
 $$;
+
+-- Why the deposit that a payment has swept cannot be given to it; null if it can, and of any other payment. It is locked.
+create or replace function lost_sweep_refusal(p_row jsonb) returns text language plpgsql as $$
+declare v_state text;
+begin
+  if p_row ->> 'source_type' is distinct from 'RULE_BASED' then return null; end if;
+  select s.state into v_state from deposits d join deposit_sweeps s on s.environment = d.environment and s.deposit_id = d.id
+    where deposit_uuid(d.environment, d.id) = (p_row ->> 'incoming_transaction_id')::uuid for update of d, s;
+  return case when not found then 'DEPOSIT_NOT_BOOKED' when v_state <> 'WAITING' then 'DEPOSIT_' || v_state end;
+end $$;
 
 -- Executes a payment that a run has executed before and whose row does not say so: the row is made again
 -- where it is lost, and its money is held. What only a new request must pass is not asked again (its
@@ -40,6 +51,7 @@ declare
   v_spendable bigint;
   v_is_lost boolean;
   v_by jsonb := p -> 'decidedBy';
+  v_refusal text;
 begin
   perform lock_payment_customers(p);
   perform lock_creation(v_id);
@@ -49,6 +61,9 @@ begin
     return jsonb_build_object('outcome', 'KNOWN', 'status', payment.status);
   end if;
   begin
+    -- Before its row: that names the deposit's transaction.
+    v_refusal := lost_sweep_refusal(p -> 'row');
+    if v_refusal is not null then raise exception '%', v_refusal using errcode = 'PY001'; end if;
     if v_is_lost then
       v := create_payment(order_of_decided(p));
       if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
@@ -61,6 +76,7 @@ begin
     end if;
     if not bind_invoice(payment) then raise exception 'CONFLICT' using errcode = 'PY001'; end if;
     if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
+    if payment.source_type = 'RULE_BASED' then perform give_deposit_to_sweep(payment); end if;
     if payment.source_account_id is not null then
       select posted - pending_out into v_spendable from ledger_balances
         where account_id = payment.source_account_id for update;
@@ -182,10 +198,16 @@ begin
   return true;
 end $$;
 
--- Whether `book_lost_payout` has booked it, and no payment has it after all.
+-- What `book_lost_payout` has booked, and no payment has after all: {amount, currency}; null: nothing.
+create or replace function lost_payout(p_reference text) returns jsonb language sql stable as $$
+  select jsonb_build_object('amount', t.amount::text, 'currency', t.currency) from ledger_transfers t
+  where t.id = 'LostPayout:' || p_reference || '/payout'
+    and not exists (select 1 from ledger_transfers u where u.id = t.id || '/undone');
+$$;
+
+-- Whether there is such a payout.
 create or replace function is_lost_payout_booked(p_reference text) returns boolean language sql stable as $$
-  select exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout')
-    and not exists (select 1 from ledger_transfers where id = 'LostPayout:' || p_reference || '/payout/undone');
+  select lost_payout(p_reference) is not null;
 $$;
 
 -- The payment is made again, by the same Idempotency-Key, and books its payout itself.
