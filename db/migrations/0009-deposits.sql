@@ -44,6 +44,8 @@ create table deposit_sweeps (
   environment text not null,
   deposit_id text not null,
   account_id uuid not null references internal_accounts,
+  -- the account's
+  platform_id uuid not null,
   state text not null check (state in ('WAITING', 'EXECUTED', 'GIVEN')),
   payment_id uuid unique references payments,
   -- why it was not swept, and what the judgement said
@@ -56,6 +58,8 @@ create table deposit_sweeps (
   check ((state = 'WAITING') <= (payment_id is null and reason is null))
 );
 create index deposit_sweeps_waiting on deposit_sweeps (created_at) where state = 'WAITING';
+-- How many a platform has that wait.
+create index deposit_sweeps_platform on deposit_sweeps (platform_id) where state = 'WAITING';
 
 -- Instructions to send a deposit back; the reference is also the idempotency key at the rail. An attempt after one
 -- that has failed has a reference of its own.

@@ -48,6 +48,8 @@ export type JobRunnerOptions = {
 const DELIVERIES = 50
 /** Concurrent jobs of a worker that people wait for, such as codes: no endpoint takes their places. */
 const OTHERS = 10
+/** Concurrent sweeps of a worker. Many deposits of one account wait for each other, and for that take no other places. */
+const SWEEPS = 4
 /** Each of a process's places polls for itself. What is due is notified all the same: this is for a lost listener. */
 const POLL_MS = 15_000
 /** How long a job that is due at once waits for its notification. */
@@ -87,9 +89,10 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
       isStopping: () => isStopping,
     },
   })
-  const { deliver_webhook, ...others } = tasks
+  const { deliver_webhook, sweep_deposit, ...others } = tasks
   const runners = [
     { taskList: { deliver_webhook }, concurrency: DELIVERIES },
+    { taskList: { sweep_deposit }, concurrency: SWEEPS },
     { taskList: others, concurrency: OTHERS, crontab: RETENTION_CRONTAB },
   ]
   const supervise = (own: (typeof runners)[number]): Supervisor =>

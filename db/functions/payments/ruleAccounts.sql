@@ -78,15 +78,18 @@ begin
   perform ledger_transfer(deposit_reference(d.environment, d.id) || '/credit', 'PENDING',
     service_account(d.environment, 'FUNDING', d.currency), a.id, d.currency, d.amount, null, 'Transaction:' || v_transaction);
   perform add_deposit_transaction(d, v_transaction, a.id, null);
-  insert into deposit_sweeps (environment, deposit_id, account_id, state) values (d.environment, d.id, a.id, 'WAITING');
+  insert into deposit_sweeps (environment, deposit_id, account_id, platform_id, state)
+    values (d.environment, d.id, a.id, a.platform_id, 'WAITING');
   perform emit_transaction_event(v_transaction, 'PROCESSING');
   perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'ATTRIBUTED', null, null, null);
-  perform queue_sweep(v_transaction);
+  perform queue_sweep(v_transaction, a.platform_id);
 end $$;
 
--- The job of a deposit's sweep, one for each.
-create or replace function queue_sweep(p_deposit uuid) returns void language sql as $$
-  select queue_job('sweep_deposit', json_build_object('depositId', p_deposit), 'sweep of ' || p_deposit);
+-- The job of a deposit's sweep, one for each. What a platform has waiting beyond fifty comes after the others' first ones.
+create or replace function queue_sweep(p_deposit uuid, p_platform uuid) returns void language sql as $$
+  select queue_job('sweep_deposit', json_build_object('depositId', p_deposit), 'sweep of ' || p_deposit,
+    p_priority := (count(*) > 50)::integer)
+  from (select 1 from deposit_sweeps where platform_id = p_platform and state = 'WAITING' limit 51) waiting;
 $$;
 
 -- The incoming transaction of a deposit on its account: PROCESSING; or, of the holder's own account, with the
@@ -243,10 +246,10 @@ $$;
 
 -- Queues the sweeps that wait although no job has come to them: a job gives up after its last try.
 create or replace function queue_waiting_sweeps(p_older_than interval, p_max integer) returns bigint language sql as $$
-  with waiting as (select deposit_uuid(environment, deposit_id) as id from deposit_sweeps where state = 'WAITING'
+  with waiting as (select deposit_uuid(environment, deposit_id) as id, platform_id from deposit_sweeps where state = 'WAITING'
       and created_at < service_now() - p_older_than order by created_at limit p_max),
-    idle as (select id from waiting w where not exists (select 1 from graphile_worker._private_jobs j
+    idle as (select id, platform_id from waiting w where not exists (select 1 from graphile_worker._private_jobs j
       where j.key = 'sweep of ' || w.id and (j.attempts < j.max_attempts or j.locked_at is not null))),
-    queued as materialized (select queue_sweep(id) from idle)
+    queued as materialized (select queue_sweep(id, platform_id) from idle)
   select count(*) from queued;
 $$;
