@@ -49,7 +49,7 @@ export const SandboxClockFired = {
     },
     objectId: {
       type: 'string',
-      description: 'What it is about.',
+      description: 'The id of the quote, action, webhook event or other thing that it is about.',
       example: 'Quote:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
     },
     eventIds: {
@@ -64,8 +64,11 @@ export const SandboxClockMove = {
   type: 'object',
   required: ['from', 'now', 'fired'],
   properties: {
-    from: { ...dateTime, description: 'The time before.' },
-    now: { ...dateTime, description: 'The time now.' },
+    from: { ...dateTime, description: 'What the clock showed before it was moved.' },
+    now: {
+      ...dateTime,
+      description: 'What the clock shows now: the instant that was asked for, or a little later.',
+    },
     fired: {
       type: 'array',
       description: 'What was done of the platform, in the order of its instants.',
