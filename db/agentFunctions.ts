@@ -8,8 +8,8 @@ import type { Refused } from '../contract/refused.ts'
 /** What an agent wants to do, as the judge takes it. */
 export type JudgedAction = {
   readonly type: AgentActionType
-  /** Ids as the interface shows them, or a UMA address. */
-  readonly source: string
+  /** Ids as the interface shows them, or a UMA address. A deposit that is still to come has no source. */
+  readonly source: string | undefined
   readonly destination: string
   /** What leaves the source, fees included; smallest unit. */
   readonly amount: string
@@ -43,8 +43,10 @@ export type SubmitActionInput = AgentRequest & {
   readonly paymentId: string
   /** As of a payment that is executed. */
   readonly decideBefore?: string | undefined
-  /** Of a transfer, which is made with its action. */
+  /** Of a payment that is made with its action. */
   readonly order?: Order | undefined
+  /** Key of the codes that a payer may be sent. */
+  readonly codeKey?: string | undefined
   /** Of an embedded wallet: encrypted, and bound to the action. */
   readonly sealedStamp?: string | undefined
   /** The key that made the stamp. */
@@ -59,7 +61,7 @@ export type SubmittedAction = {
   readonly action: AgentActionRow
   /** Submitted before, by the same request. */
   readonly isReplay?: true
-  /** Of its workflow. */
+  /** Of its workflow; one that nobody has to approve has none. */
   readonly start?: PendingStart
 }
 

@@ -66,7 +66,6 @@ async function sweepOrder(
   const order = orderOf(body, parties, payment, priced, {
     name,
     kind: 'QUOTE',
-    funding: undefined,
     payloadToSign: undefined,
   })
   return {

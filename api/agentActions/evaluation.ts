@@ -17,7 +17,7 @@ import { requireId } from '../requireId.ts'
 import { transferInOf } from '../transfers/createTransferIn.ts'
 import { transferOutOf } from '../transfers/createTransferOut.ts'
 import { type Transfer, transferBody, transferOrder } from '../transfers/transfer.ts'
-import { judgedActionOf } from './agentTransfer.ts'
+import { judgedActionOf } from './agentPayment.ts'
 
 /** What is refused before it is judged. */
 export const evaluationErrors = [

@@ -94,6 +94,9 @@ export function shownAction(
   row: AgentActionRow,
   isReplay: boolean,
 ): Reply<Shown<typeof AgentAction>> {
-  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
-  return reply(status, presentAgentAction(row), headers)
+  return reply(status, presentAgentAction(row), replayHeaders(isReplay))
+}
+
+export function replayHeaders(isReplay: boolean): Record<string, string> {
+  return isReplay ? { 'Idempotent-Replayed': 'true' } : {}
 }

@@ -43,17 +43,18 @@ export async function decidePayment(
   return decided
 }
 
-/** Like `decidePayment`, for what an agent submits for approval. */
+/** Like `decidePayment`, for what an agent submits: for approval, or to be paid by a deposit. */
 export async function submitAction(
   dependencies: Deciding,
   input: SubmitActionInput,
   about: DecisionAbout,
 ): Promise<SubmittedAction | JudgedRefusal> {
-  const { database, lookups } = dependencies
+  const { codes, database, lookups } = dependencies
+  const asked = { ...input, codeKey: codes.currentKey }
   type Decision = SubmittedAction | JudgedRefusal
   const decided = await decideOnce<Decision>(dependencies, input.platformId, about, {
-    decide: (decideBefore) => database.call('submit_agent_action', { ...input, decideBefore }),
-    lookUp: (decideBefore) => lookups.call('find_submitted_action', { ...input, decideBefore }),
+    decide: (decideBefore) => database.call('submit_agent_action', { ...asked, decideBefore }),
+    lookUp: (decideBefore) => lookups.call('find_submitted_action', { ...asked, decideBefore }),
   })
   if (decided.outcome === 'COMMITTED') handOver(dependencies, decided)
   return decided

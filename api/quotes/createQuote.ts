@@ -2,19 +2,19 @@ import { Quote, QuoteRequest } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { Parties } from '../../contract/parties.ts'
-import { partiesOfPayment } from '../../contract/paymentOrder.ts'
+import { type Order, type PaymentIdentity, partiesOfPayment } from '../../contract/paymentOrder.ts'
 import { presentQuote } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
-import { type Funding, orderOf } from '../../domain/payments/order.ts'
+import { orderOf } from '../../domain/payments/order.ts'
 import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
-import type { Payment, QuoteBody } from '../../domain/payments/types.ts'
+import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Agent, type Call, operation, type Platform, type Reply, reply } from '../operation.ts'
+import { type Agent, type Call, operation, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import {
@@ -80,22 +80,48 @@ export type Requester = {
   readonly agent?: Agent | undefined
 }
 
-type QuoteCall = Pick<Call, 'platform' | 'dependencies' | 'idempotencyKey' | 'trace'> & {
-  readonly body: QuoteBody
-}
+type Caller = Pick<Call, 'platform' | 'dependencies'>
+
+type QuoteCall = Caller &
+  Pick<Call, 'idempotencyKey' | 'trace'> & {
+    readonly body: QuoteBody
+  }
 
 /** Makes a quote and answers it as the interface shows it. */
 export async function newQuote(
-  { body: asked, platform, dependencies, idempotencyKey, trace }: QuoteCall,
+  call: QuoteCall,
   { operation, agent }: Requester,
 ): Promise<Reply<Shown<typeof Quote>>> {
+  const { body: asked, platform, dependencies, idempotencyKey, trace } = call
   const name = paymentIdentityOf(platform, operation, idempotencyKey, asked)
   // Before anything that may have changed since: a retry gets the original response.
   const isRepeatable = name.key !== undefined || asked.immediatelyExecute === true
   const prior = isRepeatable ? await findPriorExecution(dependencies, name) : undefined
   if (prior?.execution !== undefined) return shownOf(prior.execution)
+  const order = await withFunding(call, await quoteOrder(asked, name, call, agent))
+  if (asked.immediatelyExecute && prior !== undefined) {
+    return shownOf(await executeImmediately(dependencies, order, prior, trace))
+  }
+  const { codes, database } = dependencies
+  const codeKey = codes.currentKey
+  const created = await database.call('create_payment', { ...order, codeKey })
+  if (created.refused !== undefined) throw refusalOf({ code: created.refused })
+  return shownOf({ quote: created.payment, isReplay: created.replayed === true })
+}
+
+/**
+ * The payment of a quote, with its price. What a deposit pays has no instructions yet: `withFunding`.
+ *
+ * @throws Refusal as `quoteErrors` says
+ */
+export async function quoteOrder(
+  asked: QuoteBody,
+  name: PaymentIdentity,
+  { dependencies, platform }: Caller,
+  agent: Agent | undefined,
+): Promise<Order> {
   const lookup = await lookupOf(dependencies, platform.id, asked, agent)
-  const body = withPayer(asked, lookup)
+  const body = withPayer(asked, agent, lookup)
   const parties = await partiesOf(dependencies, platform.id, body, agent)
   const payment = paymentOf(body, parties, lookup)
   requireOutside(
@@ -104,21 +130,12 @@ export async function newQuote(
   )
   const priced = await priceOf(dependencies.database, body, parties, payment)
   refuseByReceiver(body, payment, Number(priced.receiving), lookup)
-  const order = orderOf(body, parties, payment, priced, {
+  return orderOf(body, parties, payment, priced, {
     name,
     kind: 'QUOTE',
-    funding: await fundingOf(dependencies, platform, payment, name.id, String(priced.sending)),
     payloadToSign: payloadOf(name.id, parties, payment, priced),
     agentId: agent?.id,
   })
-  if (body.immediatelyExecute && prior !== undefined) {
-    return shownOf(await executeImmediately(dependencies, order, prior, trace))
-  }
-  const { codes, database } = dependencies
-  const codeKey = codes.currentKey
-  const created = await database.call('create_payment', { ...order, codeKey })
-  if (created.refused !== undefined) throw refusalOf({ code: created.refused })
-  return shownOf({ quote: created.payment, isReplay: created.replayed === true })
 }
 
 function shownOf({
@@ -129,13 +146,21 @@ function shownOf({
   return reply(status, presentQuote(quote), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
 }
 
-/** Who pays by a deposit and is not named is the customer whom the address was looked up for. */
-function withPayer(body: QuoteBody, lookup: ReceiverLookup | undefined): QuoteBody {
+/**
+ * Who pays by a deposit and is not named: the customer of the agent that asks, or the one whom the address was looked
+ * up for.
+ */
+function withPayer(
+  body: QuoteBody,
+  agent: Agent | undefined,
+  lookup: ReceiverLookup | undefined,
+): QuoteBody {
   const { source, destination } = body
   const isUnnamed = source.sourceType === 'REALTIME_FUNDING' && source.customerId === undefined
-  if (!isUnnamed || destination.destinationType !== 'UMA_ADDRESS' || !lookup?.customerId)
-    return body
-  return { ...body, source: { ...source, customerId: idOf('Customer', lookup.customerId) } }
+  const isToAddress = destination.destinationType === 'UMA_ADDRESS'
+  const customerId = agent?.customerId ?? (isToAddress ? lookup?.customerId : undefined)
+  if (!isUnnamed || !customerId) return body
+  return { ...body, source: { ...source, customerId: idOf('Customer', customerId) } }
 }
 
 async function lookupOf(
@@ -175,21 +200,19 @@ function partiesOf(
   })
 }
 
-/** The funding instructions of this quote, from the rail. */
-async function fundingOf(
-  { outside }: Dependencies,
-  { environment }: Platform,
-  { source }: Payment,
-  quoteId: string,
-  amountMinor: string,
-): Promise<Funding | undefined> {
-  if (source.kind !== 'FUNDING') return undefined
+/** The order with the rail's funding instructions, where a deposit pays it. */
+export async function withFunding(
+  { dependencies, platform }: Caller,
+  order: Order,
+): Promise<Order> {
+  if (order.sourceType !== 'REALTIME_FUNDING') return order
   // Short enough for every bank's reference field, and as unique as the quote.
   const reference =
-    `P${deriveUuid('funding', quoteId).replaceAll('-', '').slice(0, 15)}`.toUpperCase()
-  const { currency, network } = source
-  const instructions = await outside
-    .payoutRail(environment)
+    `P${deriveUuid('funding', order.id).replaceAll('-', '').slice(0, 15)}`.toUpperCase()
+  const { sendingCurrency: currency, sendingAmount: amountMinor } = order
+  const { cryptoNetwork: network } = order.source as { readonly cryptoNetwork?: string }
+  const instructions = await dependencies.outside
+    .payoutRail(platform.environment)
     .requestFunding({ reference, amountMinor, currency, network })
     .catch((cause: Error) => {
       if ((cause as { kind?: string }).kind === 'REFUSED') {
@@ -199,5 +222,5 @@ async function fundingOf(
       }
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
     })
-  return { reference, instructions: [instructions] }
+  return { ...order, fundingReference: reference, paymentInstructions: [instructions] }
 }

@@ -35,7 +35,9 @@ export async function shownQuote(
   const uuid = requireId('Quote', id)
   const [found] = await database.query<{ row: PaymentRow; expired: boolean }>({
     name: 'quote',
-    text: `select answered_payment(q) - 'stamp' as row,
+    text: `select answered_payment(q) - 'stamp' || case when q.agent_id is null then '{}' else jsonb_build_object(
+          'agent_action_id', (select a.id from agent_actions a where a.payment_id = q.id
+            order by a.created_at desc limit 1)) end as row,
         (status = 'PENDING' and expires_at <= service_now()) as expired
       from payments q where id = $1 and platform_id = $2 and kind = 'QUOTE'
         and ($3::uuid is null or agent_id = $3)`,

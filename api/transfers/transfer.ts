@@ -110,7 +110,6 @@ export async function transferOrder(
   return orderOf(body, parties, payment, priced, {
     name,
     kind: request.kind,
-    funding: undefined,
     payloadToSign: undefined,
     agentId: agent?.id,
   })

@@ -274,14 +274,19 @@ export const QuoteRequest = {
   },
 } as const
 
-const { immediatelyExecute, platformFeeOverride, ...agentQuoteProperties } = QuoteRequest.properties
+const { platformFeeOverride, ...agentQuoteProperties } = QuoteRequest.properties
 
-/** A quote that starts no payment, out of an account that there is. */
+/** The fee is the platform's to set. */
 export const AgentQuoteRequest = {
   ...QuoteRequest,
   properties: {
     ...agentQuoteProperties,
-    source: described(AccountQuoteSource, "The account of the agent's customer that pays."),
+    source: {
+      ...QuoteRequest.properties.source,
+      description:
+        "Where the money comes from: an account of the agent's customer, or a deposit that the payer " +
+        'makes for this quote. The payment is that customer’s.',
+    },
   },
 } as const
 
@@ -483,12 +488,16 @@ export const Quote = {
       type: 'array',
       description:
         'What must be signed, of an embedded wallet; where to send the money, of `REALTIME_FUNDING`. ' +
-        'Else absent; of a deposit, only shown once the payer has authorized it.',
+        'Else absent; of a deposit, only shown once it has been approved and the payer has authorized it.',
       items: PaymentInstructions,
     },
     scaChallenge: described(
       ScaChallenge,
       'What the payer has to answer while the quote is `PENDING_AUTHORIZATION`; else absent.',
+    ),
+    agentActionId: idSchema(
+      'AgentAction',
+      'Of a quote that an agent has submitted or executed: its last action, which says how that was decided.',
     ),
   },
 } as const

@@ -255,6 +255,7 @@ export function presentQuote(row: PaymentRow): Shown<typeof Quote> {
       ? [walletInstructions(row.payload_to_sign)]
       : presentInstructions(row.payment_instructions),
     scaChallenge: row.sca_challenge && presentScaChallenge(row.sca_challenge),
+    agentActionId: row.agent_action_id && idOf('AgentAction', row.agent_action_id),
   })
 }
 

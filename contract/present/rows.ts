@@ -207,6 +207,8 @@ export type PaymentRow = {
   readonly payload_to_sign?: string | null
   /** While the payment waits for its payer's authorization. */
   readonly sca_challenge?: ShownChallengeRow | null
+  /** Where an agent has submitted or executed it. */
+  readonly agent_action_id?: string | null
   readonly expires_at: string
   readonly created_at: string
 }

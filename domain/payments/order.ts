@@ -10,8 +10,6 @@ import { presentParties } from './shown.ts'
 import type { TransferTerms } from './transferText.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
-export type Funding = { readonly reference: string; readonly instructions: readonly object[] }
-
 /** UUID of the transaction of a payment. */
 export function transactionIdOf(paymentId: string): string {
   return deriveUuid('transaction', paymentId)
@@ -26,7 +24,6 @@ export function orderOf(
   more: {
     readonly name: PaymentIdentity
     readonly kind: OrderKind
-    readonly funding: Funding | undefined
     /** Of an embedded wallet: what its key signs. */
     readonly payloadToSign: string | undefined
     /** Who makes it; undefined for the platform itself. */
@@ -34,7 +31,7 @@ export function orderOf(
   },
 ): Order {
   const { source, destination } = payment
-  const { name, funding } = more
+  const { name } = more
   const { id: paymentId } = name
   const transactionId = transactionIdOf(paymentId)
   const rate = displayRate(
@@ -64,8 +61,6 @@ export function orderOf(
       payment.hasReceiver && more.kind !== 'TRANSFER_IN'
         ? deriveUuid('incoming', paymentId)
         : undefined,
-    fundingReference: funding?.reference,
-    paymentInstructions: funding?.instructions,
     senderCustomerInfo: uma === undefined ? undefined : senderOf(body, parties, payment),
     sendingCurrency: payment.sending,
     receivingCurrency: payment.receiving,

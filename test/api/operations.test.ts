@@ -23,6 +23,7 @@ const modules: Modules = {
   'agents/recipients': () => import('./operations/agents/recipients.ts'),
   'agents/policies': () => import('./operations/agents/policies.ts'),
   'agentActions/decisions': () => import('./operations/agentActions/decisions.ts'),
+  'agentActions/quotes': () => import('./operations/agentActions/quotes.ts'),
   'agentActions/reviews': () => import('./operations/agentActions/reviews.ts'),
   'auth/addedCodes': () => import('./operations/auth/addedCodes.ts'),
   'auth/spoiledProofs': () => import('./operations/auth/spoiledProofs.ts'),

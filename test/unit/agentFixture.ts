@@ -26,6 +26,8 @@ export type AgentPayment = PlannedPayment & {
   readonly actionId: string
   readonly operation: string
   readonly isTransfer: boolean
+  /** A quote that was made before; all others are made when they are submitted or executed. */
+  readonly isMade: boolean
 }
 
 export const openPolicy = {
@@ -71,10 +73,19 @@ export async function anAgent(
     const order = {
       ...(made.order as object),
       ...{ agentId: id, kind, operation, expiresAt: new Date(now() + 600_000).toISOString() },
-      source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:source' },
+      source: made.isFunded
+        ? { sourceType: 'REALTIME_FUNDING', currency: 'USD' }
+        : { sourceType: 'ACCOUNT', accountId: 'InternalAccount:source' },
       destination: { destinationType: 'ACCOUNT', accountId: `ExternalAccount:${shape}` },
     }
-    return { ...made, order, operation, actionId: randomUUID(), isTransfer: kind !== 'QUOTE' }
+    return {
+      ...made,
+      order,
+      operation,
+      actionId: randomUUID(),
+      isTransfer: kind !== 'QUOTE',
+      isMade: false,
+    }
   }
   const requestOf = ({ id: paymentId, actionId, operation }: AgentPayment, key: string) => ({
     ...{ agentId: id, actionId, paymentId, platformId: fixture.platformId },
@@ -83,14 +94,15 @@ export async function anAgent(
   /** Makes the quote; a transfer is made when it is submitted or executed. */
   async function aPayment(shape: Shape, amount: number, kind = 'QUOTE'): Promise<AgentPayment> {
     const payment = planning(shape, amount, kind)
-    if (!payment.isTransfer)
-      await fixture.create({ ...payment, order: { ...payment.order, key: undefined } })
-    return payment
+    if (payment.isTransfer) return payment
+    await fixture.create({ ...payment, order: { ...payment.order, key: undefined } })
+    return { ...payment, isMade: true }
   }
   return {
     id,
     setPolicy,
     aPayment,
+    planning,
     /** The dry-run. */
     async judge(payment: AgentPayment): Promise<Judged> {
       const order = payment.order as { sendingAmount: string; sendingCurrency: string }
@@ -108,7 +120,7 @@ export async function anAgent(
       ask('decide_payment', {
         ...{ paymentId: payment.id, platformId: fixture.platformId },
         agent: requestOf(payment, key),
-        ...(payment.isTransfer && {
+        ...(!payment.isMade && {
           immediateOrder: { ...payment.order, key, isImmediate: true },
         }),
       }),
@@ -120,7 +132,7 @@ export async function anAgent(
       ask('submit_agent_action', {
         ...requestOf(payment, key),
         ...more,
-        ...(payment.isTransfer && { order: { ...payment.order, key } }),
+        ...(!payment.isMade && { order: { ...payment.order, key } }),
       }),
     decide: (payment: AgentPayment, decision: 'APPROVE' | 'REJECT', by = 'test'): Promise<Answer> =>
       ask('decide_agent_action', { actionId: payment.actionId, decision, by, reason: 'a reason' }),

@@ -1,10 +1,14 @@
 import { AgentQuoteRequest, Quote } from '../../../contract/components/payments.ts'
 import type { FieldError } from '../../../contract/errors.ts'
+import { agentQuote, startsPayment } from '../../agentActions/agentQuote.ts'
+import { allowDuplicate, operationOf } from '../../agentActions/requests.ts'
 import { operation, type ValidationInput } from '../../operation.ts'
 import { newQuote, quoteErrors } from '../../quotes/createQuote.ts'
 
+const OPERATION = 'agentCreateQuote'
+
 export const agentCreateQuote = operation({
-  id: 'agentCreateQuote',
+  id: OPERATION,
   group: 'Agent Operations',
   method: 'post',
   path: '/agents/me/quotes',
@@ -12,33 +16,39 @@ export const agentCreateQuote = operation({
   agentPermission: 'CREATE_QUOTES',
   summary: 'Create a quote: a price that is locked until it expires',
   description:
-    'Between accounts of the agent’s customer, or to a UMA address. No payment starts by it: ' +
-    '`immediatelyExecute`, `platformFeeOverride` and real-time funding are refused. For an ' +
-    'embedded wallet the answer carries `payloadToSign`, which the customer’s device must stamp.',
+    'Between accounts of the agent’s customer, to a UMA address, or paid by a deposit. A quote whose ' +
+    'payment goes on without an execute call (`immediatelyExecute`, `REALTIME_FUNDING`) is an action: it ' +
+    'also needs `EXECUTE_QUOTES`, counts against the limits, and is refused, done at once or submitted for ' +
+    'the platform’s approval as the policy says. The answer names the action (`agentActionId`). For an ' +
+    'embedded wallet it carries `payloadToSign`, which the customer’s device must stamp.',
   outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
-  body: AgentQuoteRequest,
+  body: {
+    ...AgentQuoteRequest,
+    properties: { ...AgentQuoteRequest.properties, allowDuplicate },
+  },
   validate: refusePlatformFields,
   status: 201,
   responses: { 201: Quote },
   errors: quoteErrors,
-  // The key is the agent's own: another agent's equal key is another request's.
-  handle: (call) =>
-    newQuote(call, { operation: `agentCreateQuote/${call.agent.id}`, agent: call.agent }),
+  handle(call) {
+    const { allowDuplicate: isMeant, ...body } = call.body
+    if (startsPayment(body)) return agentQuote(body, call, isMeant)
+    // The key is the agent's own: another agent's equal key is another request's.
+    const requester = { operation: operationOf(OPERATION, call.agent), agent: call.agent }
+    return newQuote({ ...call, body }, requester)
+  },
 })
 
 /** What only the platform may ask for. */
 function refusePlatformFields({ body }: ValidationInput): FieldError[] {
-  const { immediatelyExecute: immediate, platformFeeOverride: fee } = body as Readonly<
-    Record<string, unknown>
-  >
-  const refused = (field: string): FieldError => ({
-    field,
-    constraint: 'additionalProperties',
-    message: 'is for the platform only',
-  })
+  const { platformFeeOverride: fee } = body as Readonly<Record<string, unknown>>
+  if (fee === undefined) return []
   return [
-    ...(immediate === undefined || immediate === false ? [] : [refused('immediatelyExecute')]),
-    ...(fee === undefined ? [] : [refused('platformFeeOverride')]),
+    {
+      field: 'platformFeeOverride',
+      constraint: 'additionalProperties',
+      message: 'is for the platform only',
+    },
   ]
 }

@@ -40,7 +40,7 @@ create or replace function purge_agent_intents() returns void language sql as $$
     order by created_at limit 20000 for update skip locked));
 $$;
 
--- Writes an action and what it counts. p is that of the request.
+-- Writes an action and what it counts: reserved until its payment is executed, then spent. p is that of the request.
 create or replace function insert_agent_action(p jsonb, payment payments, p_judgement jsonb, p_status text)
 returns agent_actions language plpgsql as $$
 declare
@@ -54,7 +54,7 @@ begin
     payment.id, action_of_payment(payment) ->> 'type', p_status, (p_judgement ->> 'policyVersion')::integer,
     payment.sending_amount, payment.sending_currency, (p_judgement ->> 'limitAmount')::bigint,
     p_judgement ->> 'limitCurrency', p_judgement ->> 'rateNumerator', p_judgement ->> 'rateDenominator',
-    (p_judgement ->> 'day')::date, case when v_is_approved then 'SPENT' else 'RESERVED' end, p ->> 'key',
+    (p_judgement ->> 'day')::date, case when payment.executed_at is null then 'RESERVED' else 'SPENT' end, p ->> 'key',
     p ->> 'sealedStamp', p ->> 'publicKey', case when v_is_approved then 'AUTO' end,
     case when v_is_approved then service_now() end)
   returning * into a;

@@ -17,21 +17,23 @@ begin
   perform signal_agent_action(a);
   perform add_timeline(a.platform_id, 'Transaction:' || p.transaction_id,
     case p_status when 'REJECTED' then 'REJECTED' else 'APPROVAL_FAILED' end, null,
-    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'CUSTOMER' end,
-    case when p_status = 'FAILED' and p.status = 'PENDING' and p.kind = 'QUOTE' then 'ANOTHER_EXECUTE_CALL' end,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and is_executed_by_call(p) then 'CUSTOMER' end,
+    case when p_status = 'FAILED' and p.status = 'PENDING' and is_executed_by_call(p) then 'ANOTHER_EXECUTE_CALL' end,
     jsonb_strip_nulls(jsonb_build_object('by', coalesce(p_by, 'time'), 'reason', p_reason)))
   from payments p where p.id = a.payment_id;
 end $$;
 
--- A pending action ends with its payment: the quote has expired, or an account of it was deleted.
+-- An action ends with its payment: the quote has expired, or an account of it was deleted. One that waits for approval
+-- fails; of one that waited for its deposit what it reserves is released.
 create or replace function expire_agent_action(payment payments) returns void language plpgsql as $$
 declare v_action uuid;
 begin
   if payment.agent_id is null then return; end if;
   select id into v_action from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL';
-  if not found then return; end if;
-  perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
-    case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
+  if found then
+    perform close_agent_action(v_action, 'FAILED', 'EXPIRED', null,
+      case payment.kind when 'QUOTE' then 'QUOTE_EXPIRED' else 'ACCOUNT_INVALID' end);
+  end if;
   perform release_agent_action(payment);
 end $$;
 
@@ -53,12 +55,28 @@ create or replace function decided_agent_action(p jsonb, p_start jsonb default n
   from agent_actions a where a.id = (p ->> 'actionId')::uuid;
 $$;
 
+-- Whether a call executes the payment, and can do so again: a quote that no deposit pays.
+create or replace function is_executed_by_call(payment payments) returns boolean language sql immutable as $$
+  select payment.kind = 'QUOTE' and payment.source_type <> 'REALTIME_FUNDING';
+$$;
+
+-- Notes an approval on the timeline of its payment, which is executed, or now waits for its deposit.
+create or replace function note_approval(payment payments, p_by jsonb) returns void language plpgsql as $$
+declare v_subject text := 'Transaction:' || payment.transaction_id;
+begin
+  if payment.source_type = 'REALTIME_FUNDING' then
+    perform add_timeline(payment.platform_id, v_subject, 'APPROVED', null, 'CUSTOMER', 'FUNDS', p_by);
+  else
+    perform add_timeline_remark(payment.platform_id, v_subject, 'APPROVED', p_by);
+  end if;
+end $$;
+
 -- Ends an action whose approval does not hold. The caller has locked its payment.
 create or replace function fail_approval(p_action uuid, payment payments, p_by text, p_reason text) returns void
 language plpgsql as $$
 begin
   perform close_agent_action(p_action, 'FAILED', 'APPROVE', p_by, p_reason);
-  if payment.kind = 'QUOTE' then
+  if is_executed_by_call(payment) then
     -- Submitted again, by another request, it has another action.
     perform release_agent_action(payment);
   else
@@ -83,8 +101,8 @@ begin
 end $$;
 
 -- The decision of a person about an action, once. An approval is judged again, by the policy in
--- force now, and executed with the stamp that the action has kept, which stays encrypted: what no longer holds is
--- FAILED with its reason. COMMITTED (by this call, an earlier one, or time), with the start of the payment that goes on;
+-- force now, and executed with the stamp that the action has kept, which stays encrypted, or announced where a deposit pays
+-- it: what no longer holds is FAILED with its reason. COMMITTED (by this call, an earlier one, or time), with the start of the payment that goes on;
 -- REFUSED after its fence. p is {actionId, decision (APPROVE | REJECT), by, reason?, codeKey?, decideBefore?}.
 create or replace function decide_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -110,6 +128,8 @@ begin
   v_judgement := judge_now(a.agent_id, action_of_payment(payment), null, v_id);
   if v_judgement ->> 'decision' = 'DENY' then
     v_reason := denying_rule(v_judgement);
+  elsif payment.source_type = 'REALTIME_FUNDING' then
+    v_reason := announcement_refusal(payment);
   else
     v := execute_payment(jsonb_strip_nulls(jsonb_build_object('platformId', a.platform_id, 'paymentId', payment.id,
       'operation', 'approveAgentAction', 'publicKey', a.stamp_key, 'sealedStamp', a.stamp, 'stampBoundTo', v_id,
@@ -123,8 +143,8 @@ begin
     return decided_agent_action(p);
   end if;
   v := settle_at_once(v, payment.id);
-  perform add_timeline_remark(a.platform_id, 'Transaction:' || payment.transaction_id, 'APPROVED',
-    jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
+  perform note_approval(payment, jsonb_strip_nulls(jsonb_build_object('by', p ->> 'by', 'reason', p ->> 'reason')));
+  if payment.source_type = 'REALTIME_FUNDING' then perform announce_payment(payment, p ->> 'codeKey'); end if;
   perform approve_agent_action(a, p ->> 'by', v_judgement);
   return decided_agent_action(p, case when v -> 'steps' <> '[]' then start_later(start_row('PAYMENT', payment.id)) end);
 end $$;
@@ -141,29 +161,57 @@ begin
   return decided_agent_action(p);
 end $$;
 
--- Records an approval, and moves what the action has reserved to what is spent today.
+-- Records an approval, and counts the action by the judgement that it was approved with.
 create or replace function approve_agent_action(a agent_actions, p_by text, p_judgement jsonb) returns void language plpgsql as $$
+begin
+  update agent_actions set status = 'APPROVED', decision = 'APPROVE', decided_by = p_by, decided_at = service_now(),
+    stamp = null, updated_at = service_now()
+  where id = a.id returning * into a;
+  perform signal_agent_action(a);
+  perform recount_agent_action(a.id, p_judgement, case when exists (select 1 from payments
+    where id = a.payment_id and executed_at is not null) then 'SPENT' else 'RESERVED' end);
+end $$;
+
+-- Counts what an action has reserved on the day of a later judgement instead: an approval, or the deposit that pays it.
+create or replace function recount_agent_action(p_action uuid, p_judgement jsonb, p_state text) returns void language plpgsql as $$
 declare
-  v_new agent_actions;
+  a agent_actions;
   v_old record;
+  v_reserved bigint;
 begin
   -- A change of the limits' currency may have restated it.
-  select limit_amount, limit_currency, counted_day into v_old from agent_actions where id = a.id for update;
-  update agent_actions set status = 'APPROVED', decision = 'APPROVE', decided_by = p_by, decided_at = service_now(),
-    stamp = null, count_state = 'SPENT', counted_day = (p_judgement ->> 'day')::date,
+  select limit_amount, limit_currency, counted_day into v_old from agent_actions where id = p_action for update;
+  update agent_actions set count_state = p_state, counted_day = (p_judgement ->> 'day')::date,
     policy_version = (p_judgement ->> 'policyVersion')::integer, limit_amount = (p_judgement ->> 'limitAmount')::bigint,
     limit_currency = p_judgement ->> 'limitCurrency', rate_numerator = p_judgement ->> 'rateNumerator',
     rate_denominator = p_judgement ->> 'rateDenominator', updated_at = service_now()
-  where id = a.id returning * into v_new;
-  perform signal_agent_action(v_new);
-  if (v_old.limit_currency, v_old.counted_day) = (v_new.limit_currency, v_new.counted_day) then
-    perform change_agent_usage(a.agent_id, v_new.limit_currency, v_new.counted_day, -v_old.limit_amount,
-      v_new.limit_amount, 0);
+  where id = p_action returning * into a;
+  v_reserved := case p_state when 'RESERVED' then a.limit_amount else 0 end;
+  if (v_old.limit_currency, v_old.counted_day) = (a.limit_currency, a.counted_day) then
+    perform change_agent_usage(a.agent_id, a.limit_currency, a.counted_day, v_reserved - v_old.limit_amount,
+      a.limit_amount - v_reserved, 0);
     return;
   end if;
-  perform lock_agent_usage(array[a.agent_id], array[v_old.counted_day, v_new.counted_day]);
+  perform lock_agent_usage(array[a.agent_id], array[v_old.counted_day, a.counted_day]);
   perform change_agent_usage(a.agent_id, v_old.limit_currency, v_old.counted_day, -v_old.limit_amount, 0, -1);
-  perform change_agent_usage(v_new.agent_id, v_new.limit_currency, v_new.counted_day, 0, v_new.limit_amount, 1);
+  perform change_agent_usage(a.agent_id, a.limit_currency, a.counted_day, v_reserved, a.limit_amount - v_reserved, 1);
+end $$;
+
+-- The action of a payment that waits for its deposit; null: no agent has made it.
+create or replace function awaited_action(payment payments) returns agent_actions language sql stable as $$
+  select a from agent_actions a where a.payment_id = payment.id and a.status = 'APPROVED' and a.count_state = 'RESERVED';
+$$;
+
+-- Counts the action of a payment whose deposit has executed it as spent: the last step of the execution. A deposit of
+-- another amount is refunded, and has released it already.
+create or replace function spend_awaited_action(p_payment uuid, p_judgement jsonb) returns void language plpgsql as $$
+declare
+  payment payments;
+  a agent_actions;
+begin
+  select * into payment from payments where id = p_payment;
+  a := awaited_action(payment);
+  if a.id is not null then perform recount_agent_action(a.id, p_judgement, 'SPENT'); end if;
 end $$;
 
 -- Rejects all that waits for approval, because the agent is deleted. The caller holds the lock of the

@@ -51,7 +51,8 @@ $$;
 
 -- Judges an action of an agent by a policy, given the usage that counts: the only place that knows the
 -- rules. p_usage is {currency, day, month, count, pending}; p_action is {type, source, destination,
--- amount, currency} with the accounts' ids as the interface shows them, or a UMA address.
+-- amount, currency} with the accounts' ids as the interface shows them, or a UMA address. A deposit that is
+-- still to come has no source: no account of the customer pays.
 -- The answer: {decision: ALLOW | APPROVAL_REQUIRED | DENY, rules, remaining, code (of a denial),
 -- limitAmount, limitCurrency, rateNumerator, rateDenominator}. It reads exchange rates and no other row.
 create or replace function judge_agent_action(agent agents, p_policy jsonb, p_usage jsonb, p_action jsonb)
@@ -104,8 +105,8 @@ begin
     judged_rule('PERMISSION', case when p_policy -> 'permissions' ? v_permission then 'ALLOW' else 'DENY' end,
       null, null, null, null) || jsonb_build_object('permission', v_permission),
     case when v_allowed is not null then judged_rule('ALLOWED_ACCOUNTS',
-      case when v_allowed ? (p_action ->> 'source') and v_allowed ? (p_action ->> 'destination') then 'ALLOW'
-        else 'DENY' end, null, null, null, null) end,
+      case when (p_action ->> 'source' is null or v_allowed ? (p_action ->> 'source'))
+        and v_allowed ? (p_action ->> 'destination') then 'ALLOW' else 'DENY' end, null, null, null, null) end,
     case when v_amount is null then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end,
     judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency),
     judged_limit('DAILY_LIMIT', (v_limits ->> 'dailyLimit')::numeric, v_day, v_amount, v_currency),
@@ -134,7 +135,7 @@ begin
 end $$;
 
 -- Judges an action as it would be decided now: by the policy in force, or the one given, and the usage
--- of today. p_excluding is a pending action whose own reservation does not count. Who accepts an action
+-- of today. p_excluding is an action whose own reservation does not count. Who accepts an action
 -- holds the lock of the agent's row: usage then grows by no other transaction.
 create or replace function judge_now(p_agent uuid, p_action jsonb, p_policy jsonb default null, p_excluding uuid default null)
 returns jsonb language plpgsql stable as $$
@@ -150,12 +151,25 @@ begin
     || jsonb_build_object('policyVersion', agent.policy_version, 'day', v_day);
 end $$;
 
+-- What the judge takes, of a payment or of an order of one.
+create or replace function judged_action(p_kind text, p_source jsonb, p_destination jsonb, p_amount bigint,
+  p_currency text) returns jsonb language sql immutable as $$
+  select jsonb_build_object('type', case p_kind when 'QUOTE' then 'EXECUTE_QUOTE' else p_kind end,
+    'source', p_source ->> 'accountId',
+    'destination', coalesce(p_destination ->> 'accountId', p_destination ->> 'umaAddress'),
+    'amount', p_amount, 'currency', p_currency);
+$$;
+
 -- A payment as the judge takes it.
 create or replace function action_of_payment(payment payments) returns jsonb language sql immutable as $$
-  select jsonb_build_object('type', case payment.kind when 'QUOTE' then 'EXECUTE_QUOTE' else payment.kind end,
-    'source', payment.source ->> 'accountId',
-    'destination', coalesce(payment.destination ->> 'accountId', payment.destination ->> 'umaAddress'),
-    'amount', payment.sending_amount, 'currency', payment.sending_currency);
+  select judged_action(payment.kind, payment.source, payment.destination, payment.sending_amount,
+    payment.sending_currency);
+$$;
+
+-- An order as the judge takes it.
+create or replace function action_of_order(p_order jsonb) returns jsonb language sql immutable as $$
+  select judged_action(p_order ->> 'kind', p_order -> 'source', p_order -> 'destination',
+    (p_order ->> 'sendingAmount')::bigint, p_order ->> 'sendingCurrency');
 $$;
 
 -- What a policy would have decided about the agent's last p_max actions, oldest first. Usage begins at

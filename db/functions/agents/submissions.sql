@@ -26,15 +26,21 @@ begin
   return payment;
 end $$;
 
--- Records a submission that nothing speaks against: the action, its event, and what it reserves.
+-- Records a submission that nothing speaks against: the action, what it reserves and, where a person has to approve it,
+-- its event and its workflow.
 create or replace function record_submission(p jsonb, payment payments, p_judgement jsonb) returns jsonb
 language plpgsql as $$
 declare
   a agent_actions;
   v_answer jsonb;
 begin
-  a := insert_agent_action(p, payment, p_judgement, 'PENDING_APPROVAL');
+  a := insert_agent_action(p, payment, p_judgement,
+    case p_judgement ->> 'decision' when 'ALLOW' then 'APPROVED' else 'PENDING_APPROVAL' end);
   v_answer := keep_agent_answer(p ->> 'operation', a);
+  if a.status = 'APPROVED' then
+    perform count_agent_action(a);
+    return submitted_agent_action(a, v_answer);
+  end if;
   perform add_timeline(a.platform_id, 'Transaction:' || payment.transaction_id, 'SUBMITTED_BY_AGENT', null, 'PLATFORM',
     'AGENT_APPROVAL');
   perform emit_event(a.platform_id, 'AGENT_ACTION.PENDING_APPROVAL', 'AgentAction:' || a.id, v_answer);
@@ -44,8 +50,10 @@ end $$;
 
 -- Submits what a person has to approve: the action is recorded and its amount reserved. COMMITTED (by this call, or
 -- earlier by the same request: isReplay), with the start of its workflow, or REFUSED, which leaves nothing of the request
--- behind; AUTO where the policy needs no approval. p is {actionId, agentId, platformId, paymentId, operation, key,
--- requestHash, decideBefore?, order? (of a transfer), sealedStamp?, publicKey?}.
+-- behind; AUTO where the policy needs no approval. A quote that a deposit pays is submitted whatever the policy says: there
+-- is nothing to execute before the deposit, so without approval it is APPROVED, and its amount stays reserved until then.
+-- p is {actionId, agentId, platformId, paymentId, operation, key, requestHash, decideBefore?, order? (of a payment that is
+-- made with its action), sealedStamp?, publicKey?}.
 create or replace function submit_agent_action(p jsonb) returns jsonb language plpgsql as $$
 declare
   a agent_actions;
@@ -54,6 +62,7 @@ declare
   v_code text;
   v_claim text := 'NONE';
   v_order jsonb := p -> 'order';
+  v_is_awaited boolean := coalesce(v_order ->> 'sourceType' = 'REALTIME_FUNDING', false);
 begin
   perform lock_agent((p ->> 'agentId')::uuid);
   if v_order is not null then perform lock_creation((p ->> 'paymentId')::uuid); end if;
@@ -75,11 +84,14 @@ begin
   if v_code is null then
     v_judgement := judge_now((p ->> 'agentId')::uuid,
       case when v_order is null then action_of_payment(payment) else action_of_order(v_order) end);
-    v_code := case v_judgement ->> 'decision' when 'ALLOW' then 'AUTO' when 'DENY' then v_judgement ->> 'code' end;
+    v_code := case when v_judgement ->> 'decision' = 'DENY' then v_judgement ->> 'code'
+      when v_judgement ->> 'decision' = 'ALLOW' and not v_is_awaited then 'AUTO' end;
   end if;
   if v_code is null and v_order is not null then
     -- A transfer has no price that runs out: it waits until a person decides.
-    v_code := create_payment(v_order || '{"expiresAt": "infinity"}') ->> 'refused';
+    v_code := create_payment(v_order || jsonb_build_object('codeKey', p -> 'codeKey') || case
+      when v_order ->> 'kind' <> 'QUOTE' then '{"expiresAt": "infinity"}'
+      when v_judgement ->> 'decision' = 'APPROVAL_REQUIRED' then '{"awaitsApproval": true}' else '{}' end::jsonb) ->> 'refused';
     select * into payment from payments where id = (p ->> 'paymentId')::uuid;
   end if;
   if v_code is not null then
@@ -96,13 +108,6 @@ create or replace function follow_agent_action(p_action uuid) returns jsonb lang
   select submitted_agent_action(a, agent_action_row(a)) || jsonb_build_object('secondsLeft',
     case when isfinite(p.expires_at) then extract(epoch from p.expires_at - service_now()) end)
   from agent_actions a join payments p on p.id = a.payment_id where a.id = p_action;
-$$;
-
--- A transfer's order as the judge takes it.
-create or replace function action_of_order(p_order jsonb) returns jsonb language sql immutable as $$
-  select jsonb_build_object('type', p_order -> 'kind', 'source', p_order #> '{source,accountId}',
-    'destination', p_order #> '{destination,accountId}', 'amount', (p_order ->> 'sendingAmount')::bigint,
-    'currency', p_order -> 'sendingCurrency');
 $$;
 
 -- What has become of a submission whose answer was lost: as submit_agent_action answers, or NONE with whether it can

@@ -1,6 +1,6 @@
 -- What counts against an agent's limits on a day (UTC): {currency, day, month, count, pending}. Reserved
--- amounts count like spent ones; dayReserved and monthReserved are the parts of pending actions. p_excluding
--- is a pending action that does not count.
+-- amounts count like spent ones; dayReserved and monthReserved are the parts of actions whose payment is not executed
+-- yet. p_excluding is one of them, which does not count.
 create or replace function agent_usage_on(p_agent uuid, p_day date, p_excluding uuid default null) returns jsonb
 language sql stable as $$
   select jsonb_build_object('currency', coalesce(d.currency, m.currency),
@@ -12,7 +12,7 @@ language sql stable as $$
     'monthReserved', coalesce(m.reserved, 0)
       - case when date_trunc('month', e.counted_day) = date_trunc('month', p_day) then e.limit_amount else 0 end,
     'pending', (select count(*) from agent_actions where list_key(agent_id, status) = list_key(p_agent, 'PENDING_APPROVAL'))
-      - case when e.id is null then 0 else 1 end)
+      - case when e.status = 'PENDING_APPROVAL' then 1 else 0 end)
   from (select 1) x
     left join agent_usage d on d.agent_id = p_agent and d.period = 'D:' || p_day
     left join agent_usage m on m.agent_id = p_agent and m.period = 'M:' || to_char(p_day, 'YYYY-MM')

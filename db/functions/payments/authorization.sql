@@ -289,6 +289,37 @@ begin
   return payment;
 end $$;
 
+-- Shows where the money of a payment is to be sent.
+create or replace function show_instructions(payment payments) returns payments language plpgsql as $$
+begin
+  update transactions set payment_instructions = payment.withheld_instructions, reference = payment.funding_reference,
+    updated_at = service_now() where id = payment.transaction_id;
+  update payments set payment_instructions = withheld_instructions, withheld_instructions = null, updated_at = service_now()
+    where id = payment.id returning * into payment;
+  return payment;
+end $$;
+
+-- Error code if the payer cannot authorize a quote for a deposit now; null if it can, or needs not.
+create or replace function funding_refusal(p_purposes text[], p_customer uuid, p_factor text) returns text language sql volatile as $$
+  select case when p_purposes is null then null when not can_authorize(p_customer) then 'SCA_SESSION_REQUIRED'
+    when payment_code_free_at(p_customer, p_factor) is not null then 'RATE_LIMITED' end;
+$$;
+
+-- Why an agent's quote for a deposit, which a person has approved, cannot be announced; null if it can.
+create or replace function announcement_refusal(payment payments) returns text language sql volatile as $$
+  select coalesce(case when not is_destination_payable(payment) then 'CONFLICT' end, payer_refusal(payment),
+    funding_refusal(sca_purposes_of(order_of(payment)), payment.customer_id, payment.sca_factor));
+$$;
+
+-- Announces an agent's quote for a deposit, which a person has approved: its payer authorizes it first, where that is asked
+-- of it.
+create or replace function announce_payment(payment payments, p_code_key text) returns void language plpgsql as $$
+begin
+  update payments set sca_purposes = coalesce(sca_purposes, sca_purposes_of(order_of(payment))) where id = payment.id;
+  payment := show_instructions(payment);
+  if payment.sca_purposes is not null then perform ask_funding_authorization(payment, p_code_key); end if;
+end $$;
+
 -- The payer has given all proofs: an executed payment goes on, a deposit is announced.
 create or replace function finish_authorization(payment payments) returns void language plpgsql as $$
 begin
@@ -299,11 +330,9 @@ begin
     perform signal_payment(payment.id);
     return;
   end if;
-  update payments set status = 'PENDING', updated_at = service_now(), payment_instructions = withheld_instructions,
-    withheld_instructions = null where id = payment.id;
-  update transactions set status = 'PENDING', updated_at = service_now(),
-    payment_instructions = payment.withheld_instructions, reference = payment.funding_reference
-  where id = payment.transaction_id;
+  payment := show_instructions(payment);
+  update payments set status = 'PENDING' where id = payment.id;
+  update transactions set status = 'PENDING' where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'PENDING');
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'AUTHORIZED', null, 'CUSTOMER', 'FUNDS');
   perform expire_later(payment);

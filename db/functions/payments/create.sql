@@ -44,7 +44,8 @@ create or replace function is_top_up(p jsonb) returns boolean language sql stabl
 $$;
 
 -- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets
--- the original row with `replayed`; a key of another request gets `refused`.
+-- the original row with `replayed`; a key of another request gets `refused`. awaitsApproval: a person has to approve the
+-- quote of an agent first, before its payer is asked or told anything.
 create or replace function create_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_payment payments;
@@ -55,6 +56,9 @@ declare
   v_is_top_up boolean := is_top_up(p);
   v_is_incoming boolean := v_is_top_up or v_kind in ('TRANSFER_IN', 'INCOMING');
   v_purposes text[];
+  v_refusal text;
+  -- Where its money is to be sent is shown once a person has approved it.
+  v_is_withheld boolean := p ? 'awaitsApproval';
 begin
   if p ->> 'key' is not null then
     case claim_idempotency_key(v_platform, coalesce(p ->> 'operation', 'createQuote'), p ->> 'key',
@@ -86,14 +90,12 @@ begin
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
   v_purposes := sca_purposes_of(p);
-  if v_purposes is not null and p ->> 'sourceType' = 'REALTIME_FUNDING' and not can_authorize((p ->> 'customerId')::uuid) then
-    perform release_idempotency_key(p);
-    return jsonb_build_object('refused', 'SCA_SESSION_REQUIRED');
-  end if;
-  if v_purposes is not null and p ->> 'sourceType' = 'REALTIME_FUNDING'
-     and payment_code_free_at((p ->> 'customerId')::uuid, p ->> 'scaFactor') is not null then
-    perform release_idempotency_key(p);
-    return jsonb_build_object('refused', 'RATE_LIMITED');
+  if p ->> 'sourceType' = 'REALTIME_FUNDING' then
+    v_refusal := funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor');
+    if v_refusal is not null then
+      perform release_idempotency_key(p);
+      return jsonb_build_object('refused', v_refusal);
+    end if;
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
@@ -107,11 +109,12 @@ begin
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
     (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
     (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
-    p -> 'counterparty', p -> 'paymentInstructions', p ->> 'fundingReference', p ->> 'purposeOfPayment',
+    p -> 'counterparty', case when not v_is_withheld then p -> 'paymentInstructions' end,
+    case when not v_is_withheld then p ->> 'fundingReference' end, p ->> 'purposeOfPayment',
     (p ->> 'agentId')::uuid, (p ->> 'originalTransactionId')::uuid);
   insert into payments (id, platform_id, environment, customer_id, transaction_id, kind, steps, source, destination,
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
-    destination_uma, incoming_transaction_id, funding_reference, payment_instructions, sender_customer_info,
+    destination_uma, incoming_transaction_id, funding_reference, payment_instructions, withheld_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
     payload_to_sign, expires_at, agent_id, sca_purposes, sca_factor)
@@ -120,7 +123,8 @@ begin
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
     (p ->> 'sourceAccountId')::uuid, p ->> 'sourceType', (p ->> 'sourceExternalId')::uuid,
     (p ->> 'destinationAccountId')::uuid, (p ->> 'destinationInternalId')::uuid, p ->> 'destinationUma',
-    case when not v_is_top_up then (p ->> 'incomingTransactionId')::uuid end, p ->> 'fundingReference', p -> 'paymentInstructions',
+    case when not v_is_top_up then (p ->> 'incomingTransactionId')::uuid end, p ->> 'fundingReference',
+    case when not v_is_withheld then p -> 'paymentInstructions' end, case when v_is_withheld then p -> 'paymentInstructions' end,
     p -> 'senderCustomerInfo', p ->> 'paymentRail',
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
@@ -128,7 +132,7 @@ begin
     p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid, v_purposes, p ->> 'scaFactor')
   returning * into v_payment;
   update payments set original_response = to_jsonb(v_payment) where id = v_id;
-  if v_purposes is not null and v_payment.source_type = 'REALTIME_FUNDING' then
+  if v_purposes is not null and v_payment.source_type = 'REALTIME_FUNDING' and not v_is_withheld then
     v_payment := ask_funding_authorization(v_payment, p ->> 'codeKey');
   end if;
   if v_payment.status = 'PENDING' then perform emit_transaction_event(v_transaction, 'PENDING'); end if;

@@ -49,21 +49,23 @@ begin
   v := decide_payment(jsonb_build_object('paymentId', payment.id, 'platformId', payment.platform_id,
     'operation', 'deposit', 'requestHash', encode(sha256(convert_to(deposit_reference(d.environment, d.id), 'UTF8')), 'hex'),
     'depositedAmount', d.amount::text, 'isStartDue', true));
-  if v ->> 'outcome' = 'REFUSED' then raise exception '%', v ->> 'code' using errcode = 'PY001'; end if;
+  if v ->> 'outcome' = 'REFUSED' then
+    -- Of an agent's quote the rule of its policy says more than the code.
+    raise exception '%', coalesce(denying_rule(v -> 'judgement'), v ->> 'code') using errcode = 'PY001';
+  end if;
   return null;
 exception when sqlstate 'PY001' then return sqlerrm;
 end $$;
 
--- Locks the payment that waits for money under a reference, as its execution does: its customers before it.
-create or replace function lock_awaited_payment(p_environment text, p_reference text) returns payments language plpgsql as $$
+-- Locks a quote that a deposit may execute, as its execution does: the agent that has made it and its customers before
+-- it. Null: there is none.
+create or replace function lock_awaited_payment(p_payment uuid) returns payments language plpgsql as $$
 declare
   payment payments;
 begin
-  select * into payment from payments
-    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE';
-  if not found then return null; end if;
-  perform lock_payment_customers(jsonb_build_object('paymentId', payment.id));
-  select * into payment from payments where id = payment.id for update;
+  perform lock_agent(agent_id) from payments where id = p_payment and agent_id is not null;
+  perform lock_payment_customers(jsonb_build_object('paymentId', p_payment));
+  select * into payment from payments where id = p_payment and kind = 'QUOTE' for update;
   return payment;
 end $$;
 
@@ -78,7 +80,8 @@ declare
   d deposits;
   v_why text;
 begin
-  payment := lock_awaited_payment(p_environment, p_reference);
+  payment := lock_awaited_payment((select id from payments
+    where environment = p_environment and funding_reference = p_reference and kind = 'QUOTE'));
   if payment.id is null then
     -- Locked: the account's customer may be deleted concurrently.
     select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;

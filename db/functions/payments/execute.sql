@@ -80,19 +80,23 @@ begin
 end $$;
 
 -- Policy evaluation of an agent's payment, with a code if it is refused. A payment that waits for approval is executed
--- by its approval only.
+-- by its approval only; one that a deposit executes is judged again when the deposit arrives.
 create or replace function judge_execution(payment payments, p jsonb) returns jsonb language plpgsql as $$
-declare v_judgement jsonb;
+declare
+  v_judgement jsonb;
+  a agent_actions;
 begin
   if payment.agent_id is null or p ? 'approvedAction' then return '{}'::jsonb; end if;
   if exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL') then
     return '{"code": "CONFLICT"}'::jsonb;
   end if;
-  if not p ? 'agent' then return '{}'::jsonb; end if;
-  v_judgement := judge_now(payment.agent_id, action_of_payment(payment));
+  if not p ?| '{agent,depositedAmount}' then return '{}'::jsonb; end if;
+  if p ? 'depositedAmount' then a := awaited_action(payment); end if;
+  v_judgement := judge_now(payment.agent_id, action_of_payment(payment), null, a.id);
   return jsonb_strip_nulls(jsonb_build_object('judgement', v_judgement,
     'code', case v_judgement ->> 'decision' when 'DENY' then v_judgement ->> 'code'
-      when 'APPROVAL_REQUIRED' then 'APPROVAL_REQUIRED' end));
+      -- Nobody is asked twice.
+      when 'APPROVAL_REQUIRED' then case when a.decision is distinct from 'APPROVE' then 'APPROVAL_REQUIRED' end end));
 end $$;
 
 -- Error code if a locked payment cannot be executed now; null if its row permits it.
@@ -264,6 +268,9 @@ begin
   v := case when p ? 'agent' then decide_agent_payment(p)
     else settle_at_once(case when p -> 'immediateOrder' is null then execute_payment(p)
       else create_and_execute_payment(p) end, (p ->> 'paymentId')::uuid) end;
+  if p ? 'depositedAmount' and v ->> 'outcome' = 'COMMITTED' and v ? 'judgement' then
+    perform spend_awaited_action((p ->> 'paymentId')::uuid, v -> 'judgement');
+  end if;
   if v ->> 'outcome' = 'REFUSED' or v ? 'isReplay' or v -> 'steps' = '[]' then return v; end if;
   return with_start(v, start_later(start_row('PAYMENT', (p ->> 'paymentId')::uuid), p ? 'isStartDue'));
 end $$;

@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- Gives an unapplied deposit to a payment that waits for it, which is executed with it: APPLIED, or why not. Repeated,
--- it answers what has become of it. Lock order as in receive_deposit: customers, the payment, the deposit.
+-- it answers what has become of it. Lock order as in receive_deposit: an agent, customers, the payment, the deposit.
 create or replace function apply_deposit_to_payment(p_deposit uuid, p_payment uuid, p_by text, p_why text) returns text
 language plpgsql as $$
 declare
@@ -45,9 +45,8 @@ declare
   payment payments;
   v_refusal text;
 begin
-  perform lock_payment_customers(jsonb_build_object('paymentId', p_payment));
-  select * into payment from payments where id = p_payment and kind = 'QUOTE' for update;
-  if not found then return 'NO_SUCH_QUOTE'; end if;
+  payment := lock_awaited_payment(p_payment);
+  if payment.id is null then return 'NO_SUCH_QUOTE'; end if;
   select * into d from deposits where deposit_uuid(environment, id) = p_deposit for update;
   if not found then return 'NO_SUCH_DEPOSIT'; end if;
   if d.outcome is distinct from 'UNAPPLIED' then

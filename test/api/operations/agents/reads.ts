@@ -248,25 +248,6 @@ describeOperation('agentCreateQuote', () => {
     expect(transaction.body).toMatchObject({ status: 'PENDING', agentId: agent.agent.id })
   })
 
-  test('starts no payment: what would is refused, each by its name', async () => {
-    const body = {
-      ...quoteBody(mine.wallet, mine.account),
-      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
-      immediatelyExecute: true,
-      platformFeeOverride: { platformFixedFee: { amount: 1 }, platformVariableFeeBps: 0 },
-    }
-    await leavesNothing(async () => {
-      expect(fieldsOf(await agent.its.call('POST', path, body))).toEqual({
-        'source.sourceType': 'const',
-        'source.accountId': 'required',
-        immediatelyExecute: 'additionalProperties',
-        platformFeeOverride: 'additionalProperties',
-      })
-    })
-    const plain = { ...quoteBody(mine.wallet, mine.account), immediatelyExecute: false }
-    expect((await agent.its.call('POST', path, plain)).status).toBe(201)
-  })
-
   test('only between its customer’s own accounts', async () => {
     const platformAccount = await mine.api.call(
       'POST',
