@@ -46,6 +46,7 @@ const refusals: Readonly<Record<string, string>> = {
   ACCOUNT_PENDING: 'the account is not active yet',
   ACCOUNT_FROZEN: 'the account is frozen',
   ACCOUNT_CLOSED: 'the account is closed',
+  APPROVAL_REQUIRED: "the policy of the quote's agent wants a person to approve it",
 }
 
 type Decision = {

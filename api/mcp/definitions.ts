@@ -147,8 +147,9 @@ export const definitions: readonly Definition[] = [
     operation: 'agentCreateQuote',
     title: 'Get a price',
     description:
-      'Asks what a payment costs: amounts, fees and rate, locked until `expiresAt`. No money ' +
-      `moves until execute_quote. ${decimalsSentence()}`,
+      'Asks what a payment costs: amounts, fees and rate, locked until `expiresAt`. No money moves ' +
+      'until execute_quote. With a source of `REALTIME_FUNDING` somebody else is to send the money, and ' +
+      `the payment starts by itself when that arrives; the amount counts from now on. ${decimalsSentence()}`,
     annotations: { ...records, idempotentHint: false },
     repeats: furtherQuote,
     current: 'agentGetQuote',

@@ -49,12 +49,39 @@ function errorOf({ status, body }: ApiAnswer): CallToolResult {
  *
  * @param before an equal quote that this one follows
  */
-export function quoteGuidance({ id, expiresAt }: Fields, before?: Fields): string {
-  const next = `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`
+export function quoteGuidance(quote: Fields, before?: Fields): string {
+  const { id, expiresAt, agentActionId } = quote
+  const next =
+    agentActionId === undefined
+      ? `Nothing is paid yet. To pay, call execute_quote with quoteId ${id} before ${expiresAt}.`
+      : depositGuidance(quote)
   if (before === undefined) return next
   return (
     `An equal quote of yours, ${before.id}, is ${before.status}: pay this one only if another, ` +
     `equal payment is meant. ${next}`
+  )
+}
+
+/** For a quote that a deposit pays: where the money is to be sent is shown once nobody has to decide any more. */
+function depositGuidance({
+  id,
+  status,
+  expiresAt,
+  agentActionId,
+  paymentInstructions,
+}: Fields): string {
+  if (paymentInstructions !== undefined) {
+    return (
+      'Nothing is paid yet. The payment starts by itself when the money has arrived: give whoever sends it ' +
+      `paymentInstructions, with the reference, before ${expiresAt}.`
+    )
+  }
+  if (status === 'PENDING_AUTHORIZATION') {
+    return `The customer must authorize this first. get_quote with quoteId ${id} then shows paymentInstructions.`
+  }
+  return (
+    `A person must approve this first. Call wait_for_decision with actionId ${agentActionId}; once it is ` +
+    `APPROVED, get_quote with quoteId ${id} shows where the money is to be sent.`
   )
 }
 

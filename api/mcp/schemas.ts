@@ -29,7 +29,7 @@ export function inputSchemaOf(operation: Operation, more: Json = {}): Json {
     properties: {
       ...Object.fromEntries(names.map((name) => [name, idParameterOf(operation, name)])),
       ...propertiesOf(query),
-      ...withoutFlag(propertiesOf(body)),
+      ...withoutFlags(propertiesOf(body)),
       ...(headers?.walletSignature && { [STAMP_ARGUMENT]: stampParameter }),
       ...more,
     },
@@ -37,8 +37,11 @@ export function inputSchemaOf(operation: Operation, more: Json = {}): Json {
   }
 }
 
-/** A model repeats calls as they are: with this flag each of them would be another payment. */
-function withoutFlag({ allowDuplicate, ...properties }: Json): Json {
+/**
+ * A model repeats calls as they are: with `allowDuplicate` each of them would be another payment. It sees a price before
+ * it pays: what executes at once is its own tool.
+ */
+function withoutFlags({ allowDuplicate, immediatelyExecute, ...properties }: Json): Json {
   return properties
 }
 

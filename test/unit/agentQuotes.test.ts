@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { type AgentFixture, type AgentPayment, openPolicy } from './agentFixture.ts'
 import { CONNECTIONS, nothing, onAgentStage, pending } from './agentStage.ts'
 import type { LedgerFixture, Shape } from './ledgerFixture.ts'
+import { aPayer, logIn } from './payerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
@@ -257,4 +258,39 @@ test('deposits at once for quotes of yesterday: exactly what the limit of today 
   const outcomes = await Promise.all(payments.map((payment) => arrives(payment)))
   expect(outcomes.filter((outcome) => outcome === 'APPLIED')).toHaveLength(3)
   expect(await agent.usage()).toMatchObject({ day: 3_000, count: 3 })
+})
+
+test('the payer is asked to authorize it once a person has approved it', async () => {
+  const payer = await aPayer(database, fixture)
+  await agent.setPolicy(pending)
+  const payment = await waiting('PENDING_APPROVAL')
+  expect(await payer.challengesOf(payment.id)).toEqual([])
+  await payer.logOut()
+  expect(await agent.decide(payment, 'APPROVE')).toMatchObject({
+    action: { status: 'FAILED', reason: 'SCA_SESSION_REQUIRED' },
+  })
+  await logIn(database, fixture.platformId, payer.customerId)
+  const second = await waiting('PENDING_APPROVAL')
+  expect(await agent.decide(second, 'APPROVE')).toMatchObject({ action: { status: 'APPROVED' } })
+  expect(await shownOf(second)).toMatchObject({
+    ...{ status: 'PENDING_AUTHORIZATION', payment_instructions: null },
+  })
+  expect(await arrives(second)).toBe('UNAPPLIED')
+  expect(await payer.prove(second)).toBe('OK')
+  expect(await shownOf(second)).toMatchObject({
+    ...{ status: 'PENDING', payment_instructions: instructions },
+  })
+  expect(await arrives(second)).toBe('APPLIED')
+  await agent.setPolicy(openPolicy)
+  const unproven = await waiting('APPROVED')
+  await database.query({
+    text: 'update sca_challenges set expires_at = service_now() where subject_id = $1',
+    values: [unproven.id],
+  })
+  await fixture.ask('follow_authorization', unproven.id)
+  expect(await countStateOf(unproven)).toBe('APPROVED RELEASED')
+  await database.query({
+    text: `update customers set region = 'US' where id = $1`,
+    values: [payer.customerId],
+  })
 })

@@ -192,6 +192,31 @@ export const agents: UseCases = {
       },
       needs: 'PAYOUT_RAIL',
     },
+    {
+      name: 'atOnce',
+      title: 'Price and payment in one step',
+      headers: withKey,
+      body: {
+        source: { sourceType: 'ACCOUNT', accountId: given.agentDollars },
+        destination: { destinationType: 'ACCOUNT', accountId: given.agentBank },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 5_000,
+        immediatelyExecute: true,
+      },
+      needs: 'PAYOUT_RAIL',
+    },
+    {
+      name: 'funded',
+      title: 'A payment that somebody else’s deposit starts',
+      headers: withKey,
+      body: {
+        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
+        destination: { destinationType: 'ACCOUNT', accountId: given.agentDollars },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 5_000,
+      },
+      needs: 'PAYOUT_RAIL',
+    },
   ],
   agentGetQuote: [{ name: 'quote', title: 'Read one', path: { quoteId: given.agentQuote } }],
   agentExecuteQuote: [
