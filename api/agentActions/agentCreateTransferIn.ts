@@ -1,9 +1,8 @@
 import { AgentAction } from '../../contract/components/agents.ts'
-import { TransferInRequest } from '../../contract/components/payments.ts'
+import { allowDuplicate, TransferInRequest } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
 import { transferInErrors, transferInOf } from '../transfers/createTransferIn.ts'
 import { agentTransfer } from './agentTransfer.ts'
-import { allowDuplicate } from './requests.ts'
 
 export const agentCreateTransferIn = operation({
   id: 'agentCreateTransferIn',

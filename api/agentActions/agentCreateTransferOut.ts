@@ -1,9 +1,8 @@
 import { AgentAction } from '../../contract/components/agents.ts'
-import { TransferOutRequest } from '../../contract/components/payments.ts'
+import { allowDuplicate, TransferOutRequest } from '../../contract/components/payments.ts'
 import { operation } from '../operation.ts'
 import { transferOutErrors, transferOutOf } from '../transfers/createTransferOut.ts'
 import { agentTransfer } from './agentTransfer.ts'
-import { allowDuplicate } from './requests.ts'
 
 export const agentCreateTransferOut = operation({
   id: 'agentCreateTransferOut',

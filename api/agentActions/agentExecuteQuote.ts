@@ -1,4 +1,5 @@
 import { AgentAction } from '../../contract/components/agents.ts'
+import { allowDuplicate } from '../../contract/components/payments.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Judgement } from '../../contract/judgement.ts'
 import { partiesOfPayment } from '../../contract/paymentOrder.ts'
@@ -22,7 +23,6 @@ import { stampOrProblem } from '../stamps.ts'
 import type { AgentCall } from './agentCall.ts'
 import {
   actionIdOf,
-  allowDuplicate,
   intentHash,
   knownKey,
   operationOf,

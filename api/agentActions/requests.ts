@@ -15,14 +15,6 @@ import { type Agent, type Reply, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import type { AgentCall } from './agentCall.ts'
 
-/** Part of every body by which an agent does something. */
-export const allowDuplicate = {
-  type: 'boolean',
-  description:
-    'Without an `Idempotency-Key` the same request within ten minutes gets the first action back, ' +
-    'unless that has FAILED. True: it is meant as another one.',
-} as const
-
 /** The operation as keys are stored: an agent's keys are its own. */
 export function operationOf(operation: string, { id }: Agent): string {
   return `${operation}/${id}`

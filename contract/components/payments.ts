@@ -274,6 +274,14 @@ export const QuoteRequest = {
   },
 } as const
 
+/** Part of every body by which an agent does something. */
+export const allowDuplicate = {
+  type: 'boolean',
+  description:
+    'Without an `Idempotency-Key` the same request within ten minutes gets the first action back, ' +
+    'unless that has FAILED. True: it is meant as another one.',
+} as const
+
 const { platformFeeOverride, ...agentQuoteProperties } = QuoteRequest.properties
 
 /** The fee is the platform's to set. */
@@ -287,6 +295,7 @@ export const AgentQuoteRequest = {
         "Where the money comes from: an account of the agent's customer, or a deposit that the payer " +
         'makes for this quote. The payment is that customer’s.',
     },
+    allowDuplicate,
   },
 } as const
 

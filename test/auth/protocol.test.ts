@@ -197,15 +197,33 @@ describe('one change of credentials at a time', () => {
     expect(codeOf(answer)).toEqual([409, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'])
   })
 
-  scenario('a phone number that the provider refuses changes nothing', async () => {
+  /** The code of a telephone number is the second credential. */
+  async function aTextedOwner() {
     const owner = await anOwner(stack)
     const path = `/customers/${owner.customer.id}`
     const body = (phoneNumber: string): object => ({ customerType: 'INDIVIDUAL', phoneNumber })
     await owner.api.call('PATCH', path, body('+14155550123'))
     const sms = { type: 'SMS_OTP', accountId: owner.wallet.id }
-    await signed(owner.api, owner.device, 'POST', '/auth/credentials', sms)
-    // Digits enough for a phone number, too few for the provider.
-    const refused = await signed(owner.api, owner.device, 'PATCH', path, body('+1234'))
+    const added = await signed(owner.api, owner.device, 'POST', '/auth/credentials', sms)
+    return { owner, path, body, credentialId: String(added.body.id) }
+  }
+
+  scenario('a change of the phone number finds that its credential is gone', async () => {
+    const { owner, path, body, credentialId } = await aTextedOwner()
+    const request = { method: 'PATCH', path, body: body('+14155550124') } as const
+    const opened = await open(owner.api, request)
+    const gone = `/auth/credentials/${credentialId}`
+    expect((await signed(owner.api, owner.device, 'DELETE', gone)).status).toBe(204)
+    const answer = await send(owner.api, request, opened, owner.device)
+    expect(codeOf(answer)).toEqual([409, 'SMS_OTP_CREDENTIAL_SET_CHANGED'])
+  })
+
+  scenario('a phone number that the provider refuses changes nothing', async () => {
+    const { owner, path, body } = await aTextedOwner()
+    await rowsOf(sandboxOf(stack), 'delete from sandbox.api_keys where public_key = $1', [
+      owner.device.publicKey,
+    ])
+    const refused = await signed(owner.api, owner.device, 'PATCH', path, body('+14155550124'))
     expect(codeOf(refused)).toEqual([424, 'SMS_OTP_CREDENTIAL_SYNC_FAILED'])
     expect((await owner.api.call('GET', path)).body.phoneNumber).toBe('+14155550123')
   })

@@ -1,7 +1,7 @@
 import { AgentQuoteRequest, Quote } from '../../../contract/components/payments.ts'
 import type { FieldError } from '../../../contract/errors.ts'
 import { agentQuote, startsPayment } from '../../agentActions/agentQuote.ts'
-import { allowDuplicate, operationOf } from '../../agentActions/requests.ts'
+import { operationOf } from '../../agentActions/requests.ts'
 import { operation, type ValidationInput } from '../../operation.ts'
 import { newQuote, quoteErrors } from '../../quotes/createQuote.ts'
 
@@ -23,10 +23,7 @@ export const agentCreateQuote = operation({
     'embedded wallet it carries `payloadToSign`, which the customer’s device must stamp.',
   outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
   headers: { idempotencyKey: true },
-  body: {
-    ...AgentQuoteRequest,
-    properties: { ...AgentQuoteRequest.properties, allowDuplicate },
-  },
+  body: AgentQuoteRequest,
   validate: refusePlatformFields,
   status: 201,
   responses: { 201: Quote },

@@ -89,6 +89,24 @@ test('a model that makes every call three times, in parallel, pays once', async 
   expect(before - (await balance())).toBe(8_000)
 })
 
+test('what somebody else is to pay: whom to tell what, and when a person comes first', async () => {
+  const quoteOf = (amount: number): Given => ({
+    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
+    destination: { destinationType: 'ACCOUNT', accountId: accountOf(ada, 'USD').id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: amount,
+  })
+  const told = await insisting('create_quote', quoteOf(900))
+  expect(told.result).toHaveProperty('paymentInstructions')
+  expect(told.guidance).toContain('give whoever sends it paymentInstructions')
+  const asked = await insisting('create_quote', quoteOf(10_001))
+  expect(asked.result).not.toHaveProperty('paymentInstructions')
+  expect(asked.guidance).toContain(`wait_for_decision with actionId ${asked.result.agentActionId}`)
+  // A model sees a price before it pays.
+  const atOnce = model.ask('create_quote', { ...quoteOf(800), immediatelyExecute: true })
+  await expect(atOnce).rejects.toThrow('immediatelyExecute')
+})
+
 test('another payment of the same amount is one where that is said', async () => {
   const before = await balance()
   const first = await model.ask('transfer_out', transfer(700))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { operations as ours } from '../../../api/operations.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Schemas = Readonly<Record<string, Json>>
@@ -11,6 +12,7 @@ type PublishedOperation = {
   readonly path: string
   /** Names of schemas; null and descriptions where there is no body of its own. */
   readonly responses: Readonly<Record<string, unknown>>
+  readonly requestBody: { readonly content: Readonly<Record<string, string>> } | null
 }
 type PublishedWebhook = { readonly eventTypes: readonly string[]; readonly payloadSchema: string }
 type Overlay = Schemas & { readonly extraEnumValues: Readonly<Record<string, readonly string[]>> }
@@ -24,6 +26,8 @@ export type Kind = {
 }
 
 export type Published = {
+  /** Name of the schema of a JSON body; undefined where the operation takes none. */
+  schemaOfRequest(method: string, url: string): string | undefined
   /** Of an answer; a kind without schema is not published. */
   kindOfAnswer(method: string, url: string, status: number, body: unknown): Kind
   kindOfEvent(type: string): Kind
@@ -49,11 +53,21 @@ export function readPublished(folder: string): Published {
     .map((operation) => ({ ...operation, match: matcher(operation.path) }))
     // `/agents/me` is more exact than `/agents/{agentId}`.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  // `/agents/actions` is none of `/agents/{agentId}`.
+  const published = new Set(operations.map(({ path }) => path))
+  const ownPaths = new Set(
+    ours.map(({ path }) => path).filter((path) => !path.includes(':') && !published.has(path)),
+  )
+  const operationOf = (method: string, path: string): PublishedOperation | undefined =>
+    templates.find((one) => one.method === method && one.match.test(path))
   return {
+    schemaOfRequest: (method, url) =>
+      operationOf(method, url)?.requestBody?.content['application/json'],
     kindOfAnswer(method, url, status, body) {
       const [given = ''] = url.split('?')
       const path = aliases[given] ?? given
-      const operation = templates.find((one) => one.method === method && one.match.test(path))
+      if (ownPaths.has(path)) return { name: `${method} ${path}`, schema: undefined }
+      const operation = operationOf(method, path)
       if (operation === undefined) return { name: `${method} ${shapeOf(path)}`, schema: undefined }
       const name = `${method} ${operation.path} ${status}`
       if (isProcessing(status, body)) return { name, schema: 'WalletOperationProcessing' }

@@ -9,6 +9,7 @@ import {
   askQuote,
   from,
   funding,
+  platformAccount,
   to,
   untilEnded,
 } from '../../../payments/customers.ts'
@@ -35,6 +36,26 @@ describe('a quote that cannot be meant so', () => {
     )
     const unknownCustomer = { customerId: `Customer:${randomUUID()}` }
     expect(await codeOf(funding('USD', unknownCustomer), to(usd))).toBe('USER_NOT_FOUND')
+  })
+
+  test('pays a US bank account that waits for its micro-entries', async () => {
+    const waiting = await anExternalAccount(ada.api, ada.customer)
+    await service().database.query({
+      text: `update external_accounts set status = 'PENDING' where id = $1`,
+      values: [waiting.id.slice('ExternalAccount:'.length)],
+    })
+    expect(await codeOf(from(accountOf(ada, 'USD')), to(waiting))).toBe(
+      'BANK_ACCOUNT_VALIDATION_PENDING',
+    )
+  })
+
+  test('pays a UMA address out of the platform’s own account, which has no address', async () => {
+    const umaAddress = '$success.usd@sandbox.uma.money'
+    const path = `/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${ada.customer.id}`
+    const { lookupId } = shown('lookup', await ada.api.call('GET', path), 200)
+    const own = await platformAccount(ada.api, 'USD')
+    const receiver = { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' }
+    expect(await codeOf(from(own), receiver, { lookupId })).toBe('SENDER_NOT_ACCEPTED')
   })
 
   test('every failure of one body is in one answer', async () => {

@@ -1,6 +1,7 @@
 /** Burns: of a deposit, and of the provider's own balance. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withClient } from '../../../../scripts/devstack/postgres.ts'
 import { type Resource, shown } from '../../../support/builders.ts'
 import { aSandboxControl } from '../../../support/sandboxControl.ts'
 import { sampleOf } from '../../../support/seed.ts'
@@ -135,6 +136,14 @@ describeOperation('createStablecoinBurn', () => {
       ...{ amount: 'pattern', 'source.accountId': 'required', 'destination.type': 'required' },
       ...{ 'destination.externalAccountId': 'required', 'destination.rail': 'required' },
     })
+    // The address that the provider's own coins are taken from.
+    await withClient(service().stack.sandboxDatabaseUrl, (client) =>
+      client.query(`update sandbox.coin_addresses set status = 'archived' where account_id = $1`, [
+        link.providerAccountId,
+      ]),
+    )
+    const balance = aBurnBody(bank, 300, BALANCE)
+    expectRefusal(await burn(coin, balance), 400, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
     await database.call('note_stablecoin_login', uuidOf(link), 1, false)
     expectRefusal(await burn(coin, aBurnBody(bank)), 400, 'STABLECOIN_PROVIDER_ACCOUNT_INVALID')
   })
