@@ -55,6 +55,15 @@ const differences: readonly Difference[] = [
     because: 'interface of September 1.1: accounts that sweep are a type of their own',
   },
   {
+    problem:
+      /\/failureReason must be equal to one of the allowed values "(SWEEP_\w+|ACCOUNT_CANNOT_RECEIVE)"$/,
+    because: 'interface of September 1.1: why a deposit was not swept, on its incoming transaction',
+  },
+  {
+    problem: /\/enabledTransactionTypes\/n must be equal to one of the allowed values "CARD"$/,
+    because: 'interface of September 3.6: CARD is a type of transactions',
+  },
+  {
     problem: /external-accounts.* \/accountInfo must have required property 'bankName' /,
     because: 'interface of September 3.4: who registers HKD or INR need not name the bank',
   },
