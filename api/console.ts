@@ -54,6 +54,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
           basePath: `/${VERSION}`,
           currencies: [...currencies.values()].map(({ code, decimals }) => ({ code, decimals })),
           hasSandboxPages: isSandbox,
+          hasTestClock: config.TEST_CLOCK,
           keyedOperations,
           // In production it is in the network of the operators, whose pages have it: the dashboard is public.
           ...(isSandbox && temporalUiOf(config)),

@@ -72,10 +72,7 @@ export function createTestClock(parts: {
         return { now, fired, unfinished: done.unfinished }
       }
       const next = await nextStep(to)
-      const aheadMs = await database.call('clock_ahead_at', next.at)
-      // Nothing of the parties' is due: they get the time with the next step that is not of webhooks.
-      if (next.areWebhooks) await setOwnClocks(aheadMs)
-      else await setClocks(aheadMs)
+      await setClocks(await database.call('clock_ahead_at', next.at))
       step = next
     }
   }
@@ -101,13 +98,9 @@ export function createTestClock(parts: {
   async function setClocks(aheadMs: number): Promise<void> {
     // The parties first, which also take the time before for a while. They do nothing until the service has followed.
     await parties.set(aheadMs, true)
-    await setOwnClocks(aheadMs)
-    await parties.set(aheadMs, false)
-  }
-
-  async function setOwnClocks(aheadMs: number): Promise<void> {
     await database.call('move_clock', aheadMs)
     await followers.follow()
+    await parties.set(aheadMs, false)
   }
 
   /** A process that died while it moved the clock may have left the service behind the parties. */

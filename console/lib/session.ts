@@ -4,6 +4,7 @@ import { ApiProblem } from './problem.ts'
 import { type Component, request } from './request.ts'
 import { settings } from './settings.ts'
 import { createStore, type Store, useStore } from './store.ts'
+import { setAhead } from './time.ts'
 
 type Permission = Component<'ApiToken'>['permissions'][number]
 
@@ -59,6 +60,7 @@ export async function signIn({ clientId, clientSecret }: Credentials): Promise<v
   const credentials = { clientId, clientSecret }
   const api = createApi(settings(), credentials)
   const token = await api.send(request('get', '/tokens/me'))
+  await followTestClock(api)
   sessionStorage.setItem(KEPT, JSON.stringify(credentials))
   const implied: Record<Permission, readonly Permission[]> = {
     VIEW: ['VIEW', 'TRANSACT', 'MANAGE'],
@@ -74,6 +76,14 @@ export async function signIn({ clientId, clientSecret }: Credentials): Promise<v
       may: (needed) => token.permissions.some((held) => implied[needed].includes(held)),
     },
   })
+}
+
+/** Times are shown as the service has them. */
+export async function followTestClock(api: Api): Promise<void> {
+  if (!settings().hasTestClock) return
+  // A token of production has no such operation, and needs none.
+  const clock = await api.send(request('get', '/sandbox/clock')).catch(() => undefined)
+  if (clock !== undefined) setAhead(clock.aheadBySeconds)
 }
 
 /** @param notice why, unless the user has signed out */

@@ -9,6 +9,8 @@ export type Settings = {
   readonly keyedOperations: readonly string[]
   /** False if the pages of the sandbox are not served. */
   readonly hasSandboxPages: boolean
+  /** Whether the clock of the whole stack may be moved. */
+  readonly hasTestClock: boolean
   /** The address of the Temporal UI; absent if not configured. */
   readonly temporalUi?: { readonly url: string; readonly namespace: string }
 }

@@ -1,7 +1,14 @@
 /** Times: exact ones in UTC, relative ones for people. */
-/** Milliseconds since 1970 by the browser's clock. */
+let aheadMs = 0
+
+/** How far the stack's test clock is ahead of the browser's. */
+export function setAhead(seconds: number): void {
+  aheadMs = seconds * 1_000
+}
+
+/** Milliseconds since 1970: the browser's clock, and what the service's is ahead of it. */
 export function now(): number {
-  return performance.timeOrigin + performance.now()
+  return performance.timeOrigin + performance.now() + aheadMs
 }
 
 /** `2026-01-15 09:30:00 UTC` of an instant of the API. */
