@@ -52,8 +52,8 @@ export const moveSandboxClock = operation({
     const clock = testClockOf(dependencies)
     const to = await targetOf(body, clock)
     const by = idOf('Token', platform.tokenId)
-    const { from, now, fired, unfinished } = await besideDeadline(() => clock.moveTo(to, by))
-    if (now < to || unfinished.length > 0) {
+    const { from, now, fired, isDone } = await besideDeadline(() => clock.moveTo(to, by))
+    if (!isDone) {
       throw new Refusal('SERVICE_UNAVAILABLE', {
         reason:
           `Not all that is due was done in time: the clock is at ${now.toISOString()}. ` +

@@ -14,7 +14,7 @@ import { createFollowers } from './followers.ts'
 import { partiesOf } from './parties.ts'
 import { runsOf } from './runs.ts'
 import { createSettling, type Settling, type Step } from './settle.ts'
-import { aheadOf, type Fired, lastEvent, readClock, type Wait, waitsOf } from './waits.ts'
+import { aheadOf, type Fired, lastEvent, readClock, waitsOf, wasMovedTo } from './waits.ts'
 
 export type { Fired } from './waits.ts'
 
@@ -23,8 +23,8 @@ export type Advance = {
   readonly now: Date
   /** In the order of their instants. */
   readonly fired: readonly Fired[]
-  /** What is still due, where not all of it was done in time: the clock stands at its instant then. */
-  readonly unfinished: readonly Wait[]
+  /** False where not all of it was done in time: the clock stands before its end then, or something is still due. */
+  readonly isDone: boolean
 }
 
 export type TestClock = {
@@ -68,8 +68,8 @@ export function createTestClock(parts: {
       fired.push(...done.fired)
       const now = await readClock(database)
       const isLate = performance.now() > until || !isAlone()
-      if (now >= to || isLate || done.unfinished.length > 0) {
-        return { now, fired, unfinished: done.unfinished }
+      if (now >= to || isLate || !done.isDone) {
+        return { now, fired, isDone: done.isDone && now >= to }
       }
       const next = await nextStep(to)
       await setClocks(await database.call('clock_ahead_at', next.at))
@@ -118,19 +118,22 @@ export function createTestClock(parts: {
         const refusal = await database.call('clock_refusal')
         if (refusal !== null) throw new Refusal('NOT_IMPLEMENTED', { reason: refusal })
         const from = await readClock(database)
-        if (to < from) throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
+        // A repeat of a move whose answer was lost is answered.
+        if (to < from && !(await wasMovedTo(database, to))) {
+          throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
+        }
         log.warn({ to, by }, 'the test clock is moved')
         const id = await database.call('begin_clock_move', to, by)
         await align()
         const since = await lastEvent(database)
         const settling = createSettling({ database, parties, followers, runs, since })
         const advance = await move(to, settling, isAlone)
-        if (advance.now < to) return { from, ...advance }
+        if (!advance.isDone) return { from, ...advance }
         await database.call('end_clock_move', id)
-        const { fired, unfinished } = await settling.settle({ waiting: [], areWebhooks: false })
+        const { fired, isDone } = await settling.settle({ waiting: [], areWebhooks: false })
         return {
           ...{ from, now: await readClock(database) },
-          ...{ fired: [...advance.fired, ...fired], unfinished },
+          ...{ fired: [...advance.fired, ...fired], isDone },
         }
       }),
   }

@@ -14,10 +14,10 @@ export type Step = {
 }
 
 export type Settling = {
-  /** @returns what of it was done, with what has happened; and what is due and was not done in time */
+  /** @returns what of it was done, with what has happened; and whether all of it was done in time */
   settle(step: Step): Promise<{
     readonly fired: readonly Fired[]
-    readonly unfinished: readonly Wait[]
+    readonly isDone: boolean
   }>
 }
 
@@ -55,16 +55,16 @@ export function createSettling(parts: {
     return true
   }
 
-  /** What looks only now and then looks now, until that changes nothing more. */
-  async function untilDone(): Promise<void> {
+  /** What looks only now and then looks now, until that changes nothing more. @returns false when it takes too long */
+  async function untilDone(): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS
     let before = await progress()
     for (;;) {
       await followers.follow('LOOK')
       await runs.wake()
-      if (!(await untilQuiet(until, isAnybodyBusy))) return
+      if (!(await untilQuiet(until, isAnybodyBusy))) return false
       const now = await progress()
-      if (now === before) return
+      if (now === before) return true
       before = now
     }
   }
@@ -72,14 +72,15 @@ export function createSettling(parts: {
   return {
     async settle({ waiting, areWebhooks }) {
       const until = performance.now() + PATIENCE_MS
-      if (areWebhooks) await untilQuiet(until, () => database.call('clock_is_busy'))
-      else await untilDone()
+      const isDone = areWebhooks
+        ? await untilQuiet(until, () => database.call('clock_is_busy'))
+        : await untilDone()
       const [now, left] = await Promise.all([readClock(database), waitsOf(database)])
       const events = await eventsSince(database, since)
       since = events.at(-1)?.sequence ?? since
       const isLeft = new Set(left.map(keyOf))
       const done = waiting.filter((wait) => wait.at <= now && !isLeft.has(keyOf(wait)))
-      return { fired: firedOf(done, events), unfinished: left.filter(({ at }) => at <= now) }
+      return { fired: firedOf(done, events), isDone }
     },
   }
 }

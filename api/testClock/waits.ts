@@ -38,6 +38,15 @@ export async function aheadOf(database: Queryable): Promise<number> {
   return ms
 }
 
+/** Whether somebody has asked for this very instant. */
+export async function wasMovedTo(database: Queryable, to: Date): Promise<boolean> {
+  const found = await database.query({
+    text: 'select 1 from clock_moves where to_at = $1 limit 1',
+    values: [to],
+  })
+  return found.length > 0
+}
+
 /** In the order of their instants. */
 export async function waitsOf(database: Queryable): Promise<Wait[]> {
   return database.query<Wait>({

@@ -1,5 +1,5 @@
--- The clock of a whole sandbox stack, which may be moved ahead of the machine's. `service_now()` is replaced, not given a
--- parameter: a store whose clock was never moved pays nothing.
+-- The clock of a whole sandbox stack, which may be moved ahead of the machine's. `service_now()` is replaced by the first
+-- move, and reads `test_clock` from then on: a store whose clock was never moved pays nothing.
 
 -- When the machine's clock shows what the service's clock shows at p. Later by what passes between its two readings.
 create or replace function machine_instant(p timestamptz) returns timestamptz language sql volatile as $$
@@ -21,8 +21,10 @@ begin
   select ahead_ms into v_before from test_clock for update;
   if v_ahead <= v_before then return; end if;
   update test_clock set ahead_ms = v_ahead;
-  execute format('create or replace function %I() returns timestamptz language sql volatile
-    as $f$ select clock_timestamp() + interval %L $f$', 'service_now', v_ahead || ' milliseconds');
+  if v_before = 0 then
+    execute format('create or replace function %I() returns timestamptz language sql volatile as $f$
+      select clock_timestamp() + (select ahead_ms from test_clock) * interval %L $f$', 'service_now', '1 millisecond');
+  end if;
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
   perform notify_due_jobs(50);

@@ -1,5 +1,5 @@
 -- The database's only clock: every decision about time uses it. Only the life of processes, the job queue and Temporal
--- go by the machine's. A test clock that is ahead of the machine's replaces it (`functions/testClock.sql`).
+-- go by the machine's. The first move of a test clock replaces it (`functions/testClock.sql`).
 create function service_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
 
 -- How far a test clock is ahead of the machine's; no row where none was ever moved.

@@ -1,6 +1,6 @@
 /**
- * The clock of the outside parties. It is the machine's, unless a test clock has moved it ahead; then both the
- * processes' readings and the store's functions `store_now()` and `store_clock()` are ahead by as much.
+ * The clock of the outside parties. It is the machine's, unless a test clock has moved it ahead; then both the process's
+ * readings and the store's functions `store_now()` and `store_clock()`, which the first move replaces, are ahead by as much.
  */
 import { type Clock, instant } from '../../contract/time.ts'
 import type { Store } from './store.ts'
@@ -43,7 +43,7 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
     async set(nextMs, isHeld) {
       heldUntil = machineMs() + HELD_MS
       if (nextMs !== aheadMs) {
-        await replaceFunctions(store, nextMs)
+        await setAhead(store, nextMs)
         former = { aheadMs, until: machineMs() + FORMER_TIME_MS }
         aheadMs = nextMs
       }
@@ -52,10 +52,15 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
   }
 }
 
-async function replaceFunctions(store: Store, aheadMs: number): Promise<void> {
-  const ahead = `interval '${aheadMs} milliseconds'`
+async function setAhead(store: Store, aheadMs: number): Promise<void> {
   await store.transaction(async (tx) => {
-    await tx.query('update test_clock set ahead_ms = $1', [aheadMs])
+    const { rows } = await tx.query<{ former: string }>(
+      `update test_clock c set ahead_ms = $1 from (select ahead_ms from test_clock for update) b
+       returning b.ahead_ms as former`,
+      [aheadMs],
+    )
+    if (rows[0]?.former !== '0') return
+    const ahead = `(select ahead_ms from sandbox.test_clock) * interval '1 millisecond'`
     await tx.query(`create or replace function store_now() returns timestamptz language sql stable
       as $$ select now() + ${ahead} $$`)
     await tx.query(`create or replace function store_clock() returns timestamptz language sql volatile

@@ -36,11 +36,11 @@ beforeAll(async () => {
     })
     platformIds.push(id)
   }
-  await database.query({ text: 'create table test_clock (moved interval not null)' })
-  await database.query({ text: `insert into test_clock values ('0')` })
+  await database.query({ text: 'create table own_clock (moved interval not null)' })
+  await database.query({ text: `insert into own_clock values ('0')` })
   await database.query({
     text: `create or replace function service_now() returns timestamptz language sql volatile as
-      $$ select '2030-01-01Z'::timestamptz + moved from test_clock $$`,
+      $$ select '2030-01-01Z'::timestamptz + moved from own_clock $$`,
   })
 })
 beforeEach(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 async function pass(seconds: number): Promise<void> {
   await database.query({
-    text: 'update test_clock set moved = moved + make_interval(secs => $1)',
+    text: 'update own_clock set moved = moved + make_interval(secs => $1)',
     values: [seconds],
   })
 }
