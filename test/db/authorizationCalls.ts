@@ -23,6 +23,11 @@ export async function callAuthorizations(
   const funded = fixture.planned('FUNDED_BANK', 1_000)
   await fixture.create(funded)
   await payer.prove(funded)
+  await fixture.ask('spend_awaited_action', funded.id, {})
+  await database.query({
+    text: 'select announce_payment(p, $2) from payments p where id = $1',
+    values: [funded.id, 'key'],
+  })
   const unproven = fixture.planned('BANK', 1_000)
   await fixture.create(unproven)
   await fixture.execute(unproven)

@@ -184,6 +184,7 @@ const unordered: Readonly<Record<string, string>> = {
   create_payment: 'the row is its own, and its key is locked by nobody who waits for the account',
   delete_customer: 'the customer is locked first, also by every payment to one of its accounts',
   erase_customers: 'the customers are locked first, by the query of a loop, which ends last',
+  take_over_deposit: 'the store is closed for everybody else',
   take_over_payment: 'the store is closed for everybody else',
 }
 
