@@ -286,6 +286,11 @@ export function reply(
   return new Reply(status, body, headers)
 }
 
+/** Whether the answer is that of an earlier request with the same key. */
+export function replayHeaders(isReplay: boolean | undefined): Readonly<Record<string, string>> {
+  return isReplay ? { 'Idempotent-Replayed': 'true' } : {}
+}
+
 /**
  * Declares an operation. `handle` gets `params`, `query` and `body` typed from the path and the
  * schemas; it returns the body of the main status, or `reply(status, body, headers)`, and throws

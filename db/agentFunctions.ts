@@ -61,7 +61,7 @@ export type SubmittedAction = {
   readonly action: AgentActionRow
   /** Submitted before, by the same request. */
   readonly isReplay?: true
-  /** Of its workflow; one that nobody has to approve has none. */
+  /** Of its workflow; one that needs no approval has none. */
   readonly start?: PendingStart
 }
 

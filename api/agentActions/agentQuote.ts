@@ -4,11 +4,10 @@ import type { Quote } from '../../contract/components/payments.ts'
 import { presentQuote } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
-import { type Reply, reply } from '../operation.ts'
+import { type Reply, replayHeaders, reply } from '../operation.ts'
 import { quoteOrder, withFunding } from '../quotes/createQuote.ts'
 import type { AgentCall } from './agentCall.ts'
 import { agentPayment } from './agentPayment.ts'
-import { replayHeaders } from './requests.ts'
 
 /** Whether the payment goes on without an execute call, so that the policy judges the quote itself. */
 export function startsPayment({ immediatelyExecute, source }: QuoteBody): boolean {

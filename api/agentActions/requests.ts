@@ -11,7 +11,7 @@ import type { AgentRequest, JudgedRefusal } from '../../db/agentFunctions.ts'
 import { denialOf } from '../../domain/agents/denial.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Agent, type Reply, reply } from '../operation.ts'
+import { type Agent, type Reply, replayHeaders, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import type { AgentCall } from './agentCall.ts'
 
@@ -87,8 +87,4 @@ export function shownAction(
   isReplay: boolean,
 ): Reply<Shown<typeof AgentAction>> {
   return reply(status, presentAgentAction(row), replayHeaders(isReplay))
-}
-
-export function replayHeaders(isReplay: boolean): Record<string, string> {
-  return isReplay ? { 'Idempotent-Replayed': 'true' } : {}
 }

@@ -14,7 +14,7 @@ import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Agent, type Call, operation, type Reply, reply } from '../operation.ts'
+import { type Agent, type Call, operation, type Reply, replayHeaders, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import {
@@ -143,7 +143,7 @@ function shownOf({
   isReplay,
 }: Pick<ImmediateExecution, 'quote' | 'isReplay'>): Reply<Shown<typeof Quote>> {
   const status = quote.status === 'PENDING_AUTHORIZATION' ? 202 : 201
-  return reply(status, presentQuote(quote), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
+  return reply(status, presentQuote(quote), replayHeaders(isReplay))
 }
 
 /**

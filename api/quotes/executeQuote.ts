@@ -6,7 +6,7 @@ import { type PaymentRow, presentQuote } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
 import { factorProblems, wantedFactor } from '../../domain/payments/authorization.ts'
-import { operation, type Reply, reply } from '../operation.ts'
+import { operation, type Reply, replayHeaders, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireOutside } from '../outside.ts'
 import { decidePayment } from '../payments/decide.ts'
@@ -105,6 +105,5 @@ function shownOf(
   row: PaymentRow | undefined,
   isReplay: boolean | undefined,
 ): Reply<Shown<typeof Quote>> {
-  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
-  return reply(200, presentQuote(row as PaymentRow), headers)
+  return reply(200, presentQuote(row as PaymentRow), replayHeaders(isReplay))
 }

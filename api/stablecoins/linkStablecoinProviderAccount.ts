@@ -17,7 +17,14 @@ import {
   StablecoinProviderError,
 } from '../../providers/stablecoinProvider/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Call, operation, type Platform, type Reply, reply } from '../operation.ts'
+import {
+  type Call,
+  operation,
+  type Platform,
+  type Reply,
+  replayHeaders,
+  reply,
+} from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 
 const OPERATION = 'linkStablecoinProviderAccount'
@@ -101,7 +108,7 @@ function answer(
   link: StablecoinLinkRow,
   isReplay: boolean,
 ): Reply<Shown<typeof StablecoinProviderAccount>> {
-  return reply(201, presentStablecoinLink(link), isReplay ? { 'Idempotent-Replayed': 'true' } : {})
+  return reply(201, presentStablecoinLink(link), replayHeaders(isReplay))
 }
 
 /** The account that is named, or the only one. */

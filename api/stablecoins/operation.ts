@@ -15,7 +15,7 @@ import { centsOfCoin } from '../../domain/stablecoins/amounts.ts'
 import { expiryOf } from '../../domain/stablecoins/expiry.ts'
 import { workflows } from '../../workflows/registry.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Call, type Reply, reply } from '../operation.ts'
+import { type Call, type Reply, replayHeaders, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
 import { requireId } from '../requireId.ts'
 import { type Link, linkErrors, refuseUnusable } from './access.ts'
@@ -94,8 +94,7 @@ export async function beginOperation(
   trace.workflowId = workflows.stablecoinOperation.id({ operationId: id })
   const answer = await database.call('answer_stablecoin_operation', id, operation, key)
   if (answer.outcome === 'REFUSED') throw refusalOf(answer)
-  const headers: Record<string, string> = isReplay ? { 'Idempotent-Replayed': 'true' } : {}
-  return reply(201, presentStablecoinOperation(answer.row), headers)
+  return reply(201, presentStablecoinOperation(answer.row), replayHeaders(isReplay))
 }
 
 async function findPrior(

@@ -20,7 +20,7 @@ export type Parties = {
 
 const TIMEOUT_MS = 10_000
 /** Of a stack without a sandbox: nothing of theirs is due. */
-const nobody: PartiesLook = { aheadMs: 0, isBusy: false, worked: 0, next: {} }
+const withoutSandbox: PartiesLook = { aheadMs: 0, isBusy: false, worked: 0, next: {} }
 
 export function partiesOf({ SANDBOX_CONTROL_URL: url }: Config): Parties {
   async function ask(body?: object): Promise<Response | undefined> {
@@ -38,7 +38,7 @@ export function partiesOf({ SANDBOX_CONTROL_URL: url }: Config): Parties {
   }
   async function look(): Promise<PartiesLook> {
     const answer = await ask()
-    return answer === undefined ? nobody : ((await answer.json()) as PartiesLook)
+    return answer === undefined ? withoutSandbox : ((await answer.json()) as PartiesLook)
   }
   return {
     look,

@@ -9,7 +9,7 @@ import { eventsSince, type Fired, firedOf, readClock, type Wait, waitsOf } from 
 export type Step = {
   /** What waited before the clock was moved, also for later: time passes meanwhile. */
   readonly waiting: readonly Wait[]
-  /** Only attempts of webhooks: nobody here acts on how one was answered. */
+  /** Only attempts of webhooks are due: nothing else follows from how one was answered. */
   readonly areWebhooks: boolean
 }
 
@@ -21,7 +21,7 @@ export type Settling = {
   }>
 }
 
-/** A party that is stuck, or a process that is away, holds up nobody longer. */
+/** Of one instant, also where a party is stuck or a process is away. */
 const PATIENCE_MS = 30_000
 const LOOK_MS = 10
 

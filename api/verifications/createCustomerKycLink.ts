@@ -8,7 +8,7 @@ import { urlIn } from '../../contract/urlText.ts'
 import { deriveUuid, hashOf } from '../../domain/derivedIds.ts'
 import { isDecidedBySuffix } from '../../domain/verification/sandboxSuffix.ts'
 import { hashOfToken, linkTokens } from '../../runtime/verificationLinks.ts'
-import { type Call, operation, type Reply, reply } from '../operation.ts'
+import { type Call, operation, type Reply, replayHeaders, reply } from '../operation.ts'
 import { keyRetentionOver } from '../outcomes.ts'
 import { hostedPagePath } from '../verificationPages.ts'
 import { refuseUnverifiedContacts } from './contacts.ts'
@@ -78,7 +78,7 @@ async function createLink(
         expiresAt: shownInstant(result.expiresAt),
         provider: 'SUMSUB' as const,
       }
-      return reply(201, link, result.outcome === 'SAME' ? { 'Idempotent-Replayed': 'true' } : {})
+      return reply(201, link, replayHeaders(result.outcome === 'SAME'))
     }
   }
 }
