@@ -21,6 +21,7 @@ import { openapiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { probeRoutes } from './probes.ts'
 import { type ApiRouter, allowedMethods, createRouter } from './router.ts'
+import { sandboxFaultRoutes } from './sandboxFaults.ts'
 import { unroutedReasons } from './unrouted.ts'
 import { verificationNoticeRoutes } from './verificationNotices.ts'
 import { verificationPageRoutes } from './verificationPages.ts'
@@ -64,6 +65,7 @@ export function buildApp(
   const arrivals = createArrivals(config.UPLOADS_MAX, metrics)
   verificationNoticeRoutes(dependencies, arrivals)(service)
   cardEventRoutes(dependencies, metrics, arrivals)(service)
+  sandboxFaultRoutes(dependencies)(service)
   agreementRoutes(service, dependencies)
   for (const add of options.routes ?? []) add(service)
   const identify = callers(dependencies)

@@ -2,16 +2,14 @@
  * `/console`: the dashboard of platforms, one page with routes of its own. In the sandbox `/mails`
  * leads to its view of the captured messages, and `/console/wallet` to the wallet playground.
  */
-import { fetch } from 'undici'
-import { Refusal } from '../contract/errors.ts'
 import { currencies } from '../contract/money.ts'
-import { sandboxFaults } from '../contract/sandboxFaults.ts'
 import { sandboxOutcomes } from '../contract/sandboxOutcomes.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
 import { keyedOperations } from './operations.ts'
 import { assetRoute, pageWithAssets, sendPage } from './pages.ts'
 import type { ApiRouter } from './router.ts'
+import { askSandbox } from './sandboxControl.ts'
 
 const SIGNERS_TIMEOUT_MS = 2_000
 const ASSETS = '/console/assets'
@@ -66,7 +64,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
       JSON.stringify({ basePath: `/${VERSION}`, ...(await signersOf(config)) }),
     )
     serve('/console/outcomes.json', 'application/json', async () =>
-      JSON.stringify({ outcomes: sandboxOutcomes, faults: sandboxFaults }),
+      JSON.stringify({ outcomes: sandboxOutcomes }),
     )
   }
 }
@@ -85,18 +83,9 @@ function temporalUiOf({ TEMPORAL_UI_URL: url, TEMPORAL_NAMESPACE: namespace }: C
  * Public keys of the sandbox's signers, which a wallet client takes in place of its own constants.
  * Without a sandbox there are none: the constants hold.
  */
-async function signersOf({ SANDBOX_CONTROL_URL: controlUrl }: Config): Promise<object> {
-  if (controlUrl === undefined) return {}
-  try {
-    const answer = await fetch(new URL('/signers', controlUrl), {
-      signal: AbortSignal.timeout(SIGNERS_TIMEOUT_MS),
-    })
-    const signers = (await answer.json()) as { otp: string; export: string }
-    return { otpSigner: signers.otp, exportSigner: signers.export }
-  } catch {
-    throw new Refusal('SERVICE_UNAVAILABLE', {
-      reason: 'The sandbox does not answer.',
-      retryAfterSeconds: 1,
-    })
-  }
+async function signersOf(config: Config): Promise<object> {
+  const signers = await askSandbox(config, '/signers', { timeoutMs: SIGNERS_TIMEOUT_MS })
+  if (signers === undefined) return {}
+  const { otp, export: exported } = signers as { otp: string; export: string }
+  return { otpSigner: otp, exportSigner: exported }
 }

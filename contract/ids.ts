@@ -31,6 +31,7 @@ export const kinds = [
   'StablecoinOperation',
   'Deposit',
   'CardDispute',
+  'SandboxFault',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Id<K extends Kind = Kind> = `${K}:${string}`

@@ -19,12 +19,194 @@ export const faultEffects = {
   outOfOrder: 'Delays the operation so that later ones overtake it.',
   tooManyRequests: 'Responds 429.',
   unsigned: 'Sends the notice without a signature.',
+  wronglySigned: 'Sends the notice with a signature of other bytes.',
+  lateReturn: 'Settles the payout, and returns it delayMs later (default: three days).',
+  partialReversal: 'Has the merchant reverse half of the authorization at once.',
   nonsense: 'Responds 200 with an unexpected body.',
 } as const
 
-export type SandboxFaults = {
-  readonly parties: Readonly<Record<string, string>>
-  readonly effects: Readonly<Record<string, string>>
+/** What a platform orders, by the party's name for it; a stale rate is no party's. */
+export const orderedFaults = {
+  SLOW: 'delay',
+  REFUSED: 'errorBefore',
+  FAILED_AFTER_ACTING: 'errorAfter',
+  ANSWER_LOST: 'lostAnswer',
+  STUCK: 'stuckPending',
+  TWICE: 'twice',
+  OUT_OF_ORDER: 'outOfOrder',
+  UNSIGNED: 'unsigned',
+  WRONGLY_SIGNED: 'wronglySigned',
+  LATE_RETURN: 'lateReturn',
+  PARTIAL_REVERSAL: 'partialReversal',
+  STALE_RATE: undefined,
+} as const satisfies Readonly<Record<string, keyof typeof faultEffects | undefined>>
+
+export type OrderedFault = keyof typeof orderedFaults
+
+type FaultyCall = {
+  readonly what: string
+  /** The sandbox's party; none: the service itself. */
+  readonly party?: keyof typeof faultParties
+  /** As the party names them; all of them without it, but those that other calls name. */
+  readonly operations?: readonly string[]
+  readonly faults: readonly OrderedFault[]
+  /** Kinds of ids that a plan for such calls may be about. */
+  readonly about: readonly string[]
 }
 
-export const sandboxFaults: SandboxFaults = { parties: faultParties, effects: faultEffects }
+const ofCalls = ['SLOW', 'REFUSED', 'FAILED_AFTER_ACTING', 'ANSWER_LOST', 'TWICE'] as const
+const ofInstructions = [...ofCalls, 'STUCK', 'OUT_OF_ORDER'] as const
+const ofEvents = ['ANSWER_LOST', 'TWICE', 'OUT_OF_ORDER', 'UNSIGNED', 'WRONGLY_SIGNED'] as const
+const aboutPayments = [
+  'Transaction',
+  'Quote',
+  'Customer',
+  'InternalAccount',
+  'ExternalAccount',
+] as const
+const aboutWallets = ['Customer', 'InternalAccount'] as const
+const aboutCards = ['Card', 'Customer', 'InternalAccount'] as const
+const aboutPurchases = ['Transaction', ...aboutCards] as const
+const aboutCoins = ['StablecoinOperation', 'ExternalAccount'] as const
+
+/** The calls and messages whose faults a platform can order. */
+export const faultyCalls = {
+  PAYOUT: {
+    what: 'The rail is given a payout or a refund.',
+    party: 'rail',
+    operations: ['submit'],
+    faults: [...ofInstructions, 'LATE_RETURN'],
+    about: aboutPayments,
+  },
+  COLLECTION: {
+    what: 'The rail is asked to collect money.',
+    party: 'rail',
+    operations: ['collect'],
+    faults: ofInstructions,
+    about: aboutPayments,
+  },
+  PAYOUT_STATE: {
+    what: 'The rail is asked for the state of a payout or a collection.',
+    party: 'rail',
+    operations: ['find'],
+    faults: ofCalls,
+    about: aboutPayments,
+  },
+  PAYOUT_CANCELLATION: {
+    what: 'The rail is asked to stop a payout or a collection.',
+    party: 'rail',
+    operations: ['cancel'],
+    faults: ofCalls,
+    about: aboutPayments,
+  },
+  WALLET_ACTIVITY: {
+    what: 'The wallet provider is asked to do something: to sign, to log in, to make a wallet.',
+    party: 'provider',
+    operations: undefined,
+    faults: ofInstructions,
+    about: aboutWallets,
+  },
+  CARD_REQUEST: {
+    what: 'The card issuer is asked for something, or told of a change.',
+    party: 'cards',
+    operations: undefined,
+    faults: ofCalls,
+    about: aboutPurchases,
+  },
+  CARD_DECISION: {
+    what: 'The card issuer asks about an authorization while the merchant waits.',
+    party: 'cards',
+    operations: ['decision'],
+    faults: ['REFUSED', 'ANSWER_LOST', 'TWICE', 'UNSIGNED', 'WRONGLY_SIGNED'],
+    about: aboutCards,
+  },
+  CARD_PURCHASE: {
+    what: 'A purchase with a card is authorized.',
+    party: 'cards',
+    operations: ['purchase'],
+    faults: ['PARTIAL_REVERSAL'],
+    about: aboutCards,
+  },
+  CARD_EVENT: {
+    what: 'The card issuer sends an event.',
+    party: 'cards',
+    operations: ['event'],
+    faults: ofEvents,
+    about: aboutPurchases,
+  },
+  VERIFICATION_REQUEST: {
+    what: 'The verification vendor is asked for something.',
+    party: 'verification',
+    operations: undefined,
+    faults: ofCalls,
+    about: ['Customer'],
+  },
+  VERIFICATION_NOTICE: {
+    what: 'The verification vendor sends a notice.',
+    party: 'verification',
+    operations: ['notice'],
+    faults: ofEvents,
+    about: ['Customer'],
+  },
+  STABLECOIN_TRANSFER: {
+    what: 'The stablecoin provider is asked for a mint or a redemption.',
+    party: 'stablecoins',
+    operations: ['createTransfer'],
+    faults: ofCalls,
+    about: aboutCoins,
+  },
+  STABLECOIN_STATE: {
+    what: 'The stablecoin provider is asked for the state of a mint or a redemption.',
+    party: 'stablecoins',
+    operations: ['transfer'],
+    faults: ofCalls,
+    about: aboutCoins,
+  },
+  MESSAGE: {
+    what: 'A text message or a mail of the service is handed over.',
+    party: 'messages',
+    operations: undefined,
+    faults: ['SLOW', 'REFUSED', 'FAILED_AFTER_ACTING', 'ANSWER_LOST'],
+    about: [],
+  },
+  WEBHOOK: {
+    what: 'A webhook is sent to you.',
+    faults: ['REFUSED', ...ofEvents],
+    about: ['Webhook', 'Transaction', 'Customer', 'Card', 'InternalAccount', 'ExternalAccount'],
+  },
+  QUOTE: {
+    what: 'A quote with a conversion is made.',
+    faults: ['STALE_RATE'],
+    about: ['Customer', 'InternalAccount', 'ExternalAccount'],
+  },
+} as const satisfies Readonly<Record<string, FaultyCall>>
+
+export type FaultyCallName = keyof typeof faultyCalls
+
+/** The calls that an operation of a party is one of. */
+export function callsOf(party: string, operation: string): readonly FaultyCallName[] {
+  const ofParty = (Object.entries(faultyCalls) as readonly [FaultyCallName, FaultyCall][]).filter(
+    ([, call]) => call.party === party,
+  )
+  const named = ofParty.filter(([, { operations }]) => operations?.includes(operation))
+  const others = ofParty.filter(([, { operations }]) => operations === undefined)
+  return (named.length > 0 ? named : others).map(([name]) => name)
+}
+
+/**
+ * By what the database knows whose work a call or message of a party is: ids that the service has given to the party, or the
+ * party to the service.
+ */
+export const workKeys = [
+  'RAIL_REFERENCE',
+  'WALLET',
+  'CUSTOMER',
+  'BENEFICIAL_OWNER',
+  'CARD_TOKEN',
+  'CARD_TRANSACTION_TOKEN',
+  'STABLECOIN_OPERATION',
+  'PLATFORM',
+] as const
+
+/** The first one that the database knows decides. */
+export type Work = readonly { readonly by: (typeof workKeys)[number]; readonly value: string }[]

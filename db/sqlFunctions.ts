@@ -36,6 +36,7 @@ import type {
 import type { AuthorizationFunctions } from './authorizationFunctions.ts'
 import type { CardFunctions } from './cardFunctions.ts'
 import type { CardTransactionFunctions } from './cardTransactionFunctions.ts'
+import type { SandboxFaultFunctions } from './sandboxFaultFunctions.ts'
 import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
 import type { VerificationFunctions } from './verificationFunctions.ts'
@@ -517,6 +518,7 @@ type GroupFunctions = AuthorizationFunctions &
   CardFunctions &
   CardTransactionFunctions &
   ScaFunctions &
+  SandboxFaultFunctions &
   StablecoinFunctions &
   VerificationFunctions
 

@@ -74,6 +74,7 @@ keep(
     SANDBOX_CONTROL_PORT: 7008,
     SANDBOX_VERIFICATION_NOTICE_URL: 'http://api-1:8080/notices/verification/sandbox',
     SANDBOX_CARD_EVENT_URL: 'http://api-1:8080/card-events/sandbox',
+    SANDBOX_FAULTS_URL: 'http://api-1:8080/sandbox-faults/met',
     SANDBOX_CARD_DECISION_URL: 'http://api-1:8083/card-decisions/sandbox',
   }),
 )

@@ -182,6 +182,11 @@ export const settings = {
     type: 'string',
     about: 'where the sandbox card issuer sends its events; nowhere without it',
   },
+  SANDBOX_FAULTS_URL: {
+    type: 'string',
+    about:
+      'where the sandbox asks which fault, of those that platforms have ordered, a call meets; without it they order none',
+  },
   SANDBOX_STABLECOIN_PROVIDER_PORT: {
     type: 'integer',
     minimum: 0,

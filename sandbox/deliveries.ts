@@ -1,6 +1,7 @@
 /** Messages of the parties to those who take them: each under the faults of its party, repeated on its schedule. */
 import type { Logger } from 'pino'
-import type { FaultKind, Faults, Party } from './faults.ts'
+import type { Work } from '../contract/sandboxFaults.ts'
+import type { Fault, FaultKind, Faults, Party } from './faults.ts'
 import type { Store } from './store/store.ts'
 
 type Sender = { readonly store: Store; readonly faults: Faults; readonly log: Logger }
@@ -19,7 +20,10 @@ export type Message = {
   readonly body: string
   /** Pauses between the attempts; after the last one it is given up. */
   readonly delaysMs: readonly number[]
-  headers(isSigned: boolean): Promise<Record<string, string>>
+  /** Whose work it reports. */
+  readonly workOf: () => Promise<Work> | Work
+  /** @param signed what the signature is made over; undefined: there is none */
+  headers(signed: string | undefined): Promise<Record<string, string>>
 }
 
 const TIMEOUT_MS = 5_000
@@ -29,13 +33,16 @@ const OUT_OF_ORDER_MS = 2_000
 export const AT_ONCE = 50
 
 const faultsOfMessages: readonly FaultKind[] = [
-  ...(['errorBefore', 'lostAnswer', 'twice', 'outOfOrder', 'unsigned'] as const),
+  ...(['errorBefore', 'lostAnswer', 'twice', 'outOfOrder'] as const),
+  ...(['unsigned', 'wronglySigned'] as const),
 ]
 
 /** Sends one message that is due, and writes down when it is to come again, if ever. */
 export async function deliver(sender: Sender, message: Message): Promise<void> {
   const { party, operation, body } = message
-  const fault = await sender.faults.claim(party, operation, body, faultsOfMessages)
+  const fault = await sender.faults.claim(
+    ...([party, operation, body, faultsOfMessages, message.workOf] as const),
+  )
   if (fault?.kind === 'outOfOrder') {
     await holdBack(sender, message, fault.delayMs ?? OUT_OF_ORDER_MS)
     return
@@ -45,10 +52,16 @@ export async function deliver(sender: Sender, message: Message): Promise<void> {
     await writeDown(sender, message, { isTaken: true, status: undefined })
     return
   }
-  const status = await post(sender, message, fault?.kind !== 'unsigned')
-  if (fault?.kind === 'twice') await post(sender, message, true)
+  const status = await post(sender, message, signedBy(fault, body))
+  if (fault?.kind === 'twice') await post(sender, message, body)
   const isTaken = status !== undefined && status >= 200 && status < 300
   await writeDown(sender, message, { isTaken: isTaken && fault?.kind !== 'lostAnswer', status })
+}
+
+/** What the signature of a message is made over; undefined: it has none. */
+export function signedBy(fault: Fault | undefined, body: string): string | undefined {
+  if (fault?.kind === 'unsigned') return undefined
+  return fault?.kind === 'wronglySigned' ? `${body} ` : body
 }
 
 async function holdBack({ store }: Sender, { table, key }: Message, delayMs: number) {
@@ -86,13 +99,13 @@ function rowOf(key: Message['key'], first: number): string {
 async function post(
   { log }: Sender,
   { url, body, headers, operation }: Message,
-  isSigned: boolean,
+  signed: string | undefined,
 ): Promise<number | undefined> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...(await headers(isSigned)) },
+      headers: { 'content-type': 'application/json', ...(await headers(signed)) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()

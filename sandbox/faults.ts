@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
-import { faultEffects, faultParties } from '../contract/sandboxFaults.ts'
+import { faultEffects, faultParties, type Work } from '../contract/sandboxFaults.ts'
 import type { Answer } from './http.ts'
+import type { OrderedFaults } from './orderedFaults.ts'
 import type { Store } from './store/store.ts'
 
 export type Party = keyof typeof faultParties
@@ -56,43 +57,76 @@ type FaultRow = {
 
 const DELAY_MS = 1_000
 
+export const endedFaults = {
+  due: 'from faults where ends_at <= store_now()',
+  next: 'select min(ends_at) from faults where ends_at > store_now()',
+}
+
 /**
  * Active injected faults: in memory, so that calls without faults cost nothing; in the store, to
  * survive restarts.
  */
 export class Faults {
   readonly #store: Store
+  readonly #ordered: OrderedFaults
   #active: Fault[]
 
-  private constructor(store: Store, active: Fault[]) {
+  private constructor(store: Store, ordered: OrderedFaults, active: Fault[]) {
     this.#store = store
+    this.#ordered = ordered
     this.#active = active
   }
 
-  static async load(store: Store): Promise<Faults> {
+  static async load(store: Store, ordered: OrderedFaults): Promise<Faults> {
     const { rows } = await store.pool.query<FaultRow>(
       'select id, party, operation, kind, remaining, delay_ms, match from faults order by ordinal',
     )
-    return new Faults(store, rows.map(faultOf))
+    return new Faults(store, ordered, rows.map(faultOf))
   }
 
   get all(): readonly Fault[] {
     return this.#active
   }
 
-  async inject(spec: FaultSpec, count: number): Promise<Fault> {
-    const fault: Fault = { ...spec, id: randomUUID(), remaining: count }
+  async inject(
+    spec: FaultSpec & { readonly id?: string; readonly endsAt?: string },
+    count: number,
+  ): Promise<Fault> {
+    const fault: Fault = { ...spec, id: spec.id ?? randomUUID(), remaining: count }
     await this.#store.pool.query(
-      `insert into faults (id, party, operation, kind, remaining, delay_ms, match)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [fault.id, fault.party, fault.operation, fault.kind, count, fault.delayMs, fault.match],
+      `insert into faults (id, party, operation, kind, remaining, delay_ms, match, ends_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[fault.id, fault.party, fault.operation, fault.kind, count, fault.delayMs, fault.match],
+        spec.endsAt ?? null,
+      ],
     )
     this.#active.push(fault)
     return fault
   }
 
-  /** Finds the first fault that matches this call, and decrements its count. */
+  /**
+   * Finds the first fault that matches this call, and decrements its count; then what its platform has ordered.
+   *
+   * @param workOf whose work it is; asked only while anything is ordered
+   */
   async claim(
+    party: Party,
+    operation: string,
+    text: string,
+    kinds: readonly FaultKind[],
+    workOf: () => Promise<Work> | Work = () => [],
+  ): Promise<Fault | undefined> {
+    const fault = await this.#claimOwn(party, operation, text, kinds)
+    if (fault !== undefined) return fault
+    const ordered = await this.#ordered.meet(party, operation, kinds, workOf)
+    if (ordered === undefined) return undefined
+    // What it holds back refers to it.
+    if (ordered.kind === 'stuckPending') return this.inject(ordered, 0)
+    return { ...ordered, remaining: 0 }
+  }
+
+  async #claimOwn(
     party: Party,
     operation: string,
     text: string,
@@ -124,6 +158,12 @@ export class Faults {
     this.#active = this.#active.filter((fault) => fault.id !== id)
     const { rowCount } = await this.#store.pool.query('delete from faults where id = $1', [id])
     return rowCount === 1
+  }
+
+  /** Removes those that platforms have ordered and whose time is over. */
+  async removeEnded(): Promise<void> {
+    const { rows } = await this.#store.pool.query<{ id: string }>(`select id ${endedFaults.due}`)
+    for (const { id } of rows) await this.remove(id)
   }
 
   /** Removes all faults, and releases everything that is pending. */

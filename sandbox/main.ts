@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       railVoidsUnknownReferences: config.SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES,
       passkeyOrigins: config.SANDBOX_PASSKEY_ORIGINS?.split(',') ?? [],
       host: config.SANDBOX_HOST,
+      faultsUrl: config.SANDBOX_FAULTS_URL,
       ports: {
         provider: config.SANDBOX_PROVIDER_PORT,
         rail: config.SANDBOX_RAIL_PORT,

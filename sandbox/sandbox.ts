@@ -8,10 +8,11 @@ import { dueEvents, sendDueEvents } from './cardIssuer/events.ts'
 import { type Issuer, type IssuerAccount, usualBehaviour } from './cardIssuer/issuer.ts'
 import { createControlApp } from './control/app.ts'
 import { doDueWork } from './dueWork.ts'
-import { Faults } from './faults.ts'
+import { endedFaults, Faults } from './faults.ts'
 import { type Listener, listen } from './http.ts'
 import { createMessagesApp } from './messages/app.ts'
 import { listenForMails } from './messages/smtp.ts'
+import { OrderedFaults } from './orderedFaults.ts'
 import { createRailApp } from './payoutRail/app.ts'
 import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
 import { type PeriodicTask, runPeriodically } from './runPeriodically.ts'
@@ -60,6 +61,8 @@ export type SandboxOptions = {
   /** Whether the rail voids a reference that is cancelled before it arrives; true by default. */
   readonly railVoidsUnknownReferences?: boolean
   readonly clock?: Clock
+  /** Where the service says which fault, of those that platforms have ordered, a call meets. */
+  readonly faultsUrl?: string | undefined
   /** How far a body's timestampMs may be from now; the real provider does not publish its own. */
   readonly timestampWindowMs?: number
 }
@@ -88,7 +91,8 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     const clock = await openPartyClock(store, options.clock ?? systemClock)
     const vault = openVault(options.storeKey)
     const signers = await loadSigners(store, vault)
-    const faults = await Faults.load(store)
+    const ordered = await OrderedFaults.load(store, clock, log, options.faultsUrl)
+    const faults = await Faults.load(store, ordered)
     const provider: Provider = {
       store,
       vault,
@@ -139,6 +143,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       { what: 'CARD_OPENING', ...dueOpenings, work: () => openReviewed(issuer) },
       { what: 'STABLECOIN_STEP', ...dueTransfers, work: () => takeDueTransfers(coins) },
       { what: 'STABLECOIN_EVENT', ...dueCoinEvents, work: () => sendDueCoinEvents(coins) },
+      { what: 'FAULT_END', ...endedFaults, work: () => faults.removeEnded() },
     ])
     tasks.push(
       due,
@@ -153,7 +158,10 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       [createIssuerApp(issuer), ports.cards],
       [createCoinApp(coins), ports.coins],
       [
-        createControlApp({ store, vault, signers, faults, vendor, issuer, coins, clock, due }, log),
+        createControlApp(
+          { store, vault, signers, faults, ordered, vendor, issuer, coins, clock, due },
+          log,
+        ),
         ports.control,
       ],
     ] as const

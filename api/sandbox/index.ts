@@ -1,4 +1,5 @@
 import cards from './cards/index.ts'
+import faults from './faults/index.ts'
 import { listSandboxMessages } from './listSandboxMessages.ts'
 import { getSandboxClock, moveSandboxClock } from './sandboxClock.ts'
 import { sandboxFundInternalAccount } from './sandboxFundInternalAccount.ts'
@@ -14,5 +15,6 @@ export default [
   listSandboxMessages,
   getSandboxClock,
   moveSandboxClock,
+  ...faults,
   ...cards,
 ]

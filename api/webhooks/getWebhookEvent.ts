@@ -45,7 +45,7 @@ export const getWebhookEvent = operation({
       text: `select to_jsonb(e) as row, webhook_event_status(e) as status,
           (select jsonb_agg(jsonb_build_object('row', to_jsonb(v), 'response', d.last_response,
             'attempts', (select jsonb_agg(to_jsonb(a) order by a.number) from (
-              select number, at, duration_ms, status, error from webhook_attempts where delivery_id = d.id
+              select number, at, duration_ms, status, error, ordered_fault from webhook_attempts where delivery_id = d.id
               order by number desc limit $3) a)) order by d.created_at)
             from webhook_deliveries d join webhook_delivery_views v on v.id = d.id
             where d.event_id = e.id) as deliveries

@@ -40,6 +40,12 @@ import * as payments from './payments.ts'
 import * as platform from './platform.ts'
 import * as rates from './rates.ts'
 import * as requestLog from './requestLog.ts'
+import {
+  SandboxFault,
+  SandboxFaultList,
+  SandboxFaultRequest,
+  SandboxFaultStep,
+} from './sandboxFaults.ts'
 import * as sca from './sca.ts'
 import * as scaChallenges from './scaChallenge.ts'
 import { Address, Currency, CurrencyAmount } from './shared.ts'
@@ -104,6 +110,10 @@ export const components: Readonly<Record<string, object>> = {
   SandboxClockFired,
   SandboxClockMove,
   SandboxClockMoveRequest,
+  SandboxFault,
+  SandboxFaultList,
+  SandboxFaultRequest,
+  SandboxFaultStep,
   ...invitations,
   ...agents,
   ...agentReview,

@@ -1,6 +1,7 @@
 /** Events as a platform lists them, their deliveries, and sending them again. */
 
 import { idSchema } from '../ids.ts'
+import { faultyCalls } from '../sandboxFaults.ts'
 import { described } from './described.ts'
 import { createdAt, dateTime, listOf, updatedAt } from './shared.ts'
 
@@ -135,6 +136,12 @@ export const WebhookAttempt = {
       description: 'HTTP status of the answer; absent where there was none.',
     },
     error: { type: 'string', description: 'Why the attempt failed; absent on success.' },
+    orderedFault: {
+      type: 'string',
+      enum: faultyCalls.WEBHOOK.faults,
+      description:
+        'The fault that this attempt met because your platform has ordered it (`POST /sandbox/faults`); absent otherwise.',
+    },
   },
 } as const
 

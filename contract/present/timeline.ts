@@ -1,5 +1,7 @@
 /** English for the codes of a payment's timeline; no other module words them. */
 
+import type { OrderedFault } from '../sandboxFaults.ts'
+
 type Parameters = Readonly<Record<string, string>>
 
 /** What happened; the codes are written by `add_timeline` in the SQL functions. */
@@ -113,6 +115,9 @@ const events = {
   CLAIMED: 'claimed',
   RECORDED: 'done',
   OPERATION_FAILED: ({ reason }: Parameters) => `failed: ${reason}`,
+  // The sandbox
+  ORDERED_FAULT: ({ call, kind }: Parameters) =>
+    `ordered fault: ${spelledOut(call)}, ${orderedFaultWords[kind ?? ''] ?? spelledOut(kind)}`,
 } as const satisfies Record<string, string | ((parameters: Parameters) => string)>
 
 /** Who must act next. */
@@ -184,6 +189,20 @@ const depositReasons: Readonly<Record<string, string>> = {
   ALREADY_FUNDED: 'already funded',
   TOO_LATE: 'too late',
 }
+
+const orderedFaultWords: Readonly<Record<string, string>> = {
+  SLOW: 'the answer was slow',
+  REFUSED: 'refused without acting',
+  FAILED_AFTER_ACTING: 'done, then answered with an error',
+  ANSWER_LOST: 'the answer was lost',
+  STUCK: 'stuck until released',
+  TWICE: 'came twice',
+  OUT_OF_ORDER: 'came late, out of order',
+  UNSIGNED: 'came unsigned',
+  WRONGLY_SIGNED: 'came with a wrong signature',
+  LATE_RETURN: 'to be returned late',
+  PARTIAL_REVERSAL: 'half of it reversed',
+} satisfies Partial<Record<OrderedFault, string>>
 
 /** Why an operator's decision was refused. */
 const refusalReasons: Readonly<Record<string, string>> = {

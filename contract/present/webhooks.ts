@@ -36,6 +36,7 @@ export type AttemptRow = {
   readonly duration_ms: number | null
   readonly status: number | null
   readonly error: string | null
+  readonly ordered_fault: Shown<typeof WebhookAttempt>['orderedFault'] | null
 }
 
 export function presentEvent(
@@ -77,5 +78,6 @@ export function presentAttempt(row: AttemptRow): Shown<typeof WebhookAttempt> {
     durationMs: row.duration_ms,
     responseStatus: row.status,
     error: row.error,
+    orderedFault: row.ordered_fault,
   })
 }

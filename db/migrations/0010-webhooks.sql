@@ -65,6 +65,8 @@ create table webhook_attempts (
   duration_ms integer,
   status integer,
   error text,
+  -- the fault that its platform has ordered, which it met
+  ordered_fault text,
   primary key (delivery_id, number)
 );
 

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import type Koa from 'koa'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults } from '../faults.ts'
 import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
 import {
@@ -84,7 +85,9 @@ export function createIssuerApp(issuer: Issuer): Koa {
       authenticate(issuer, ctx)
       const text = `${ctx.url} ${raw.toString('utf8')}`
       const kinds = [...callFaults, 'tooManyRequests'] as const
-      const fault = await issuer.faults.claim('cards', operation, text, kinds)
+      const fault = await issuer.faults.claim('cards', operation, text, kinds, () =>
+        workOf(issuer, operation, ctx, parseObject(raw)),
+      )
       if (fault?.kind === 'tooManyRequests') {
         ctx.set('retry-after', '1')
         throw refusal(429, 'too many requests')
@@ -107,6 +110,37 @@ export function createIssuerApp(issuer: Issuer): Koa {
     throw refusal(404, 'not found')
   })
   return app
+}
+
+/** The card, transaction or cardholder that a request of the service names. */
+async function workOf(
+  { store }: Issuer,
+  operation: string,
+  { params, query }: Koa.Context & { readonly params?: { readonly token?: string } },
+  body: Record<string, unknown> | undefined,
+): Promise<Work> {
+  const token = params?.token
+  if (operation === 'simulate') return []
+  if (operation === 'transaction' || operation === 'expire') {
+    return token === undefined ? [] : [{ by: 'CARD_TRANSACTION_TOKEN', value: token }]
+  }
+  const card = token ?? textOf(query.card_token)
+  const { rows } = await store.pool.query<{ holder: string | null }>(
+    `select external_id as holder from issuer_holders
+     where token::text = $1 or account_token::text = $2`,
+    [token ?? null, body?.account_token ?? null],
+  )
+  const holders = [
+    body?.external_id,
+    textOf(query.external_id),
+    ...rows.map(({ holder }) => holder),
+  ]
+  return [
+    ...(card === undefined ? [] : [{ by: 'CARD_TOKEN', value: card } as const]),
+    ...holders.flatMap((value) =>
+      typeof value === 'string' ? [{ by: 'CUSTOMER', value } as const] : [],
+    ),
+  ]
 }
 
 function addCardRoutes(issuer: Issuer, add: Add): void {

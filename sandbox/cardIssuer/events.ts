@@ -1,5 +1,6 @@
 /** Events to subscribers: signed, repeated on the issuer's schedule, in no promised order. */
 import { randomUUID } from 'node:crypto'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { AT_ONCE, deliver } from '../deliveries.ts'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -99,11 +100,24 @@ async function sendOne(issuer: Issuer, row: DeliveryRow): Promise<void> {
     table: 'issuer_deliveries',
     key: { event_token, subscription_token },
     delaysMs: behaviour.eventDelaysMs ?? DELAYS_MS,
-    async headers(isSigned) {
-      const secrets = isSigned ? await secretsOf(issuer, subscription_token) : []
-      return signedHeaders(secrets, event_token, clock.now(), body)
+    workOf: () => workOfEvent(body),
+    async headers(signed) {
+      const secrets = signed === undefined ? [] : await secretsOf(issuer, subscription_token)
+      return signedHeaders(secrets, event_token, clock.now(), signed ?? body)
     },
   })
+}
+
+/** Of a transaction, a dispute, or a card. */
+function workOfEvent(body: string): Work {
+  const { token, card_token, transaction_token } = JSON.parse(body) as Record<string, unknown>
+  const named = [
+    ['CARD_TRANSACTION_TOKEN', transaction_token],
+    ['CARD_TRANSACTION_TOKEN', token],
+    ['CARD_TOKEN', card_token],
+    ['CARD_TOKEN', token],
+  ] as const
+  return named.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []))
 }
 
 /** Sends again what was not taken, between two instants. */

@@ -1,5 +1,7 @@
 /** The live decision: the service is asked about an authorization while the merchant waits. */
 import { randomUUID } from 'node:crypto'
+import type { Work } from '../../contract/sandboxFaults.ts'
+import { signedBy } from '../deliveries.ts'
 import type { CardRow } from './cards.ts'
 import { CURRENCY, type Issuer, shown } from './issuer.ts'
 import { LIVE_DECISIONS, secretsOf, signedHeaders } from './secrets.ts'
@@ -55,7 +57,7 @@ export async function decide(issuer: Issuer, card: CardRow, asked: Asked): Promi
     "select url from issuer_responders where type = 'AUTH_STREAM_ACCESS'",
   )
   const url = rows[0]?.url
-  return url === undefined ? approved : askTwice(issuer, url, requestOf(issuer, card, asked))
+  return url === undefined ? approved : askTwice(issuer, url, card, requestOf(issuer, card, asked))
 }
 
 function ownDecline({ state, ...card }: CardRow, { amount }: Asked): Decision | undefined {
@@ -67,34 +69,37 @@ function ownDecline({ state, ...card }: CardRow, { amount }: Asked): Decision | 
 }
 
 /** Once more, at once, after a connection that failed or an answer of 500 and above. */
-async function askTwice(issuer: Issuer, url: string, body: string): Promise<Decision> {
+async function askTwice(
+  issuer: Issuer,
+  url: string,
+  card: CardRow,
+  body: string,
+): Promise<Decision> {
   const deadline = performance.now() + issuer.behaviour.decisionTimeoutMs
-  const first = await ask(issuer, url, body, deadline)
-  return first ?? (await ask(issuer, url, body, deadline)) ?? NOT_ASKED
+  const first = await ask(issuer, url, card, body, deadline)
+  return first ?? (await ask(issuer, url, card, body, deadline)) ?? NOT_ASKED
 }
 
 /** undefined where another attempt may help. */
 async function ask(
   issuer: Issuer,
   url: string,
+  card: CardRow,
   body: string,
   deadline: number,
 ): Promise<Decision | undefined> {
   const leftMs = Math.ceil(deadline - performance.now())
   if (leftMs <= 0) return NOT_ASKED
-  const fault = await issuer.faults.claim('cards', 'decision', body, [
-    'unsigned',
-    'twice',
-    'errorBefore',
-    'lostAnswer',
-  ])
+  const kinds = ['unsigned', 'wronglySigned', 'twice', 'errorBefore', 'lostAnswer'] as const
+  const fault = await issuer.faults.claim('cards', 'decision', body, kinds, () => workOfCard(card))
   if (fault?.kind === 'errorBefore') return NOT_ASKED
-  const secrets = fault?.kind === 'unsigned' ? [] : await secretsOf(issuer, LIVE_DECISIONS)
+  const signed = signedBy(fault, body)
+  const secrets = signed === undefined ? [] : await secretsOf(issuer, LIVE_DECISIONS)
   const send = () =>
     fetch(url, {
       method: 'POST',
       body,
-      headers: signedHeaders(secrets, randomUUID(), issuer.clock.now(), body),
+      headers: signedHeaders(secrets, randomUUID(), issuer.clock.now(), signed ?? body),
       signal: AbortSignal.timeout(leftMs),
     })
   try {
@@ -106,6 +111,10 @@ async function ask(
   } catch (error) {
     return (error as Error).name === 'TimeoutError' ? NOT_ASKED : undefined
   }
+}
+
+export function workOfCard({ token }: Pick<CardRow, 'token'>): Work {
+  return [{ by: 'CARD_TOKEN', value: token }]
 }
 
 function decisionIn(text: string): Decision {

@@ -4,7 +4,7 @@ import type { Answer } from '../http.ts'
 import { type CardRow, cardOfPan } from './cards.ts'
 import { addEvent } from './events.ts'
 import { type Issuer, refusal, shown, tokenOf } from './issuer.ts'
-import { type Decision, decide, NOT_ASKED } from './liveDecision.ts'
+import { type Decision, decide, NOT_ASKED, workOfCard } from './liveDecision.ts'
 import type { EventType } from './sums.ts'
 import {
   addHappening,
@@ -41,7 +41,18 @@ export async function authorize(issuer: Issuer, purchase: Purchase): Promise<Ans
     ? undefined
     : await decide(issuer, card, { token, status: type, amount, merchant })
   await record(issuer, card, { token, type, amount, merchant, decision })
+  const isApproved = decision === undefined || decision.result === 'APPROVED'
+  if (type === 'AUTHORIZATION' && isApproved) await reversePartly(issuer, card, token, amount)
   return answerOf(token, standsIn(issuer, decision) ? undefined : decision)
+}
+
+/** Where that is ordered: the merchant gives half of it free. */
+async function reversePartly(issuer: Issuer, card: CardRow, token: string, amount: number) {
+  if (amount < 2) return
+  const fault = await issuer.faults.claim('cards', 'purchase', token, ['partialReversal'], () =>
+    workOfCard(card),
+  )
+  if (fault !== undefined) await voidPending(issuer, token, Math.floor(amount / 2))
 }
 
 function standsIn({ behaviour }: Issuer, decision: Decision | undefined): boolean {

@@ -8,6 +8,7 @@ import type { DueWorker } from '../dueWork.ts'
 import { type FaultSpec, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import { listAll } from '../messages/captured.ts'
+import type { Door, OrderedFaults } from '../orderedFaults.ts'
 import { referenceAt } from '../payoutRail/funding.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
@@ -27,6 +28,7 @@ export type ControlParts = {
   readonly vault: Vault
   readonly signers: Signers
   readonly faults: Faults
+  readonly ordered: OrderedFaults
   readonly vendor: Vendor
   readonly issuer: Issuer
   readonly coins: Coins
@@ -121,7 +123,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   addCardRoutes(router, parts.issuer)
   addStablecoinRoutes(router, parts.coins)
   addClockRoutes(router, parts.clock, parts.due)
-  addFaultRoutes(router, faults)
+  addFaultRoutes(router, faults, parts.ordered)
 
   const app = createApp(log, { message: 'internal error' })
   app.use(router.routes())
@@ -131,7 +133,24 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   return app
 }
 
-function addFaultRoutes(router: Router, faults: Faults): void {
+const isDoor = createAjv().compile<Door>({
+  type: 'object',
+  required: ['token', 'until'],
+  additionalProperties: false,
+  properties: {
+    token: { type: 'string', minLength: 1, maxLength: 200 },
+    until: { type: 'string', format: 'date-time' },
+  },
+})
+
+function addFaultRoutes(router: Router, faults: Faults, ordered: OrderedFaults): void {
+  // The service has been given a plan of a platform: it is asked what each call meets.
+  router.put('/faults/ordered', async (ctx) => {
+    const body = parseObject(await rawBody(ctx))
+    if (!isDoor(body)) throw new Refusal(400, `not understood: ${JSON.stringify(isDoor.errors)}`)
+    await ordered.open(body)
+    ctx.status = 204
+  })
   router.get('/faults', (ctx) => {
     ctx.body = { faults: faults.all }
   })

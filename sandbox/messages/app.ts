@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
 import { answerUnder, callFaults, type Faults } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
-import { capture, listAll, type Mailbox, type SentMessage } from './captured.ts'
+import { capture, listAll, type Mailbox, type SentMessage, workOfPlatform } from './captured.ts'
 
 const brokenBody = { message: 'internal error' }
 
@@ -26,9 +26,13 @@ export function createMessagesApp(mailbox: Mailbox, faults: Faults, log: Logger)
 
   router.post('/messages', async (ctx) => {
     const raw = await rawBody(ctx)
-    const fault = await faults.claim('messages', 'message', raw.toString('utf8'), callFaults)
+    const body = parseObject(raw)
+    const fault = await faults.claim(
+      ...(['messages', 'message', raw.toString('utf8'), callFaults] as const),
+      () => workOfPlatform(body?.platformId),
+    )
     await answerUnder(fault, ctx, brokenBody, async () => {
-      const message = parseObject(raw)
+      const message = body
       if (!isMessage(message)) throw new Refusal(400, 'not a text message')
       await capture(mailbox, { ...message, channel: 'SMS' })
       return { status: 202, body: { id: message.id } }

@@ -1,4 +1,5 @@
 /** What would have been sent: mails, text messages, and the codes of the wallet provider. */
+import type { Work } from '../../contract/sandboxFaults.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 
@@ -11,6 +12,11 @@ export type SentMessage = {
   readonly platformId?: string | undefined
   readonly text: string
   readonly mail?: MailParts | undefined
+}
+
+/** The platform in whose name the service sends a message. */
+export function workOfPlatform(platformId: unknown): Work {
+  return typeof platformId === 'string' ? [{ by: 'PLATFORM', value: platformId }] : []
 }
 
 /** What a mail has beside its text. */

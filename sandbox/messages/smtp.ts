@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { callFaults, type Faults } from '../faults.ts'
 import type { Listener } from '../http.ts'
-import { capture, type Mailbox } from './captured.ts'
+import { capture, type Mailbox, workOfPlatform } from './captured.ts'
 
 const MAIL_BYTES_MAX = 1_000_000
 const DELAY_MS = 1_000
@@ -54,12 +54,14 @@ async function take(mailbox: Mailbox, faults: Faults, stream: SMTPServerDataStre
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
   if (stream.sizeExceeded) throw new Broken()
   const raw = Buffer.concat(chunks)
-  const fault = await faults.claim('messages', 'mail', raw.toString('utf8'), callFaults)
-  if (fault?.kind === 'delay') await sleep(fault.delayMs ?? DELAY_MS)
-  if (fault?.kind === 'errorBefore') throw new Broken()
   const mail = await PostalMime.parse(raw)
   const header = (name: string): string | undefined =>
     mail.headers.find(({ key }) => key === name)?.value
+  const fault = await faults.claim('messages', 'mail', raw.toString('utf8'), callFaults, () =>
+    workOfPlatform(header('x-platform-id')),
+  )
+  if (fault?.kind === 'delay') await sleep(fault.delayMs ?? DELAY_MS)
+  if (fault?.kind === 'errorBefore') throw new Broken()
   for (const { address = '' } of mail.to ?? []) {
     await capture(mailbox, {
       id: `${mail.messageId ?? ''}/${address}`,

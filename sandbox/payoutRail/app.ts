@@ -2,7 +2,8 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
-import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
+import type { Work } from '../../contract/sandboxFaults.ts'
+import { answerUnder, callFaults, type Fault, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -103,23 +104,29 @@ export function createRailApp(
 
   router.post('/payouts', async (ctx) => {
     const raw = await rawBody(ctx)
-    const fault = await faults.claim('rail', 'submit', raw.toString('utf8'), faultKinds)
+    const fault = await faults.claim(
+      ...(['rail', 'submit', raw.toString('utf8'), faultKinds] as const),
+      () => workOf(parseObject(raw)?.reference),
+    )
     await answerUnder(fault, ctx, brokenBody, async () => {
       const instruction = parseObject(raw)
       if (!isInstruction(instruction)) throw new Refusal(400, 'not a payout instruction')
-      return submitPayout(store, instruction, holdOf(fault))
+      return submitPayout(store, instruction, holdOf(fault), returnedAfterMs(fault))
     })
   })
 
   router.get('/payouts/:reference', async (ctx) => {
     const reference = ctx.params.reference ?? ''
-    const fault = await faults.claim('rail', 'find', reference, callFaults)
+    const fault = await faults.claim('rail', 'find', reference, callFaults, () => workOf(reference))
     await answerUnder(fault, ctx, brokenBody, () => findPayout(store, reference))
   })
 
   router.post('/collections', async (ctx) => {
     const raw = await rawBody(ctx)
-    const fault = await faults.claim('rail', 'collect', raw.toString('utf8'), faultKinds)
+    const fault = await faults.claim(
+      ...(['rail', 'collect', raw.toString('utf8'), faultKinds] as const),
+      () => workOf(parseObject(raw)?.reference),
+    )
     await answerUnder(fault, ctx, brokenBody, async () => {
       const instruction = parseObject(raw)
       if (!isCollection(instruction)) throw new Refusal(400, 'not a collection')
@@ -129,7 +136,9 @@ export function createRailApp(
 
   router.post('/payouts/:reference/cancel', async (ctx) => {
     const reference = ctx.params.reference ?? ''
-    const fault = await faults.claim('rail', 'cancel', reference, callFaults)
+    const fault = await faults.claim('rail', 'cancel', reference, callFaults, () =>
+      workOf(reference),
+    )
     await answerUnder(fault, ctx, brokenBody, () =>
       cancelPayout(store, reference, { voidsUnknown }),
     )
@@ -179,6 +188,18 @@ export function createRailApp(
     throw new Refusal(404, 'not found')
   })
   return app
+}
+
+/** The service's own reference of an instruction. */
+function workOf(reference: unknown): Work {
+  return typeof reference === 'string' ? [{ by: 'RAIL_REFERENCE', value: reference }] : []
+}
+
+const LATE_RETURN_MS = 3 * 86_400_000
+
+/** When a payout that has settled is returned by order. */
+function returnedAfterMs(fault: Fault | undefined): number | undefined {
+  return fault?.kind === 'lateReturn' ? (fault.delayMs ?? LATE_RETURN_MS) : undefined
 }
 
 function integerIn(value: string | string[] | undefined, otherwise: number): number {

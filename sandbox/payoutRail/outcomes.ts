@@ -16,15 +16,20 @@ const SLOW_FAILURE_MS = 30_000
 
 const allowed = { refund: 'ALLOWED', cause: 'TRANSACTION_FAILED' } as const
 
+/** A payout that the bank returns so long after it has settled. */
+export function settledAndReturned(afterMs: number): readonly Step[] {
+  return [
+    { afterMs: USUAL_MS, state: 'SETTLED' },
+    { afterMs, state: 'RETURNED', reason: 'PAYOUT_RETURNED', ...allowed },
+  ]
+}
+
 /** The outcome of a payment by the last three characters of its destination. All others settle. */
 const plans: Readonly<Record<string, readonly Step[]>> = {
   '002': [{ afterMs: USUAL_MS, state: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED', ...allowed }],
   '003': [{ afterMs: LONG_MS, state: 'SETTLED' }],
   '004': [{ afterMs: USUAL_MS, state: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE', ...allowed }],
-  '005': [
-    { afterMs: USUAL_MS, state: 'SETTLED' },
-    { afterMs: RETURN_MS, state: 'RETURNED', reason: 'PAYOUT_RETURNED', ...allowed },
-  ],
+  '005': settledAndReturned(RETURN_MS),
   '006': [
     {
       afterMs: USUAL_MS,

@@ -1,7 +1,7 @@
 import type { Hold } from '../faults.ts'
 import { type Answer, Refusal } from '../http.ts'
 import type { Store, Transaction } from '../store/store.ts'
-import { planFor, type Step } from './outcomes.ts'
+import { planFor, type Step, settledAndReturned } from './outcomes.ts'
 
 export type Instruction = {
   readonly reference: string
@@ -59,20 +59,24 @@ const DUE_AT_ONCE = 200
 /**
  * Takes an instruction once per reference; another instruction under it is a 409. One that arrives
  * under a voided reference gets that state, and is not carried out.
+ *
+ * @param returnedAfterMs it settles, and is returned so long afterwards, whatever its account says
  */
 export async function submitPayout(
   store: Store,
   instruction: Instruction | CollectionInstruction,
   hold: Hold | undefined,
+  returnedAfterMs?: number,
 ): Promise<Answer> {
   const { reference, ...terms } = instruction
   const isOut = 'destination' in instruction
   const account = isOut ? instruction.destination : instruction.source
-  const plan = planFor(isOut ? 'OUT' : 'IN', {
+  const usual = planFor(isOut ? 'OUT' : 'IN', {
     ...account,
     ...(instruction.product !== undefined && { product: instruction.product }),
     ...('outcome' in instruction && { outcome: instruction.outcome }),
   })
+  const plan = returnedAfterMs === undefined ? usual : settledAndReturned(returnedAfterMs)
   // The conflicting insert waits for the one before it, so the second statement sees its row.
   await store.pool.query({
     name: 'insert-payout',

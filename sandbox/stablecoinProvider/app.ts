@@ -1,6 +1,7 @@
 /** The provider's API, as `providers/stablecoinProvider` speaks it. */
 import Router from '@koa/router'
 import type Koa from 'koa'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -15,7 +16,7 @@ import {
 import { isAddress, isSubscription, isSubscriptionChange, isTransfer, valid } from './bodies.ts'
 import { clientOf, grantToken, listAccounts, readAccount, requireAccount } from './clients.ts'
 import { type Coins, centsOf, hashOf, refusal, suffixOf } from './coins.ts'
-import { resendEvent } from './events.ts'
+import { resendEvent, workOfNote, workOfTransfer } from './events.ts'
 import { requireScope } from './scopes.ts'
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from './transfers.ts'
 import {
@@ -82,9 +83,12 @@ async function under(
   operation: string,
   raw: string,
   act: () => Promise<Answer>,
+  workOf: () => Promise<Work> | Work = () => [],
 ): Promise<void> {
   const kinds = [...callFaults, 'tooManyRequests', 'nonsense'] as const
-  const fault = await coins.faults.claim('stablecoins', operation, `${ctx.url} ${raw}`, kinds)
+  const fault = await coins.faults.claim(
+    ...(['stablecoins', operation, `${ctx.url} ${raw}`, kinds, workOf] as const),
+  )
   if (fault?.kind === 'tooManyRequests') {
     ctx.set('retry-after', '1')
     throw refusal(429, 'rate_limited', 'too many requests')
@@ -122,7 +126,8 @@ function unkeyed(coins: Coins, router: Router, method: 'get' | 'delete'): Read {
     router[method](path, async (ctx) => {
       const raw = await rawBody(ctx)
       const input = await inputOf(coins, ctx, raw)
-      await under(coins, ctx, operation, '', () => handle(input))
+      const workOf = () => (operation === 'transfer' ? workOfTransfer(coins, idIn(ctx)) : [])
+      await under(coins, ctx, operation, '', () => handle(input), workOf)
     })
   }
 }
@@ -136,7 +141,7 @@ function keyed(coins: Coins, router: Router, method: 'post' | 'patch'): Write {
       const key = ctx.get('idempotency-key')
       if (!keyPattern.test(key)) throw refusal(400, 'invalid_idempotency_key', 'a UUID is needed')
       const hash = hashOf(ctx.path, raw)
-      await under(coins, ctx, operation, raw.toString('utf8'), () =>
+      const keyedAnswer = () =>
         transactionOf(coins, async (tx) => {
           await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [key])
           const made = await madeBy(tx, input.clientId, key, hash)
@@ -147,7 +152,9 @@ function keyed(coins: Coins, router: Router, method: 'post' | 'patch'): Write {
             [input.clientId, key, hash, answer.status, answer.body],
           )
           return { ...(await complete(tx, answer)), isLost: losesAnswers(input) }
-        }),
+        })
+      await under(coins, ctx, operation, raw.toString('utf8'), keyedAnswer, () =>
+        workOfNote(input.body?.note),
       )
     })
   }

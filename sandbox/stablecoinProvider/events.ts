@@ -1,5 +1,6 @@
 /** Events of the provider to its subscribers: signed, twice and out of order on purpose, so that none relies on either. */
 import { createHmac } from 'node:crypto'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { AT_ONCE, deliver } from '../deliveries.ts'
 import type { Answer } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -119,7 +120,12 @@ async function sendOne(coins: Coins, row: DeliveryRow): Promise<void> {
     table: 'coin_deliveries',
     key: { id },
     delaysMs: coins.behaviour.eventDelaysMs,
-    headers: async (isSigned) => (isSigned ? signedHeaders(secretOf(coins, row), body) : {}),
+    workOf: async () => {
+      const { data } = JSON.parse(body) as { data: { id: string } }
+      return workOfTransfer(coins, data.id)
+    },
+    headers: async (signed) =>
+      signed === undefined ? {} : signedHeaders(secretOf(coins, row), signed),
   })
 }
 
@@ -127,6 +133,19 @@ async function sendOne(coins: Coins, row: DeliveryRow): Promise<void> {
 function signedHeaders(secret: string, body: string): Record<string, string> {
   const key = Buffer.from(secret, 'base64url')
   return { 'x-request-signature-sha-256': createHmac('sha256', key).update(body).digest('hex') }
+}
+
+/** The service notes on a transfer what it is of. */
+export async function workOfTransfer({ store }: Pick<Coins, 'store'>, id: string): Promise<Work> {
+  const { rows } = await store.pool.query<{ note: string | null }>(
+    'select note from coin_transfers where id = $1',
+    [id],
+  )
+  return rows.flatMap(({ note }) => workOfNote(note))
+}
+
+export function workOfNote(note: unknown): Work {
+  return typeof note === 'string' ? [{ by: 'STABLECOIN_OPERATION', value: note }] : []
 }
 
 /** The secret of a subscription, as it was shown once. */

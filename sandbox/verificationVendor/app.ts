@@ -3,6 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import { createAjv } from '../../contract/ajv.ts'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { addDocument, readSteps } from './documents.ts'
 import { createLink, type NewLink, readAction } from './links.ts'
 import { fileOf, formOf, UPLOAD_BYTES_MAX } from './multipart.ts'
+import { workOfHolder } from './notices.ts'
 import { addPageRoutes } from './page.ts'
 import type { ReviewResult, Vendor } from './vendor.ts'
 
@@ -141,8 +143,11 @@ export function createVendorApp(vendor: Vendor): Koa {
       const raw = await rawBody(ctx, UPLOAD_BYTES_MAX)
       authenticate(vendor, ctx, raw)
       const matched = `${ctx.url} ${raw.subarray(0, 2_000).toString('latin1')}`
-      const fault = await vendor.faults.claim('verification', operation, matched, callFaults)
       const body = parseObject(raw)
+      const fault = await vendor.faults.claim(
+        ...(['verification', operation, matched, callFaults] as const),
+        () => workOf(vendor, ctx.params, body),
+      )
       await answerUnder(fault, ctx, brokenBody, () =>
         handle({ ctx, params: ctx.params, raw, body }),
       )
@@ -160,6 +165,21 @@ export function createVendorApp(vendor: Vendor): Koa {
     throw refusal(404, 'not found')
   })
   return app
+}
+
+/** The holder that the request names, or whose applicant it names. */
+async function workOf(
+  { store }: Vendor,
+  { id, externalId }: Params,
+  body: Record<string, unknown> | undefined,
+): Promise<Work> {
+  const named = externalId ?? body?.externalUserId ?? body?.userId
+  if (named !== undefined) return workOfHolder(named)
+  const { rows } = await store.pool.query<{ external_user_id: string }>(
+    'select external_user_id from vendor_applicants where id = $1',
+    [id],
+  )
+  return rows.flatMap(({ external_user_id }) => workOfHolder(external_user_id))
 }
 
 type Add = (

@@ -1,5 +1,6 @@
 /** Notices to the service: signed, repeated on the vendor's schedule, without order or event id. */
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { AT_ONCE, deliver } from '../deliveries.ts'
 import type { Transaction } from '../store/store.ts'
 import type { ApplicantRow, ReviewResult, ReviewStatus, Vendor } from './vendor.ts'
@@ -79,8 +80,19 @@ async function sendOne(
     table: 'vendor_notices',
     key: { ordinal },
     delaysMs: vendor.behaviour.noticeDelaysMs ?? usual,
-    headers: async (isSigned) => (isSigned ? signedHeaders(vendor, body) : {}),
+    workOf: () => {
+      const { externalUserId } = JSON.parse(body) as { externalUserId?: string }
+      return workOfHolder(externalUserId)
+    },
+    headers: async (signed) => (signed === undefined ? {} : signedHeaders(vendor, signed)),
   })
+}
+
+/** The service's own id of the person or business: of a customer or a beneficial owner. */
+export function workOfHolder(externalId: unknown): Work {
+  if (typeof externalId !== 'string') return []
+  const by = externalId.startsWith('BeneficialOwner:') ? 'BENEFICIAL_OWNER' : 'CUSTOMER'
+  return [{ by, value: externalId }]
 }
 
 function signedHeaders({ account, behaviour }: Vendor, body: string): Record<string, string> {

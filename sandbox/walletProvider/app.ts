@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
+import type { Work } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults, type Faults, faultKinds, holdOf } from '../faults.ts'
 import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
 import { kindNamed } from './activities/index.ts'
@@ -18,7 +19,10 @@ export function createProviderApp(provider: Provider, faults: Faults, log: Logge
     const kind = kindNamed(ctx.params.name ?? '')
     if (kind === undefined) throw notFound('no such activity')
     const raw = await rawBody(ctx)
-    const fault = await faults.claim('provider', kind.type, raw.toString('utf8'), faultKinds)
+    const fault = await faults.claim(
+      ...(['provider', kind.type, raw.toString('utf8'), faultKinds] as const),
+      () => workOf(provider, parseObject(raw)),
+    )
     await answerUnder(fault, ctx, brokenBody, () =>
       submit(provider, kind, { headers: ctx.headers, raw }, holdOf(fault)),
     )
@@ -38,6 +42,24 @@ export function createProviderApp(provider: Provider, faults: Faults, log: Logge
     throw notFound('not found')
   })
   return app
+}
+
+/**
+ * Of which wallet an activity is: the service has named the wallet's organization by its account, and the codes that it has
+ * sent.
+ */
+async function workOf(
+  { store }: Provider,
+  body: Record<string, unknown> | undefined,
+): Promise<Work> {
+  const { organizationId, parameters = {} } = body ?? {}
+  const { subOrganizationName, userIdentifier, otpId } = parameters as Record<string, unknown>
+  const { rows } = await store.pool.query<{ wallet: string | null }>(
+    `select coalesce($1, $2, (select user_identifier from one_time_codes where id = $3),
+       (select name from sub_organizations where id = $4)) as wallet`,
+    [subOrganizationName ?? null, userIdentifier ?? null, otpId ?? null, organizationId ?? null],
+  )
+  return rows.flatMap(({ wallet: value }) => (value === null ? [] : [{ by: 'WALLET', value }]))
 }
 
 async function ask(

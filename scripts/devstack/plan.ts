@@ -119,6 +119,7 @@ export function noticesTo(
   return {
     SANDBOX_VERIFICATION_NOTICE_URL: `${origin}/notices/verification/${environment}`,
     SANDBOX_CARD_EVENT_URL: `${origin}/card-events/${environment}`,
+    ...(environment === 'sandbox' && { SANDBOX_FAULTS_URL: `${origin}/sandbox-faults/met` }),
     SANDBOX_CARD_DECISION_URL: `${decisionOrigin}/card-decisions/${environment}`,
   }
 }

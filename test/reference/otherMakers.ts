@@ -28,6 +28,7 @@ type Names = Extract<
   | 'tokenIdentifier'
   | 'apiClientId'
   | 'loggedRequest'
+  | 'sandboxFault'
 >
 
 const business = (stage: Stage) => stage.once('business', () => aBusiness(stage.api))
@@ -54,6 +55,10 @@ export const otherMakers: Makers<Names> = {
     const fields = { documentType: 'PASSPORT', country: 'GB', documentHolder, ...facts }
     const form = formOf(fields, { name: 'passport.jpg', content: aJpeg() })
     return shown('document', await stage.api.call('POST', '/documents', form), 201).id
+  },
+  sandboxFault: async ({ api }) => {
+    const body = { faults: [{ call: 'WEBHOOK', kind: 'TWICE', times: 10 }] }
+    return shown('fault', await api.call('POST', '/sandbox/faults', body), 201).id
   },
   job: async ({ api }) => {
     const domain = await domainOf(api)

@@ -48,6 +48,7 @@ const there: Readonly<Record<string, readonly Given[]>> = {
   listStablecoinOperations: ['mint'],
   listTokens: ['token'],
   listSandboxMessages: ['textedCustomer'],
+  listSandboxFaults: ['sandboxFault'],
   moveSandboxClock: ['quote'],
   getWebhookEvent: ['transaction'],
   listWebhookDeliveries: ['transaction'],

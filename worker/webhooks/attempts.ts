@@ -1,7 +1,9 @@
 /** An attempt's two statements. What they decide is in db/functions/webhooks/. */
 import type { Environment } from '../../contract/outsideParties.ts'
+import type { OrderedFault } from '../../contract/sandboxFaults.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 import type { Queryable } from '../../db/database.ts'
+import type { MetFault } from '../../db/sandboxFaultFunctions.ts'
 
 export type Queries = Queryable
 
@@ -18,6 +20,8 @@ export type Attempt = {
   /** The bytes that earlier attempts sent. */
   readonly body: string | null
   readonly event: WebhookEvent
+  /** What its platform has ordered to happen to it, in the sandbox. */
+  readonly fault: MetFault | null
 }
 
 /**
@@ -51,6 +55,8 @@ export type AttemptOutcome = {
   readonly giveUpAfterMs: number
   /** The bytes that were sent, kept for the retry. */
   readonly body?: string | undefined
+  /** The ordered fault that it met. */
+  readonly fault?: OrderedFault | undefined
   /** The slot may continue with the endpoint's next queued delivery. */
   readonly mayContinue: boolean
 }

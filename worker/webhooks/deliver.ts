@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isRetried, webhookBody } from '../../contract/webhooks.ts'
 import type { WebhookKeyring } from '../../runtime/webhookKeys.ts'
-import { webhookHeaders } from '../../runtime/webhookSignature.ts'
+import { SIGNATURE_HEADER, webhookHeaders } from '../../runtime/webhookSignature.ts'
 import {
   type Attempt,
   type AttemptOutcome,
@@ -13,6 +13,7 @@ import {
   type RecordedAttempt,
   resumeQueuedDeliveries,
 } from './attempts.ts'
+import { heldBackMs, postUnder, type Signing, unsentReason } from './orderedFaults.ts'
 import { retryDelayMs, type WebhookPolicy } from './policy.ts'
 import type { Poster, PostResult } from './post.ts'
 
@@ -77,7 +78,8 @@ async function makeAttempt(
     pool,
     attempt: started.attempt,
     durationMs: Math.round(performance.now() - beganAtMs),
-    retryAfterMs: retryDelayMs(started.attempt, policy, Math.random()),
+    retryAfterMs: heldBackMs(started.fault) ?? retryDelayMs(started.attempt, policy, Math.random()),
+    fault: started.fault?.kind,
     giveUpAfterMs: policy.giveUpAfterMs,
   }
 }
@@ -96,7 +98,11 @@ async function attemptOutcome(
   }
   try {
     const body = started.body ?? webhookBody(started.event)
-    const result = await send(dependencies, started, Buffer.from(body))
+    const unsent = unsentReason(started.fault)
+    if (unsent !== undefined) return { outcome: failedOutcome(started), error: unsent, body }
+    const result = await postUnder(started.fault, (signing) =>
+      send(dependencies, started, Buffer.from(body), signing),
+    )
     const outcome = outcomeOf(result, started)
     return { ...outcome, body: outcome.outcome === 'FAILED' ? body : undefined }
   } catch (error) {
@@ -113,8 +119,11 @@ function send(
   { poster, keyring }: DeliveryDependencies,
   { endpoint, platformId, environment }: Attempt,
   body: Buffer,
+  signing: Signing,
 ): Promise<PostResult> {
-  const headers = webhookHeaders(body, keyring.of({ platformId, environment }).signing)
+  const signed = signing === 'WRONG' ? Buffer.concat([body, Buffer.from(' ')]) : body
+  const headers = webhookHeaders(signed, keyring.of({ platformId, environment }).signing)
+  if (signing === 'NONE') delete headers[SIGNATURE_HEADER]
   return poster.post({ endpoint, environment, body, headers })
 }
 

@@ -352,4 +352,33 @@ export const cards: UseCases = {
     { name: 'minutes', title: 'Ten minutes pass', body: { advanceBy: 'PT10M' } },
     { name: 'to', title: 'Until an instant', body: { to: '2026-12-24T18:00:00Z' } },
   ],
+  createSandboxFault: [
+    {
+      name: 'twice',
+      title: 'Your receiver gets the next ten webhooks twice',
+      body: { faults: [{ call: 'WEBHOOK', kind: 'TWICE', times: 10 }] },
+    },
+    {
+      name: 'lostAnswer',
+      title: 'The rail’s answer about the next payment of a customer is lost, twice',
+      body: {
+        about: given.customer,
+        faults: [{ call: 'PAYOUT', kind: 'ANSWER_LOST', times: 2 }],
+      },
+      needs: 'PAYOUT_RAIL',
+    },
+    {
+      name: 'lateReturn',
+      title: 'A payment is returned after ten days',
+      body: { faults: [{ call: 'PAYOUT', kind: 'LATE_RETURN', delaySeconds: 864_000 }] },
+      needs: 'PAYOUT_RAIL',
+    },
+  ],
+  listSandboxFaults: [{ name: 'all', title: 'What is ordered, and what was met' }],
+  getSandboxFault: [
+    { name: 'plan', title: 'What has met a plan', path: { faultId: given.sandboxFault } },
+  ],
+  deleteSandboxFault: [
+    { name: 'plan', title: 'Release what is stuck', path: { faultId: given.sandboxFault } },
+  ],
 }

@@ -35,6 +35,7 @@ export const given = {
   umaAddress: '$ada@platform.example.com',
   otherUmaAddress: '$grace@platform.example.com',
   umaDomain: 'platform.example.com',
+  sandboxFault: `SandboxFault:${uuid('21')}`,
   // Accounts
   wallet: `InternalAccount:${uuid('21')}`,
   dollars: `InternalAccount:${uuid('22')}`,

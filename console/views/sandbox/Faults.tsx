@@ -1,110 +1,171 @@
 import { useState } from 'preact/hooks'
-import { CodeText } from '../../ui/Curl.tsx'
+import { type FaultyCallName, faultyCalls } from '../../../contract/sandboxFaults.ts'
+import { useAction } from '../../lib/action.ts'
+import { useLive } from '../../lib/live.ts'
+import { announce } from '../../lib/notices.ts'
+import { type ApiRequest, type Component, request } from '../../lib/request.ts'
+import { useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CurlText } from '../../ui/Curl.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Field } from '../../ui/Form.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { type Tables, useTables } from './useTables.ts'
+import { Time } from '../../ui/Time.tsx'
 
-type Row = { readonly kind: string; readonly what: string }
+type Plan = Component<'SandboxFault'>
+type Order = Component<'SandboxFaultRequest'>
 
-const columns: readonly Column<Row>[] = [
-  { key: 'kind', head: 'Fault', cell: ({ kind }) => <code>{kind}</code> },
-  {
-    key: 'what',
-    head: 'What the party does',
-    cell: ({ what }) => <span class="wrapped">{what}</span>,
-  },
-]
+const EVERY_MS = 3_000
+const LIMIT = 50
+const DELAYED: readonly string[] = ['SLOW', 'OUT_OF_ORDER', 'LATE_RETURN']
 
-/** Faults hit every platform of a sandbox: who runs it orders them, at its control port. */
+/** Faults that the platform orders, and what has met them: no other platform's work does. */
 export function Faults() {
-  const { tables, problem, again } = useTables()
+  const asked = request('get', '/sandbox/faults', { query: { limit: LIMIT } })
+  const { data, problem, again } = useLive(asked, { keep: true, everyMs: EVERY_MS })
   return (
     <>
       <p class="soft">
-        An outside party can be made to fail, to see what your platform does then. A fault hits
-        every platform of this sandbox, so it is ordered by who runs it, at the sandbox’s control
-        port (<code>npm run status</code> prints its address), and not with your token.
+        The outside parties of the sandbox, and your webhooks, can be made to fail, to see what your
+        platform does then. Only work of your platform meets a fault. A plan ends after a day.
       </p>
-      <ErrorState problem={problem} onRetry={again} />
-      {tables === undefined && problem === undefined && <Loading what="Faults" lines={10} />}
-      {tables !== undefined && (
-        <>
-          <Order tables={tables} />
-          <Section title="What each fault does">
-            <div class="faults">
-              <Table
-                label="Faults"
-                rows={Object.entries(tables.faults.effects).map(([kind, what]) => ({ kind, what }))}
-                columns={columns}
-                keyOf={({ kind }) => kind}
-                isSelectable={false}
-                empty={null}
-              />
-            </div>
-          </Section>
-        </>
-      )}
+      <NewPlan onOrdered={again} />
+      <Section title="Ordered">
+        <ErrorState problem={problem} onRetry={again} />
+        {data !== undefined && (
+          <Table
+            label="Ordered faults"
+            rows={data.data}
+            columns={columnsOf(again)}
+            keyOf={({ id }) => id}
+            isSelectable={false}
+            empty={<Empty title="No faults are ordered" />}
+          />
+        )}
+      </Section>
     </>
   )
 }
 
-/** Puts the command together. */
-function Order({ tables: { faults } }: { readonly tables: Tables }) {
-  const [party, setParty] = useState(Object.keys(faults.parties)[0] ?? '')
-  const [kind, setKind] = useState(Object.keys(faults.effects)[0] ?? '')
-  const [count, setCount] = useState('1')
-  const [match, setMatch] = useState('')
-  const times = Number(count)
-  const order = {
-    party,
-    operation: '*',
-    kind,
-    count: Number.isInteger(times) && times > 0 ? times : 1,
-    ...(match.trim() !== '' && { match: match.trim() }),
-  }
-  const body = JSON.stringify(order).replaceAll("'", `'\\''`)
+function columnsOf(again: () => void): readonly Column<Plan>[] {
+  return [
+    {
+      key: 'faults',
+      head: 'Faults',
+      cell: ({ faults }) => (
+        <ol>
+          {faults.map(({ call, kind, times, timesMet }, index) => (
+            <li key={`${index} ${call}`}>
+              {wordsOf(call)}: {wordsOf(kind)} ({timesMet} of {times})
+            </li>
+          ))}
+        </ol>
+      ),
+    },
+    { key: 'about', head: 'About', from: 'desktop', cell: ({ about = 'Anything' }) => about },
+    {
+      key: 'met',
+      head: 'Met last by',
+      from: 'tablet',
+      cell: ({ met }) => <span class="cut">{met.at(-1)?.objectId ?? 'Nothing yet'}</span>,
+    },
+    { key: 'status', head: 'Status', cell: ({ status }) => <Badge>{wordsOf(status)}</Badge> },
+    {
+      key: 'createdAt',
+      head: 'Ordered',
+      from: 'tablet',
+      cell: (plan) => <Time at={plan.createdAt} />,
+    },
+    {
+      key: 'end',
+      head: 'End',
+      cell: ({ id, status }) =>
+        status === 'DELETED' ? null : (
+          <ActionButton
+            request={request('delete', '/sandbox/faults/{faultId}', { path: { faultId: id } })}
+            needs="MANAGE"
+            isSmall
+            done="The plan is ended; what it held back goes on."
+            onDone={again}
+          >
+            End it
+          </ActionButton>
+        ),
+    },
+  ]
+}
+
+function NewPlan({ onOrdered }: { readonly onOrdered: () => void }) {
+  const { api, may } = useSession()
+  const [call, setCall] = useState<FaultyCallName>('PAYOUT')
+  const [kind, setKind] = useState('ANSWER_LOST')
+  const [order, setOrder] = useState<ApiRequest<Plan>>()
+  const { faults } = faultyCalls[call]
+  const chosen = (faults as readonly string[]).includes(kind) ? kind : faults[0]
+  const action = useAction(async (values: FormValues) => {
+    const sent = request('post', '/sandbox/faults', { body: bodyOf(values) })
+    setOrder(sent)
+    await api.send(sent)
+    announce('The fault is ordered.')
+    onOrdered()
+  })
   return (
-    <Section title="Order one">
-      <div class="form">
+    <Section title="Order a fault">
+      <Form label="A fault" action={action}>
         <Field
-          name="party"
-          label="Who fails"
-          value={party}
-          options={Object.entries(faults.parties)}
-          onInput={setParty}
+          name="call"
+          label="What fails"
+          value={call}
+          options={Object.keys(faultyCalls).map((name) => [name, wordsOf(name)] as const)}
+          hint={faultyCalls[call].what}
+          onInput={(next) => setCall(next as FaultyCallName)}
         />
         <Field
           name="kind"
           label="How"
-          value={kind}
-          options={Object.keys(faults.effects)}
-          hint={faults.effects[kind]}
+          value={chosen}
+          options={faults.map((name) => [name, wordsOf(name)] as const)}
           onInput={setKind}
         />
+        <Field name="times" label="How many times" inputMode="numeric" value="1" />
+        {DELAYED.includes(chosen) && (
+          <Field name="delaySeconds" label="Seconds later" inputMode="numeric" />
+        )}
         <Field
-          name="count"
-          label="How many calls"
-          inputMode="numeric"
-          value={count}
-          onInput={setCount}
+          name="about"
+          label="Only about"
+          placeholder="Customer:…"
+          hint="A customer, account, card, payment or event of yours. Nothing: whatever comes next."
         />
-        <Field
-          name="match"
-          label="Only calls that contain this text"
-          value={match}
-          hint="An id, as a rule: so that only your own payment is hit."
-          onInput={setMatch}
-        />
-      </div>
-      <CodeText
-        text={`curl -sS -X POST "$SANDBOX_CONTROL_URL/faults" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`}
-        what="the command"
-      />
-      <p class="soft">And to be rid of all faults, with what they hold back:</p>
-      <CodeText text={'curl -sS -X DELETE "$SANDBOX_CONTROL_URL/faults"'} what="the command" />
+        <Button
+          kind="primary"
+          type="submit"
+          isBusy={action.isBusy}
+          disabledReason={may('MANAGE') ? undefined : 'Your token lacks the permission MANAGE.'}
+        >
+          Order it
+        </Button>
+      </Form>
+      {order !== undefined && <CurlText request={order} />}
     </Section>
   )
+}
+
+function bodyOf({ call, kind, times, delaySeconds, about }: FormValues): Order {
+  return {
+    ...(about !== undefined && { about }),
+    faults: [
+      {
+        call: call as FaultyCallName,
+        kind: kind as Order['faults'][number]['kind'],
+        ...(times !== undefined && { times: Number(times) }),
+        ...(delaySeconds !== undefined && { delaySeconds: Number(delaySeconds) }),
+      },
+    ],
+  }
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { SandboxFaults } from '../../../contract/sandboxFaults.ts'
 import type { SandboxOutcomes } from '../../../contract/sandboxOutcomes.ts'
 import { ApiProblem, problemOf } from '../../lib/problem.ts'
 
-export type Tables = { readonly outcomes: SandboxOutcomes; readonly faults: SandboxFaults }
+export type Tables = { readonly outcomes: SandboxOutcomes }
 
 type State = {
   readonly tables?: Tables

@@ -89,6 +89,10 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
+  if v_kind = 'QUOTE' and p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' and meets_stale_rate(p) then
+    perform release_idempotency_key(p);
+    return jsonb_build_object('refused', 'QUOTE_RATE_UNAVAILABLE');
+  end if;
   v_purposes := sca_purposes_of(p);
   if p ->> 'sourceType' = 'REALTIME_FUNDING' then
     v_refusal := funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor');

@@ -22,7 +22,8 @@ begin
     where id = d.id;
   return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
       'endpoint', d.endpoint, 'platformId', d.platform_id, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
-      'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at))
+      'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at),
+      'fault', meet_webhook_fault(e))
     from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
 end $$;
 
@@ -83,11 +84,11 @@ begin
     v_status := case when v_next <= d.created_at + (p ->> 'giveUpAfterMs')::bigint * interval '1 millisecond'
       then 'PENDING' else 'STOPPED' end;
   end if;
-  insert into webhook_attempts (delivery_id, number, at, duration_ms, status, error)
+  insert into webhook_attempts (delivery_id, number, at, duration_ms, status, error, ordered_fault)
   values (d.id, (p ->> 'attempt')::integer, service_now() - make_interval(secs => v_ms / 1000.0), v_ms,
-    (p ->> 'status')::integer, p ->> 'error')
+    (p ->> 'status')::integer, p ->> 'error', p ->> 'fault')
   on conflict (delivery_id, number) do update set at = excluded.at, duration_ms = excluded.duration_ms,
-    status = excluded.status, error = excluded.error;
+    status = excluded.status, error = excluded.error, ordered_fault = excluded.ordered_fault;
   if d.status = 'PENDING' and (v_status = 'DELIVERED' or d.attempts = (p ->> 'attempt')::integer) then
     update webhook_deliveries set status = v_status, last_status = (p ->> 'status')::integer,
       last_error = p ->> 'error', last_response = p ->> 'response', updated_at = service_now(),

@@ -58,7 +58,16 @@ const table: Readonly<Record<string, Row>> = {
   // An estimate changes nothing.
   'Cross-Currency Transfers': { ...money, except: { estimateCryptoWithdrawalFee: 'VIEW' } },
   Transactions: money,
-  Sandbox: { ...money, except: { moveSandboxClock: 'MANAGE' } },
+  Sandbox: {
+    ...money,
+    except: {
+      moveSandboxClock: 'MANAGE',
+      createSandboxFault: 'MANAGE',
+      listSandboxFaults: 'MANAGE',
+      getSandboxFault: 'MANAGE',
+      deleteSandboxFault: 'MANAGE',
+    },
+  },
   'Embedded Wallet Auth': { ...money, except: { unlockAuthCredential: 'MANAGE' } },
   'Exchange Rates': readOnly,
   Discoveries: readOnly,
