@@ -34,6 +34,7 @@ begin
       join cards c on c.id = t.card_id where p_by = 'CARD_TRANSACTION_TOKEN' and t.environment = 'SANDBOX' and t.token = p_value
     union all select c.platform_id, card_subjects(c) from cards c
       where p_by = 'CARD_TOKEN' and c.environment = 'SANDBOX' and c.card_token = p_value
+        or p_by = 'CARD_KEY' and c.issuer_key = v_uuid
     union all select o.platform_id, array_remove(array['StablecoinOperation:' || o.id, 'ExternalAccount:' || o.source_account_id,
         'ExternalAccount:' || o.destination_account_id], null)
       from stablecoin_operations o where p_by = 'STABLECOIN_OPERATION' and o.id = v_uuid
@@ -60,7 +61,7 @@ declare
   v_uuid uuid := split_part(p ->> 'about', ':', 2)::uuid;
 begin
   perform lock_sandbox_faults(v_platform);
-  if v_about is not null and not case split_part(v_about, ':', 1)
+  if v_about is not null and not (case split_part(v_about, ':', 1)
       when 'Transaction' then exists (select 1 from transactions where id = v_uuid and platform_id = v_platform)
       when 'Quote' then exists (select 1 from payments where id = v_uuid and platform_id = v_platform)
       when 'Customer' then exists (select 1 from customers where id = v_uuid and platform_id = v_platform)
@@ -70,7 +71,7 @@ begin
       when 'StablecoinOperation' then
         exists (select 1 from stablecoin_operations where id = v_uuid and platform_id = v_platform)
       when 'Webhook' then exists (select 1 from events where id = v_uuid and platform_id = v_platform)
-      else false end then
+      else false end) then
     return '{"refused": "ABOUT"}';
   end if;
   if (select count(*) from sandbox_faults where platform_id = v_platform and state = 'OPEN' and ends_at > service_now()) >= 100 then

@@ -42,6 +42,7 @@ create index cards_platform_card on cards (list_key(platform_id, platform_card_i
 -- As a platform's name of a customer: of one that is not closed.
 create unique index cards_platform_card_unique on cards (platform_id, platform_card_id) where state <> 'CLOSED';
 create index cards_state on cards (list_key(platform_id, state), created_at, id);
+create unique index cards_issuer_key on cards (issuer_key);
 create unique index cards_token on cards (environment, card_token);
 create index cards_live on cards (platform_id) where state <> 'CLOSED';
 create index cards_being_issued on cards (updated_at, id) where state = 'PROCESSING';

@@ -116,10 +116,11 @@ export function createIssuerApp(issuer: Issuer): Koa {
 async function workOf(
   { store }: Issuer,
   operation: string,
-  { params, query }: Koa.Context & { readonly params?: { readonly token?: string } },
+  ctx: Koa.Context & { readonly params?: { readonly token?: string } },
   body: Record<string, unknown> | undefined,
 ): Promise<Work> {
-  const token = params?.token
+  const { query } = ctx
+  const token = ctx.params?.token
   if (operation === 'simulate') return []
   if (operation === 'transaction' || operation === 'expire') {
     return token === undefined ? [] : [{ by: 'CARD_TRANSACTION_TOKEN', value: token }]
@@ -137,6 +138,8 @@ async function workOf(
   ]
   return [
     ...(card === undefined ? [] : [{ by: 'CARD_TOKEN', value: card } as const]),
+    // Of a card that is made: it has no token yet.
+    { by: 'CARD_KEY', value: ctx.get('idempotency-key') },
     ...holders.flatMap((value) =>
       typeof value === 'string' ? [{ by: 'CUSTOMER', value } as const] : [],
     ),

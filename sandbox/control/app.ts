@@ -139,7 +139,7 @@ const isDoor = createAjv().compile<Door>({
   additionalProperties: false,
   properties: {
     token: { type: 'string', minLength: 1, maxLength: 200 },
-    until: { type: 'string', format: 'date-time' },
+    until: { type: 'string', pattern: '^[-0-9T:.]+Z$' },
   },
 })
 
