@@ -1,6 +1,5 @@
 /** What only the sandbox has, in the dashboard: messages, money, outcomes and faults. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultKinds } from '../../sandbox/faults.ts'
 import { planFor } from '../../sandbox/payoutRail/outcomes.ts'
 import { aCustomer, accountOf, amountsOf, type TestCustomer } from '../payments/customers.ts'
 import { aPlatform, apiOf, type Resource } from '../support/builders.ts'
@@ -122,23 +121,18 @@ describe.skipIf(executable === undefined)('the view of the sandbox', () => {
     await dashboard.isFitEverywhere('sandbox-3-outcomes')
   })
 
-  it('puts the order of a fault together', async () => {
+  it('orders a fault, shows what has met it, and ends it', async () => {
     const { page } = dashboard
     await dashboard.goTo('sandbox?tab=faults')
-    await page.getByLabel('Who fails').selectOption('rail')
-    await page.getByLabel('How', { exact: true }).selectOption('lostAnswer')
-    await page.getByLabel('Only calls that contain this text').fill('Transaction:1')
-    const order = {
-      party: 'rail',
-      operation: '*',
-      kind: 'lostAnswer',
-      count: 1,
-      match: 'Transaction:1',
-    }
-    await page.getByText(JSON.stringify(order)).waitFor()
-    const kinds = page.getByRole('group', { name: 'Faults' }).getByRole('row')
-    expect(await kinds.count()).toBe(faultKinds.length + 1)
+    await page.getByLabel('What fails').selectOption('WEBHOOK')
+    await page.getByLabel('How', { exact: true }).selectOption('UNSIGNED')
+    await page.getByRole('button', { name: 'Order it' }).click()
+    const plans = page.getByRole('group', { name: 'Ordered faults' }).getByRole('row')
+    const plan = plans.filter({ hasText: '0 of 1' })
+    await plan.waitFor()
     await dashboard.isFitEverywhere('sandbox-4-faults')
+    await plan.getByRole('button', { name: 'End it' }).click()
+    await plans.filter({ hasText: 'Deleted' }).waitFor()
     expect(dashboard.complaints).toEqual([])
   })
 })

@@ -27,6 +27,7 @@ import {
   readWhole,
 } from './explained.ts'
 import { fillRest, stopAutovacuum } from './manyRows.ts'
+import { callSandboxFaults } from './sandboxFaultCalls.ts'
 import { callSca } from './scaCalls.ts'
 import { callStablecoins } from './stablecoinCalls.ts'
 import { callVerifications } from './verificationCalls.ts'
@@ -152,6 +153,7 @@ test('statements inside functions and triggers', async () => {
   await callCards(database, platformId)
   await callStablecoins(database, platformId)
   await callOthers(database, platformId, customerId)
+  await callSandboxFaults(database, platformId)
   await callSca(database, platformId, customerId)
   await callAuthorizations(database, fixture)
   const called = await explaining.called()

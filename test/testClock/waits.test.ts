@@ -24,6 +24,7 @@ const read = [
   'sca_factors.expires_at',
   'sca_lockouts.locked_until',
   'pending_starts.worth_until',
+  'sandbox_faults.ends_at',
   'sca_sessions.expires_at',
   'sessions.expires_at',
   'transactions.expires_at',

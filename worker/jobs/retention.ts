@@ -182,6 +182,11 @@ const steps: readonly Step[] = [
     values: [REQUEST_LOG_KEPT_DAYS],
   },
   {
+    what: 'ordered faults',
+    text: 'delete from sandbox_faults where ends_at < service_now() - make_interval(days => $1)',
+    values: [REQUESTS_KEPT_DAYS],
+  },
+  {
     what: 'sessions of operators',
     text: `delete from operator_sessions where created_at < service_now() - make_interval(days => 1)`,
     values: [],
