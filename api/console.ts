@@ -3,6 +3,7 @@
  * leads to its view of the captured messages, and `/console/wallet` to the wallet playground.
  */
 import { currencies } from '../contract/money.ts'
+import { faultyCalls } from '../contract/sandboxFaults.ts'
 import { sandboxOutcomes } from '../contract/sandboxOutcomes.ts'
 import type { Config } from '../runtime/config.ts'
 import { VERSION } from './app.ts'
@@ -64,7 +65,7 @@ export function consoleRoutes(config: Config): (router: ApiRouter) => void {
       JSON.stringify({ basePath: `/${VERSION}`, ...(await signersOf(config)) }),
     )
     serve('/console/outcomes.json', 'application/json', async () =>
-      JSON.stringify({ outcomes: sandboxOutcomes }),
+      JSON.stringify({ outcomes: sandboxOutcomes, faults: faultyCalls }),
     )
   }
 }

@@ -11,6 +11,7 @@ const byName: Readonly<Record<string, string>> = {
   documentId: 'An uploaded document, `Document:...`.',
   eventId: 'The event as its deliveries name it in `id`: `Webhook:...`.',
   externalAccountId: 'A bank account or wallet outside, `ExternalAccount:...`.',
+  faultId: 'A plan of faults that the platform has ordered, `SandboxFault:...`.',
   invitationCode: 'The `code` of the invitation. It is all that is needed to read and claim it.',
   jobId: 'The import, `Job:...`, as the upload has answered it.',
   quoteId: 'A quote that was made before, `Quote:...`.',

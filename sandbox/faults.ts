@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { faultEffects, faultParties, type Work } from '../contract/sandboxFaults.ts'
 import type { Answer } from './http.ts'
-import type { OrderedFaults } from './orderedFaults.ts'
 import type { Store } from './store/store.ts'
 
 export type Party = keyof typeof faultParties
@@ -55,6 +54,24 @@ type FaultRow = {
   match: string | null
 }
 
+/** A fault that a platform has ordered, and that a call meets once: what it holds back goes on at its end at the latest. */
+export type Ordered = FaultSpec & { readonly id: string; readonly endsAt: string }
+
+/** What platforms have ordered. */
+export type Orders = {
+  /**
+   * The fault that a call or a message meets now.
+   *
+   * @param workOf whose work it is
+   */
+  meet(
+    party: Party,
+    operation: string,
+    kinds: readonly FaultKind[],
+    workOf: () => Promise<Work> | Work,
+  ): Promise<Ordered | undefined>
+}
+
 const DELAY_MS = 1_000
 
 export const endedFaults = {
@@ -68,20 +85,20 @@ export const endedFaults = {
  */
 export class Faults {
   readonly #store: Store
-  readonly #ordered: OrderedFaults
+  readonly #orders: Orders
   #active: Fault[]
 
-  private constructor(store: Store, ordered: OrderedFaults, active: Fault[]) {
+  private constructor(store: Store, orders: Orders, active: Fault[]) {
     this.#store = store
-    this.#ordered = ordered
+    this.#orders = orders
     this.#active = active
   }
 
-  static async load(store: Store, ordered: OrderedFaults): Promise<Faults> {
+  static async load(store: Store, orders: Orders): Promise<Faults> {
     const { rows } = await store.pool.query<FaultRow>(
       'select id, party, operation, kind, remaining, delay_ms, match from faults order by ordinal',
     )
-    return new Faults(store, ordered, rows.map(faultOf))
+    return new Faults(store, orders, rows.map(faultOf))
   }
 
   get all(): readonly Fault[] {
@@ -119,7 +136,7 @@ export class Faults {
   ): Promise<Fault | undefined> {
     const fault = await this.#claimOwn(party, operation, text, kinds)
     if (fault !== undefined) return fault
-    const ordered = await this.#ordered.meet(party, operation, kinds, workOf)
+    const ordered = await this.#orders.meet(party, operation, kinds, workOf)
     if (ordered === undefined) return undefined
     // What it holds back refers to it.
     if (ordered.kind === 'stuckPending') return this.inject(ordered, 0)

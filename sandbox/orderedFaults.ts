@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { callsOf, type OrderedFault, orderedFaults, type Work } from '../contract/sandboxFaults.ts'
-import type { FaultKind, FaultSpec, Party } from './faults.ts'
+import type { FaultKind, Ordered, Orders, Party } from './faults.ts'
 import type { PartyClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
 
@@ -16,9 +16,6 @@ export type Door = {
   readonly until: string
 }
 
-/** A fault that a call meets once, with how long it may hold work back. */
-export type Ordered = FaultSpec & { readonly id: string; readonly endsAt: string }
-
 type Met = {
   readonly useId: string
   readonly kind: OrderedFault
@@ -28,7 +25,7 @@ type Met = {
 
 const TIMEOUT_MS = 2_000
 
-export class OrderedFaults {
+export class OrderedFaults implements Orders {
   readonly #store: Store
   readonly #clock: Pick<PartyClock, 'now'>
   readonly #log: Logger
@@ -74,11 +71,6 @@ export class OrderedFaults {
     this.#door = door
   }
 
-  /**
-   * The fault that a call or a message meets now.
-   *
-   * @param workOf whose work it is
-   */
   async meet(
     party: Party,
     operation: string,

@@ -105,7 +105,7 @@ export const SandboxFault = {
   type: 'object',
   required: ['id', 'status', 'faults', 'met', 'createdAt', 'endsAt'],
   properties: {
-    id: idSchema('SandboxFault', 'Names the plan.'),
+    id: idSchema('SandboxFault', 'Names the plan where it is read and ended.'),
     status: {
       type: 'string',
       enum: ['OPEN', 'USED', 'ENDED', 'DELETED'],
@@ -123,8 +123,8 @@ export const SandboxFault = {
         type: 'object',
         required: ['call', 'kind', 'times', 'timesMet'],
         properties: {
-          call: { ...call, description: 'What meets it.' },
-          kind: { ...kind, description: 'What happens to it.' },
+          call: { ...call, description: 'The call, message or webhook that meets it.' },
+          kind: { ...kind, description: 'What happens to the call, as it was ordered.' },
           times: { type: 'integer', minimum: 1, description: 'How many calls meet it.' },
           timesMet: { type: 'integer', minimum: 0, description: 'How many calls have met it.' },
           delaySeconds: {
@@ -142,9 +142,13 @@ export const SandboxFault = {
         required: ['at', 'call', 'kind', 'objectId'],
         properties: {
           at: { ...dateTime, description: 'When it met the fault.' },
-          call: { ...call, description: 'What met it.' },
+          call: { ...call, description: 'The call, message or webhook that has met it.' },
           kind: { ...kind, description: 'What happened to it.' },
-          objectId: { type: 'string', description: 'What it was about.', example: about.example },
+          objectId: {
+            type: 'string',
+            description: 'The payment, customer, card or other thing that the call was about.',
+            example: about.example,
+          },
         },
       },
     },

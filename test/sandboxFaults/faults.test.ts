@@ -149,6 +149,8 @@ describe('webhooks', () => {
     receiver = await aReceiver()
     const { api } = stage
     shown('config', await api.call('PATCH', '/config', { webhookEndpoint: receiver.url }), 200)
+    // The change of the endpoint sends one.
+    await receiver.waitFor(1)
   })
   afterAll(() => receiver?.stop())
 
@@ -159,16 +161,14 @@ describe('webhooks', () => {
     const plan = await order({ faults: plans })
     for (const kind of kinds) {
       const { status } = await stage.api.call('POST', '/sandbox/webhooks/test')
-      expect([kind, status]).toEqual([kind, ['REFUSED', 'ANSWER_LOST'].includes(kind) ? 502 : 200])
+      expect([kind, status]).toEqual([kind, ['REFUSED', 'ANSWER_LOST'].includes(kind) ? 400 : 200])
     }
     const { met, status } = await read(plan)
     expect(status).toBe('USED')
     expect((met as { kind: string }[]).map(({ kind }) => kind)).toEqual(kinds)
     const events = (met as { objectId: string }[]).map(({ objectId }) => objectId)
     const came = receiver.received.slice(seen)
-    const times = events.map(
-      (id) => came.filter(({ body }) => `Webhook:${body.id}` === id || body.id === id).length,
-    )
+    const times = events.map((id) => came.filter(({ body }) => body.id === id).length)
     expect(times).toEqual([0, 1, 1, 1, 2])
     for (const [index, event] of events.entries()) {
       const answer = shown('event', await stage.api.call('GET', `/webhooks/events/${event}`), 200)
@@ -176,12 +176,17 @@ describe('webhooks', () => {
     }
   })
 
-  test('of fifty at once exactly as many as ordered meet it', async () => {
+  test('of many at once exactly as many as ordered meet it', async () => {
     const plan = await one('WEBHOOK', 'TWICE', { times: 7 })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => stage.api.call('POST', '/sandbox/webhooks/test')),
-    )
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7)
+    const seen = receiver.received.length
+    const again = await stage.api.call('POST', '/webhooks/redeliver', {
+      startDate: '2020-01-01T00:00:00Z',
+    })
+    const { accepted } = shown('redeliver', again, 202) as unknown as { accepted: number }
+    expect(accepted).toBeGreaterThan(15)
+    await receiver.waitFor(seen + accepted + 7)
+    const ids = receiver.received.slice(seen).map(({ body }) => body.id)
+    expect(ids.length - new Set(ids).size).toBe(7)
     const { met, status } = await read(plan)
     expect([status, (met as object[]).length]).toEqual(['USED', 7])
   })

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { type FaultyCallName, faultyCalls } from '../../../contract/sandboxFaults.ts'
 import { useAction } from '../../lib/action.ts'
 import { useLive } from '../../lib/live.ts'
 import { announce } from '../../lib/notices.ts'
@@ -16,9 +15,11 @@ import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { type Tables, useTables } from './useTables.ts'
 
 type Plan = Component<'SandboxFault'>
 type Order = Component<'SandboxFaultRequest'>
+type Step = Order['faults'][number]
 
 const EVERY_MS = 3_000
 const LIMIT = 50
@@ -28,13 +29,14 @@ const DELAYED: readonly string[] = ['SLOW', 'OUT_OF_ORDER', 'LATE_RETURN']
 export function Faults() {
   const asked = request('get', '/sandbox/faults', { query: { limit: LIMIT } })
   const { data, problem, again } = useLive(asked, { keep: true, everyMs: EVERY_MS })
+  const { tables } = useTables()
   return (
     <>
       <p class="soft">
         The outside parties of the sandbox, and your webhooks, can be made to fail, to see what your
         platform does then. Only work of your platform meets a fault. A plan ends after a day.
       </p>
-      <NewPlan onOrdered={again} />
+      {tables !== undefined && <NewPlan calls={tables.faults} onOrdered={again} />}
       <Section title="Ordered">
         <ErrorState problem={problem} onRetry={again} />
         {data !== undefined && (
@@ -100,13 +102,19 @@ function columnsOf(again: () => void): readonly Column<Plan>[] {
   ]
 }
 
-function NewPlan({ onOrdered }: { readonly onOrdered: () => void }) {
+function NewPlan({
+  calls,
+  onOrdered,
+}: {
+  readonly calls: Tables['faults']
+  readonly onOrdered: () => void
+}) {
   const { api, may } = useSession()
-  const [call, setCall] = useState<FaultyCallName>('PAYOUT')
+  const [call, setCall] = useState('PAYOUT')
   const [kind, setKind] = useState('ANSWER_LOST')
   const [order, setOrder] = useState<ApiRequest<Plan>>()
-  const { faults } = faultyCalls[call]
-  const chosen = (faults as readonly string[]).includes(kind) ? kind : faults[0]
+  const { what = '', faults = [] } = calls[call] ?? {}
+  const chosen = faults.includes(kind) ? kind : (faults[0] ?? '')
   const action = useAction(async (values: FormValues) => {
     const sent = request('post', '/sandbox/faults', { body: bodyOf(values) })
     setOrder(sent)
@@ -121,9 +129,9 @@ function NewPlan({ onOrdered }: { readonly onOrdered: () => void }) {
           name="call"
           label="What fails"
           value={call}
-          options={Object.keys(faultyCalls).map((name) => [name, wordsOf(name)] as const)}
-          hint={faultyCalls[call].what}
-          onInput={(next) => setCall(next as FaultyCallName)}
+          options={Object.keys(calls).map((name) => [name, wordsOf(name)] as const)}
+          hint={what}
+          onInput={setCall}
         />
         <Field
           name="kind"
@@ -161,8 +169,8 @@ function bodyOf({ call, kind, times, delaySeconds, about }: FormValues): Order {
     ...(about !== undefined && { about }),
     faults: [
       {
-        call: call as FaultyCallName,
-        kind: kind as Order['faults'][number]['kind'],
+        call: call as Step['call'],
+        kind: kind as Step['kind'],
         ...(times !== undefined && { times: Number(times) }),
         ...(delaySeconds !== undefined && { delaySeconds: Number(delaySeconds) }),
       },

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import type { SandboxOutcomes } from '../../../contract/sandboxOutcomes.ts'
 import { ApiProblem, problemOf } from '../../lib/problem.ts'
 
-export type Tables = { readonly outcomes: SandboxOutcomes }
+export type Tables = {
+  readonly outcomes: SandboxOutcomes
+  /** The calls that can meet an ordered fault: what each is, and the faults. */
+  readonly faults: Readonly<
+    Record<string, { readonly what: string; readonly faults: readonly string[] }>
+  >
+}
 
 type State = {
   readonly tables?: Tables
