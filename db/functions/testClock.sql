@@ -42,11 +42,15 @@ language sql stable as $$
   select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, 'Webhook:' || d.event_id, d.platform_id, j.at
     from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
     where j.task = 'deliver_webhook'
-  union all select case j.task when 'expire_payment' then 'QUOTE_EXPIRY' else 'AUTHORIZATION_EXPIRY' end,
-      'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
+  union all select 'QUOTE_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
     from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
     -- The job of one that was executed finds nothing to do.
-    where j.task = 'expire_payment' and p.status = 'PENDING' or j.task = 'end_authorization' and p.status = 'PENDING_AUTHORIZATION'
+    where j.task = 'expire_payment' and p.status = 'PENDING'
+  -- By a job, or by the payment's workflow.
+  union all select 'AUTHORIZATION_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, s.expires_at
+    from payments p cross join lateral (
+      select expires_at from sca_challenges where subject_id = p.id order by created_at desc limit 1) s
+    where p.status = 'PENDING_AUTHORIZATION'
   union all select 'SWEEP', 'Deposit:' || (j.payload ->> 'depositId'), null, null, j.at from jobs j where j.task = 'sweep_deposit'
   union all select upper(j.task), null, null, null, j.at from jobs j
     where j.task not in ('deliver_webhook', 'expire_payment', 'end_authorization', 'sweep_deposit')

@@ -4,6 +4,7 @@ import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { anOwnStage, type Stage } from '../reference/stage.ts'
 import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { listed, shown, waitUntil } from '../support/builders.ts'
+import { aPayerQuote, executeQuote as executeAsPayer } from '../support/scaPayers.ts'
 import { isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
@@ -61,6 +62,19 @@ test('what becomes due is done in the order of its instants, and told with its e
     'EXPIRED',
   )
   await other.stop()
+})
+
+test('a payment that nobody authorizes ends with its challenge, not at the end of the move', async () => {
+  const payer = await stage.payer()
+  const quote = await aPayerQuote(payer)
+  const executed = shown('executed', await executeAsPayer(payer.api, quote), 200)
+  expect(executed.status).toBe('PENDING_AUTHORIZATION')
+  const { fired, from } = await move({ advanceBy: 'P1D' })
+  const ended = fired.find(
+    ({ what, objectId }) => what === 'AUTHORIZATION_EXPIRY' && objectId === quote.id,
+  )
+  expect(ended?.eventIds, JSON.stringify(fired)).toHaveLength(1)
+  expect(Date.parse(ended?.at ?? '') - Date.parse(from)).toBeLessThan(3_600_000)
 })
 
 test('sessions and codes end, and whoever comes later gets new ones', async () => {
