@@ -5,31 +5,35 @@ import type { DatabaseClock } from './clock.ts'
 import type { Database, Queryable } from './database.ts'
 
 /**
- * Each notification has the number of a step, which who has followed answers with its name; and LOOK where what looks at
- * the time only now and then is to look now.
+ * A notification may have the number of a step, which who has followed answers with its name, and what that one does
+ * before the answer. An empty one is not answered (`move_clock_to`).
  */
 export const CLOCK_CHANNEL = 'test_clock'
 export const FOLLOWED_CHANNEL = 'test_clock_followed'
 /** What the names of the connections that follow begin with. */
 export const FOLLOWER = 'payments-clock/'
 
+/** LOOK: what looks at the time only now and then looks now. STARTS: what is to be started in Temporal is started now. */
+export type FollowedWith = 'LOOK' | 'STARTS'
+
 /**
  * Has a process follow the clock.
  *
- * @param afterwards what looks at the time only now and then
+ * @param afterwards does what it is followed with
  */
 export async function followClock(
   database: Database,
   clock: DatabaseClock,
   log: Logger,
-  afterwards: () => Promise<void> = async () => undefined,
+  afterwards: (what: FollowedWith) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const name = `${FOLLOWER}${randomUUID()}`
   const follow = async (payload: string): Promise<void> => {
     const [step, what] = payload.split(' ')
     try {
       await clock.measure()
-      if (what === 'LOOK') await afterwards()
+      if (!step) return
+      if (what === 'LOOK' || what === 'STARTS') await afterwards(what)
       await database.query({
         text: 'select pg_notify($1, $2)',
         values: [FOLLOWED_CHANNEL, `${step} ${name}`],
@@ -39,6 +43,8 @@ export async function followClock(
     }
   }
   await database.listen(CLOCK_CHANNEL, (payload) => void follow(payload), name)
+  // It may have been moved between the first reading and now.
+  void follow('')
 }
 
 export class ClockWasMoved extends Error {}

@@ -90,7 +90,9 @@ async function main(): Promise<void> {
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
   if (config.TEST_CLOCK) {
-    await followClock(patientDatabase, dependencies.clock, log, async () => rounds?.runNow())
+    await followClock(patientDatabase, dependencies.clock, log, async (what) =>
+      what === 'LOOK' ? rounds?.runNow() : rounds?.startNow(),
+    )
   }
 
   stopOnSignal(log, () => work.stop())

@@ -14,8 +14,17 @@ export type PartiesLook = {
 
 export type Parties = {
   look(): Promise<PartiesLook>
-  /** @param isHeld they do nothing that is due for now, for some seconds at most */
-  set(aheadMs: number, isHeld: boolean): Promise<void>
+  /** They do nothing that is due for now, for some seconds at most. */
+  hold(ahead: Ahead): Promise<void>
+  /** They do it. */
+  set(ahead: Ahead): Promise<PartiesLook>
+}
+
+/** How far their clock is ahead of the machine's. */
+export type Ahead = {
+  readonly aheadMs: number
+  /** At the end of the move. The service may be so far already: who signs by its clock is heard. */
+  readonly untilMs: number
 }
 
 const TIMEOUT_MS = 10_000
@@ -23,27 +32,24 @@ const TIMEOUT_MS = 10_000
 const withoutSandbox: PartiesLook = { aheadMs: 0, isBusy: false, worked: 0, next: {} }
 
 export function partiesOf({ SANDBOX_CONTROL_URL: url }: Config): Parties {
-  async function ask(body?: object): Promise<Response | undefined> {
-    if (url === undefined) return undefined
+  async function ask(body?: object): Promise<PartiesLook> {
+    if (url === undefined) return withoutSandbox
     const sent = { method: 'PUT', body: JSON.stringify(body) }
     const answer = await fetch(new URL('/clock', url), {
       ...(body && sent),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined)
-    if (answer?.ok) return answer
+    if (answer?.ok) return (await answer.json()) as PartiesLook
     throw new Refusal('SERVICE_UNAVAILABLE', {
       reason: 'The sandbox does not answer: its clock could not be set. Ask again.',
       retryAfterSeconds: 1,
     })
   }
-  async function look(): Promise<PartiesLook> {
-    const answer = await ask()
-    return answer === undefined ? withoutSandbox : ((await answer.json()) as PartiesLook)
-  }
   return {
-    look,
-    async set(aheadMs, isHeld) {
-      await ask({ aheadMs, isHeld })
+    look: () => ask(),
+    async hold(ahead) {
+      await ask({ ...ahead, isHeld: true })
     },
+    set: (ahead) => ask({ ...ahead, isHeld: false }),
   }
 }

@@ -3,26 +3,43 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import proto from '@temporalio/proto'
 import type { Config } from '../../runtime/config.ts'
 import { clockMovedSignal } from '../../workflows/clockMoves.ts'
+import type { WorkflowName } from '../../workflows/registry.ts'
 
 const { PendingActivityState } = proto.temporal.api.enums.v1
 const AT_ONCE = 16
 
+/**
+ * An agent's action waits for a signal, or for an instant that is one of the waits of the clock, and then reads its row: of
+ * hundreds of them only those have something to do whose instant has come.
+ */
+const waiting: WorkflowName = 'agentAction'
+
 export type Runs = {
-  /** Has each of them look at the time, and do now what it would do again later. */
-  wake(): Promise<void>
+  /** Has them look at the time, and do now what they would do again later. */
+  wake(which: Which): Promise<void>
   /** Whether one of them has something to do, or does it. */
-  areBusy(): Promise<boolean>
+  areBusy(which: Which): Promise<boolean>
+}
+
+export type Which = {
+  /** All that look only now and then. */
+  readonly all: boolean
+  /** Ids of workflows. */
+  readonly ids: Iterable<string>
 }
 
 export function runsOf(client: Client, config: Pick<Config, 'TASK_QUEUE'>): Runs {
   const { namespace } = client.options
-  const query = `ExecutionStatus = 'Running' AND TaskQueue = '${config.TASK_QUEUE}'`
+  const query = `ExecutionStatus = 'Running' AND TaskQueue = '${config.TASK_QUEUE}' AND WorkflowType != '${waiting}'`
 
   /** Calls back for each, some at a time; one that has ended meanwhile is left out. */
-  async function forEachOpen(work: (workflowId: string) => Promise<void>): Promise<void> {
-    const ids: string[] = []
-    for await (const { workflowId } of client.workflow.list({ query })) ids.push(workflowId)
-    const workers = Array.from({ length: AT_ONCE }, async () => {
+  async function forEach(which: Which, work: (workflowId: string) => Promise<void>): Promise<void> {
+    const found = new Set(which.ids)
+    if (which.all) {
+      for await (const { workflowId } of client.workflow.list({ query })) found.add(workflowId)
+    }
+    const ids = [...found]
+    const workers = Array.from({ length: Math.min(AT_ONCE, ids.length) }, async () => {
       for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
         await work(id).catch((error: unknown) => {
           if (!isGone(error)) throw error
@@ -36,8 +53,8 @@ export function runsOf(client: Client, config: Pick<Config, 'TASK_QUEUE'>): Runs
     client.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } })
 
   return {
-    wake: () =>
-      forEachOpen(async (workflowId) => {
+    wake: (which) =>
+      forEach(which, async (workflowId) => {
         await client.workflow.getHandle(workflowId).signal(clockMovedSignal)
         const { pendingActivities } = await describe(workflowId)
         for (const activity of pendingActivities ?? []) {
@@ -48,9 +65,9 @@ export function runsOf(client: Client, config: Pick<Config, 'TASK_QUEUE'>): Runs
           await client.workflowService.unpauseActivity(which)
         }
       }),
-    async areBusy() {
+    async areBusy(which) {
       let areBusy = false
-      await forEachOpen(async (workflowId) => {
+      await forEach(which, async (workflowId) => {
         if (areBusy) return
         const { pendingWorkflowTask, pendingActivities } = await describe(workflowId)
         areBusy ||= Boolean(pendingWorkflowTask) || (pendingActivities ?? []).some(isUnderWay)

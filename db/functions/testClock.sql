@@ -7,8 +7,9 @@ create or replace function machine_instant(p timestamptz) returns timestamptz la
 $$;
 
 -- How far it is to be ahead of the machine's to show p_to. By a millisecond more than needed: what is due at p_to is due.
+-- Never less than it is: what was to come may be over meanwhile.
 create or replace function clock_ahead_at(p_to timestamptz) returns double precision language sql volatile as $$
-  select ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1;
+  select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
 
 -- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is.
@@ -28,6 +29,15 @@ begin
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
   perform notify_due_jobs(50);
+end $$;
+
+-- Has it show p_to, and tells the processes, of which no answer is awaited. @returns how far it is ahead then
+create or replace function move_clock_to(p_to timestamptz) returns double precision language plpgsql as $$
+declare v_ahead double precision := clock_ahead_at(p_to);
+begin
+  perform move_clock(v_ahead::bigint);
+  perform pg_notify('test_clock', '');
+  return v_ahead;
 end $$;
 
 -- What is done at an instant by a job or a workflow, and not merely read by it, open now: by the service's clock. The
@@ -67,9 +77,19 @@ create or replace function clock_progress() returns text language sql stable as 
     (select max(updated_at) from webhook_deliveries), (select count(*) from pending_starts));
 $$;
 
--- Whether something is due, or being done, that is not a workflow's or a party's alone.
-create or replace function clock_is_busy() returns boolean language sql stable as $$
-  select exists (select 1 from clock_waits() where at <= service_now()) or exists (select 1 from pending_starts);
+-- How things stand: the clock; whether one of the waits is due, or being done; whether something is to be started or
+-- signalled in Temporal; the last event; when the next wait is due; and the waits until a minute after that.
+create or replace function clock_state() returns jsonb language sql volatile as $$
+  with clock as materialized (select service_now() as now),
+  waits as materialized (select * from clock_waits() where isfinite(at)),
+  later as materialized (select clock.now, (select min(at) from waits where at > clock.now) as at from clock)
+  select jsonb_build_object('now', l.now, 'isBusy', exists (select 1 from waits where at <= l.now),
+    'areStarts', exists (select 1 from pending_starts),
+    'lastEvent', (select coalesce(max(sequence), 0)::text from events), 'next', l.at,
+    'waits', (select coalesce(jsonb_agg(jsonb_build_object('what', what, 'object', object, 'subject', subject,
+        'platformId', platform_id, 'at', at) order by at, object), '[]')
+      from waits where at <= coalesce(l.at, l.now) + interval '1 minute'))
+  from later l;
 $$;
 
 -- Notes who moves it, from when to when. @returns the number of the move
