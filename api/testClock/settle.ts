@@ -35,7 +35,7 @@ export type Settled = {
 
 export type Settling = { settle(step: Step): Promise<Settled> }
 
-/** Of one instant, also where a party is stuck or a process is away. */
+/** Of what is due first, also where a party is stuck or a process is away. */
 const PATIENCE_MS = 30_000
 const LOOK_MS = 10
 /** A job takes some milliseconds. */
@@ -69,7 +69,7 @@ export function createSettling(parts: {
    * @returns how things stand then; undefined when it takes too long
    */
   async function untilDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
-    const until = performance.now() + PATIENCE_MS
+    const isLate = lateness()
     let before = await progress()
     for (;;) {
       await followers.follow('LOOK')
@@ -77,14 +77,14 @@ export function createSettling(parts: {
       const ids = actionsOf(dueOf([...waiting, ...state.waits], state.now))
       await runs.wake({ all: true, ids })
       for (;;) {
-        const { isBusy, areStarts } = await readState(database)
+        const state = await readState(database)
         const isAnybodyBusy =
-          isBusy ||
-          areStarts ||
+          state.isBusy ||
+          state.areStarts ||
           (await parties.look()).isBusy ||
           (await runs.areBusy({ all: true, ids }))
         if (!isAnybodyBusy) break
-        if (performance.now() > until) return undefined
+        if (isLate(state)) return undefined
         await sleep(LOOK_MS)
       }
       const now = await progress()
@@ -99,11 +99,11 @@ export function createSettling(parts: {
    * @returns how things stand then; undefined where others have something to do too, or it takes too long
    */
   async function untilAloneDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
-    const until = performance.now() + PATIENCE_MS
+    const isLate = lateness()
     const woken = new Set<string>()
     /** Of them, those that may not be at rest yet: each that is found to be is not asked again. */
     const restless = new Set<string>()
-    while (performance.now() < until) {
+    for (;;) {
       await sleep(JOB_LOOK_MS)
       for (const id of restless) {
         if (await runs.areBusy({ all: false, ids: [id] })) break
@@ -120,8 +120,8 @@ export function createSettling(parts: {
       if (ids.length > 0) await runs.wake({ all: false, ids })
       else if (state.areStarts) await followers.follow('STARTS')
       else if (!state.isBusy && restless.size === 0) return state
+      if (isLate(state)) return undefined
     }
-    return undefined
   }
 
   async function eventsOf({ lastEvent }: ClockState): Promise<readonly Happened[]> {
@@ -152,6 +152,18 @@ export function createSettling(parts: {
       const fired = firedOf(doneOf(step.waiting, state), events)
       return { fired, isDone: quiet !== undefined, state, look: undefined }
     },
+  }
+}
+
+/** Hundreds may become due one after the other: whether what is due first has been for too long. */
+function lateness(): (state: ClockState) => boolean {
+  let first: string | undefined
+  let until = 0
+  return ({ waits: [next] }) => {
+    const key = next && keyOf(next)
+    if (until === 0 || key !== first) until = performance.now() + PATIENCE_MS
+    first = key
+    return performance.now() > until
   }
 }
 
