@@ -96,8 +96,10 @@ export function createTestClock(parts: {
       await setClocks(await database.call('clock_ahead_at', at), untilMs)
       return { waiting: waits }
     }
-    // Nothing of the parties is due, and they accept the new time already: they are told while the jobs run.
-    const told = parties.set({ aheadMs: await database.call('move_clock_to', at), untilMs })
+    // Nothing of the parties is due, and they accept the new time already: they are told while the jobs run. They are held
+    // until the processes are known to have followed: what they send is judged by the time at which it was sent.
+    if (!parties.areHeld()) await parties.hold({ aheadMs: await aheadOf(database), untilMs })
+    const told = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
     told.catch(() => undefined)
     return { waiting: waits, told }
   }
@@ -108,7 +110,7 @@ export function createTestClock(parts: {
     await parties.hold({ aheadMs, untilMs })
     await database.call('move_clock', aheadMs)
     await followers.follow()
-    await parties.set({ aheadMs, untilMs })
+    await parties.release()
   }
 
   /** A process that died while it moved the clock may have left the service behind the parties, or before them. */
@@ -138,7 +140,9 @@ export function createTestClock(parts: {
         const untilMs = await database.call('clock_ahead_at', to)
         await align(untilMs)
         const settling = createSettling({ database, parties, followers, runs, since })
-        const advance = await move(to, settling, isAlone, untilMs)
+        const advance = await move(to, settling, isAlone, untilMs).finally(() =>
+          parties.release().catch(() => undefined),
+        )
         if (!advance.isDone) return { from, ...advance }
         await database.call('end_clock_move', id)
         const { fired, isDone, state } = await settling.settle({ waiting: [] })

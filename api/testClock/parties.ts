@@ -14,10 +14,12 @@ export type PartiesLook = {
 
 export type Parties = {
   look(): Promise<PartiesLook>
-  /** They do nothing that is due for now, for some seconds at most. */
-  hold(ahead: Ahead): Promise<void>
-  /** They do it. */
-  set(ahead: Ahead): Promise<PartiesLook>
+  /** Sets their clock. They do nothing that is due for now, for some seconds at most. */
+  hold(ahead: Ahead): Promise<PartiesLook>
+  /** Whether they are, for long enough yet. */
+  areHeld(): boolean
+  /** They do it, where they were held. */
+  release(): Promise<void>
 }
 
 /** How far their clock is ahead of the machine's. */
@@ -28,6 +30,8 @@ export type Ahead = {
 }
 
 const TIMEOUT_MS = 10_000
+/** They are held for 15 seconds. */
+const HELD_MS = 5_000
 /** Of a stack without a sandbox: nothing of theirs is due. */
 const withoutSandbox: PartiesLook = { aheadMs: 0, isBusy: false, worked: 0, next: {} }
 
@@ -45,11 +49,21 @@ export function partiesOf({ SANDBOX_CONTROL_URL: url }: Config): Parties {
       retryAfterSeconds: 1,
     })
   }
+  let held: Ahead | undefined
+  let heldAt = 0
   return {
     look: () => ask(),
     async hold(ahead) {
-      await ask({ ...ahead, isHeld: true })
+      const look = await ask({ ...ahead, isHeld: true })
+      held = ahead
+      heldAt = performance.now()
+      return look
     },
-    set: (ahead) => ask({ ...ahead, isHeld: false }),
+    areHeld: () => held !== undefined && performance.now() - heldAt < HELD_MS,
+    async release() {
+      if (held === undefined) return
+      await ask({ ...held, isHeld: false })
+      held = undefined
+    },
   }
 }

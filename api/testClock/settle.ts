@@ -38,8 +38,9 @@ export type Settling = { settle(step: Step): Promise<Settled> }
 /** Of what is due first, also where a party is stuck or a process is away. */
 const PATIENCE_MS = 30_000
 const LOOK_MS = 10
-/** A job takes some milliseconds. */
+/** A job takes some milliseconds: it is looked for after most of the time that the last one took. */
 const JOB_LOOK_MS = 2
+const JOB_LOOK_MAX_MS = 20
 
 const ACTION = 'AGENT_ACTION_EXPIRY'
 /** What is done by one job, or one run, that has no party act and no other run: nobody else has to look at the time. */
@@ -57,6 +58,7 @@ export function createSettling(parts: {
 }): Settling {
   const { database, parties, followers, runs } = parts
   let { since } = parts
+  let jobMs = 0
 
   async function progress(): Promise<string> {
     const [{ worked }, done] = await Promise.all([parties.look(), database.call('clock_progress')])
@@ -73,6 +75,7 @@ export function createSettling(parts: {
     let before = await progress()
     for (;;) {
       await followers.follow('LOOK')
+      await parties.release()
       const state = await readState(database)
       const ids = actionsOf(dueOf([...waiting, ...state.waits], state.now))
       await runs.wake({ all: true, ids })
@@ -103,8 +106,9 @@ export function createSettling(parts: {
     const woken = new Set<string>()
     /** Of them, those that may not be at rest yet: each that is found to be is not asked again. */
     const restless = new Set<string>()
+    const began = performance.now()
+    await sleep(Math.min(Math.max(JOB_LOOK_MS, jobMs * 0.75), JOB_LOOK_MAX_MS))
     for (;;) {
-      await sleep(JOB_LOOK_MS)
       for (const id of restless) {
         if (await runs.areBusy({ all: false, ids: [id] })) break
         restless.delete(id)
@@ -119,8 +123,12 @@ export function createSettling(parts: {
       }
       if (ids.length > 0) await runs.wake({ all: false, ids })
       else if (state.areStarts) await followers.follow('STARTS')
-      else if (!state.isBusy && restless.size === 0) return state
+      else if (!state.isBusy && restless.size === 0) {
+        jobMs = performance.now() - began
+        return state
+      }
       if (isLate(state)) return undefined
+      await sleep(JOB_LOOK_MS)
     }
   }
 

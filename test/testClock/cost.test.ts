@@ -33,7 +33,7 @@ beforeAll(async () => {
   globalThis.fetch = (url, init) => {
     if (!String(url).endsWith('/clock')) return usualFetch(url, init)
     const setting = init?.body && JSON.parse(String(init.body))
-    asked.push(`parties ${setting === undefined ? 'look' : setting.isHeld ? 'held' : 'set'}`)
+    asked.push(`parties ${setting === undefined ? 'look' : setting.isHeld ? 'held' : 'released'}`)
     return usualFetch(url, init)
   }
   clock = createTestClock({
@@ -111,13 +111,13 @@ test('quotes and approvals that expire cost one move each, and each run is woken
   expect(count('QUOTE_EXPIRY')).toBe(8)
   expect(count('AGENT_ACTION_EXPIRY')).toBe(4)
   expect(times('move_clock_to')).toBeLessThanOrEqual(8)
-  expect(times('parties held')).toBe(2)
+  expect(times('move_clock')).toBe(2)
   expect(times(/^signal /)).toBe(4)
   for (const action of actions) expect(times(`signal ${action}`)).toBe(1)
 })
 
 /** How things stand is asked until the job has ended. */
-const ofEachMove = ['move_clock_to', 'parties set', 'clock_state']
+const ofEachMove = ['move_clock_to', 'parties held', 'clock_state']
 
 test('an attempt of a webhook is one move and one call to the parties; nobody else is asked', async () => {
   receiver.behave(500)
@@ -131,10 +131,10 @@ test('an attempt of a webhook is one move and one call to the parties; nobody el
   // Those that are due while others are done need none of their own.
   const moves = times('move_clock_to')
   expect(moves).toBeLessThanOrEqual(attempts)
-  expect(times('parties set')).toBe(moves + 2)
-  // As the clocks are aligned, and at the end, everybody follows.
-  expect(times('parties held')).toBe(2)
+  // As the clocks are aligned, and at the end, everybody follows. In between the parties are held once.
   expect(times('move_clock')).toBe(2)
+  expect(times('parties held')).toBe(moves + 3)
+  expect(times('parties released')).toBe(2)
   expect(times(/^(describe|signal) /)).toBe(0)
   const others = asked.filter((one) => !ofEachMove.includes(one))
   expect(others.length, others.join('\n')).toBeLessThan(attempts)
