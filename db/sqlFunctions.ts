@@ -527,7 +527,7 @@ export type SqlFunctions = GroupFunctions & {
   clock_is_busy(): boolean
   clock_progress(): string
   clock_refusal(): string | null
-  begin_clock_move(to: Date, by: string): number
+  begin_clock_move(to: Date, by: string): number | null
   end_clock_move(id: number): null
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>
