@@ -14,12 +14,21 @@ import { createFollowers } from './followers.ts'
 import { partiesOf } from './parties.ts'
 import { runsOf } from './runs.ts'
 import { createSettling, type Settling, type Step } from './settle.ts'
-import { aheadOf, type Fired, lastEvent, readClock, waitsOf, wasMovedTo } from './waits.ts'
+import {
+  aheadOf,
+  type Fired,
+  isMoveOpen,
+  lastEvent,
+  readClock,
+  waitsOf,
+  wasMovedTo,
+} from './waits.ts'
 
 export type { Fired } from './waits.ts'
 
 export type Advance = {
   readonly from: Date
+  readonly to: Date
   readonly now: Date
   /** In the order of their instants. */
   readonly fired: readonly Fired[]
@@ -31,14 +40,17 @@ export type TestClock = {
   close(): void
   read(): Promise<{ readonly now: Date; readonly aheadMs: number }>
   /**
-   * Moves the clock to an instant, and resolves when all that is due by then has been done.
+   * Moves the clock to an instant, or by so many milliseconds from what it shows then, and resolves when all that is
+   * due by then has been done.
    *
    * @param by who does, for the audit
    * @throws Refusal CONFLICT while another call moves it, or where the instant is over; NOT_IMPLEMENTED where it must
    *   not be moved
    */
-  moveTo(to: Date, by: string): Promise<Advance>
+  move(target: Target, by: string): Promise<Advance>
 }
+
+export type Target = { readonly to: Date } | { readonly byMs: number }
 
 /** Of one call; what is left then is done by the next one. */
 const LONGEST_MS = 10 * 60_000
@@ -55,11 +67,11 @@ export function createTestClock(parts: {
   const followers = createFollowers(database)
   const runs = runsOf(client, config)
 
-  async function move(
+  async function moveTo(
     to: Date,
     settling: Settling,
     isAlone: () => boolean,
-  ): Promise<Omit<Advance, 'from'>> {
+  ): Promise<Omit<Advance, 'from' | 'to'>> {
     const fired: Fired[] = []
     const until = performance.now() + LONGEST_MS
     let step: Step = { waiting: await waitsOf(database), areWebhooks: false }
@@ -103,36 +115,49 @@ export function createTestClock(parts: {
     await parties.set(aheadMs, false)
   }
 
+  /** @throws Refusal NOT_IMPLEMENTED where it must not be moved */
+  async function begin(to: Date, by: string): Promise<number> {
+    const id = await database.call('begin_clock_move', to, by)
+    if (id !== null) return id
+    const reason = (await database.call('clock_refusal')) ?? undefined
+    throw new Refusal('NOT_IMPLEMENTED', { reason })
+  }
+
   /** A process that died while it moved the clock may have left the service behind the parties. */
   async function align(): Promise<void> {
     const { aheadMs } = await parties.look()
     await setClocks(Math.max(aheadMs, await aheadOf(database)))
   }
 
-  const aligning = repeatUntilDone(align, log)
+  /** Nor may it have woken those that wait: they would until somebody moves the clock again. */
+  async function goOn(): Promise<void> {
+    await align()
+    if (await isMoveOpen(database)) await runs.wake()
+  }
+
+  const aligning = repeatUntilDone(goOn, log)
   return {
     close: () => aligning.stop(),
     read: async () => ({ now: await readClock(database), aheadMs: await aheadOf(database) }),
-    moveTo: (to, by) =>
+    move: (target, by) =>
       alone(need(config, 'DATABASE_URL'), async (isAlone) => {
-        const refusal = await database.call('clock_refusal')
-        if (refusal !== null) throw new Refusal('NOT_IMPLEMENTED', { reason: refusal })
         const from = await readClock(database)
+        const to = 'to' in target ? target.to : instant(from.getTime() + target.byMs)
         // A repeat of a move whose answer was lost is answered.
         if (to < from && !(await wasMovedTo(database, to))) {
           throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
         }
         log.warn({ to, by }, 'the test clock is moved')
-        const id = await database.call('begin_clock_move', to, by)
+        const id = await begin(to, by)
         await align()
         const since = await lastEvent(database)
         const settling = createSettling({ database, parties, followers, runs, since })
-        const advance = await move(to, settling, isAlone)
-        if (!advance.isDone) return { from, ...advance }
+        const advance = await moveTo(to, settling, isAlone)
+        if (!advance.isDone) return { from, to, ...advance }
         await database.call('end_clock_move', id)
         const { fired, isDone } = await settling.settle({ waiting: [], areWebhooks: false })
         return {
-          ...{ from, now: await readClock(database) },
+          ...{ from, to, now: await readClock(database) },
           ...{ fired: [...advance.fired, ...fired], isDone },
         }
       }),

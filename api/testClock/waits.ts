@@ -47,6 +47,14 @@ export async function wasMovedTo(database: Queryable, to: Date): Promise<boolean
   return found.length > 0
 }
 
+/** Whether the last move has not ended: it goes on now, or its process has died. */
+export async function isMoveOpen(database: Queryable): Promise<boolean> {
+  const found = await database.query({
+    text: `select 1 from clock_moves where id = (select max(id) from clock_moves) and ended_at is null`,
+  })
+  return found.length > 0
+}
+
 /** In the order of their instants. */
 export async function waitsOf(database: Queryable): Promise<Wait[]> {
   return database.query<Wait>({
