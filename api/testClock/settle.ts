@@ -24,6 +24,7 @@ export type Settling = {
 /** Of one instant, also where a party is stuck or a process is away. */
 const PATIENCE_MS = 30_000
 const LOOK_MS = 10
+const TRAFFIC_MS = 1_000
 
 export function createSettling(parts: {
   readonly database: Database
@@ -36,10 +37,12 @@ export function createSettling(parts: {
   const { database, parties, followers, runs } = parts
   let { since } = parts
 
-  const isAnybodyBusy = async (): Promise<boolean> =>
-    (await database.call('clock_is_busy')) ||
-    (await parties.look()).isBusy ||
-    (await runs.areBusy())
+  /** One after the other: who uses the stack meanwhile always keeps somebody busy. */
+  const everybody = [
+    () => database.call('clock_is_busy'),
+    async () => (await parties.look()).isBusy,
+    () => runs.areBusy(),
+  ]
 
   async function progress(): Promise<string> {
     const [{ worked }, done] = await Promise.all([parties.look(), database.call('clock_progress')])
@@ -57,14 +60,17 @@ export function createSettling(parts: {
 
   /** What looks only now and then looks now, until that changes nothing more. @returns false when it takes too long */
   async function untilDone(): Promise<boolean> {
-    const until = performance.now() + PATIENCE_MS
+    const began = performance.now()
     let before = await progress()
     for (;;) {
       await followers.follow('LOOK')
       await runs.wake()
-      if (!(await untilQuiet(until, isAnybodyBusy))) return false
+      for (const isBusy of everybody) {
+        if (!(await untilQuiet(began + PATIENCE_MS, isBusy))) return false
+      }
       const now = await progress()
-      if (now === before) return true
+      // What changes for so long with nobody busy in between is the work of others, which has no end.
+      if (now === before || performance.now() > began + TRAFFIC_MS) return true
       before = now
     }
   }

@@ -111,6 +111,31 @@ test('by nothing, and by seconds one after the other', async () => {
   for (const advanceBy of ['PT0S', 'PT1S', 'PT1S', 'PT1S', 'PT0S']) await move({ advanceBy })
 })
 
+test('it is moved while others use the stack', async () => {
+  const others = await anOwnStage('moveSandboxClock', stack)
+  const dollars = await others.text('dollars')
+  const bank = await others.text('bank')
+  const work = { isOver: false, quotes: 0 }
+  const working = (async () => {
+    while (!work.isOver) {
+      const quote = {
+        source: { sourceType: 'ACCOUNT', accountId: dollars },
+        destination: { destinationType: 'ACCOUNT', accountId: bank },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 100,
+      }
+      if ((await others.api.call('POST', '/quotes', quote)).status === 201) work.quotes += 1
+    }
+  })()
+  const began = performance.now()
+  await move({ advanceBy: 'PT1S' })
+  expect(performance.now() - began).toBeLessThan(30_000)
+  expect(work.quotes).toBeGreaterThan(10)
+  work.isOver = true
+  await working
+  await others.stop()
+})
+
 test('limits of a minute end with it, also where a process has remembered them', async () => {
   const guess = async (): Promise<number> =>
     (await createApiClient(stack.apiUrls[0] ?? '', stranger).call('GET', '/config')).status
