@@ -544,7 +544,7 @@ export type SqlFunctions = GroupFunctions & {
   clock_state(): ClockStateRow
   clock_progress(): string
   clock_refusal(): string | null
-  begin_clock_move(to: Date, by: string): number
+  begin_clock_move(to: Date, by: string): number | null
   end_clock_move(id: number): null
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>

@@ -50,17 +50,30 @@ export async function followClock(
 export class ClockWasMoved extends Error {}
 
 /**
- * A store whose clock is ahead of the machine's is one of a stack with a test clock for ever.
+ * A store whose clock is ahead of the machine's is one of a stack with a test clock for ever. Without a database the
+ * process starts, and says so on /readyz; it is asked until it answers then.
  *
+ * @param end ends the process: the database was away, and its clock was moved
  * @throws ClockWasMoved
  */
-export async function refuseMovedClock(database: Queryable, mayBeMoved: boolean): Promise<void> {
+export async function refuseMovedClock(
+  database: Queryable,
+  mayBeMoved: boolean,
+  end: (error: ClockWasMoved) => void,
+): Promise<void> {
   if (mayBeMoved) return
-  // Without a database the process starts, and says so on /readyz.
-  const [moved] = await database
-    .query({ text: 'select 1 from test_clock where ahead_ms > 0' })
-    .catch(() => [])
-  if (moved !== undefined) {
-    throw new ClockWasMoved('The clock of the store at DATABASE_URL was moved: set TEST_CLOCK=true')
+  const isMoved = async (): Promise<boolean> =>
+    (await database.query({ text: 'select 1 from test_clock where ahead_ms > 0' })).length > 0
+  const askAgain = (): void => {
+    const ask = (): void =>
+      void isMoved().then((moved) => {
+        if (moved) end(new ClockWasMoved(WAS_MOVED))
+      }, askAgain)
+    setTimeout(ask, ASK_AGAIN_MS).unref()
   }
+  const moved = await isMoved().catch(askAgain)
+  if (moved === true) throw new ClockWasMoved(WAS_MOVED)
 }
+
+const ASK_AGAIN_MS = 1_000
+const WAS_MOVED = 'The clock of the store at DATABASE_URL was moved: set TEST_CLOCK=true'

@@ -13,13 +13,30 @@ import { alone } from './alone.ts'
 import { createFollowers } from './followers.ts'
 import { type PartiesLook, partiesOf } from './parties.ts'
 import { runsOf } from './runs.ts'
-import { createSettling, isDoneAlone, isDue, type Settling, type Step } from './settle.ts'
-import { aheadOf, type ClockState, type Fired, readState, wasMovedTo } from './waits.ts'
+import {
+  actionsOf,
+  createSettling,
+  dueOf,
+  isDoneAlone,
+  isDue,
+  type Settling,
+  type Step,
+} from './settle.ts'
+import {
+  aheadOf,
+  type ClockState,
+  type Fired,
+  isMoveOpen,
+  readClock,
+  readState,
+  wasMovedTo,
+} from './waits.ts'
 
 export type { Fired } from './waits.ts'
 
 export type Advance = {
   readonly from: Date
+  readonly to: Date
   readonly now: Date
   /** In the order of their instants. */
   readonly fired: readonly Fired[]
@@ -31,14 +48,17 @@ export type TestClock = {
   close(): void
   read(): Promise<{ readonly now: Date; readonly aheadMs: number }>
   /**
-   * Moves the clock to an instant, and resolves when all that is due by then has been done.
+   * Moves the clock to an instant, or by so many milliseconds from what it shows then, and resolves when all that is
+   * due by then has been done.
    *
    * @param by who does, for the audit
    * @throws Refusal CONFLICT while another call moves it, or where the instant is over; NOT_IMPLEMENTED where it must
    *   not be moved
    */
-  moveTo(to: Date, by: string): Promise<Advance>
+  move(target: Target, by: string): Promise<Advance>
 }
+
+export type Target = { readonly to: Date } | { readonly byMs: number }
 
 /** Of one call; what is left then is done by the next one. */
 const LONGEST_MS = 10 * 60_000
@@ -55,12 +75,12 @@ export function createTestClock(parts: {
   const followers = createFollowers(database)
   const runs = runsOf(client, config)
 
-  async function move(
+  async function moveTo(
     to: Date,
     settling: Settling,
     isAlone: () => boolean,
     untilMs: number,
-  ): Promise<Omit<Advance, 'from'>> {
+  ): Promise<Omit<Advance, 'from' | 'to'>> {
     const fired: Fired[] = []
     const until = performance.now() + LONGEST_MS
     let step: Step = { waiting: (await readState(database)).waits }
@@ -73,7 +93,7 @@ export function createTestClock(parts: {
       }
       const look = done.look ?? (await parties.look())
       // Time passes: what has become due meanwhile is done before what comes later.
-      const isLeft = state.isBusy || isDue(look, state.now)
+      const isLeft = step.told !== undefined && (state.isBusy || isDue(look, state.now))
       step = isLeft ? { waiting: state.waits } : await take(state, look, to, untilMs)
     }
   }
@@ -113,41 +133,53 @@ export function createTestClock(parts: {
     await parties.release()
   }
 
+  /** @throws Refusal NOT_IMPLEMENTED where it must not be moved */
+  async function begin(to: Date, by: string): Promise<number> {
+    const id = await database.call('begin_clock_move', to, by)
+    if (id !== null) return id
+    const reason = (await database.call('clock_refusal')) ?? undefined
+    throw new Refusal('NOT_IMPLEMENTED', { reason })
+  }
+
   /** A process that died while it moved the clock may have left the service behind the parties, or before them. */
   async function align(untilMs?: number): Promise<void> {
     const { aheadMs } = await parties.look()
     await setClocks(Math.max(aheadMs, await aheadOf(database)), untilMs)
   }
 
-  const aligning = repeatUntilDone(() => align(), log)
+  /** Nor may it have woken those that wait: they would until somebody moves the clock again. */
+  async function goOn(): Promise<void> {
+    await align()
+    if (!(await isMoveOpen(database))) return
+    const { waits, now } = await readState(database)
+    await runs.wake({ all: true, ids: actionsOf(dueOf(waits, now)) })
+  }
+
+  const aligning = repeatUntilDone(goOn, log)
   return {
     close: () => aligning.stop(),
-    read: async () => ({
-      now: (await readState(database)).now,
-      aheadMs: await aheadOf(database),
-    }),
-    moveTo: (to, by) =>
+    read: async () => ({ now: await readClock(database), aheadMs: await aheadOf(database) }),
+    move: (target, by) =>
       alone(need(config, 'DATABASE_URL'), async (isAlone) => {
-        const refusal = await database.call('clock_refusal')
-        if (refusal !== null) throw new Refusal('NOT_IMPLEMENTED', { reason: refusal })
         const { now: from, lastEvent: since } = await readState(database)
+        const to = 'to' in target ? target.to : instant(from.getTime() + target.byMs)
         // A repeat of a move whose answer was lost is answered.
         if (to < from && !(await wasMovedTo(database, to))) {
           throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
         }
         log.warn({ to, by }, 'the test clock is moved')
-        const id = await database.call('begin_clock_move', to, by)
+        const id = await begin(to, by)
         const untilMs = await database.call('clock_ahead_at', to)
         await align(untilMs)
         const settling = createSettling({ database, parties, followers, runs, since })
-        const advance = await move(to, settling, isAlone, untilMs).finally(() =>
+        const advance = await moveTo(to, settling, isAlone, untilMs).finally(() =>
           parties.release().catch(() => undefined),
         )
-        if (!advance.isDone) return { from, ...advance }
+        if (!advance.isDone) return { from, to, ...advance }
         await database.call('end_clock_move', id)
         const { fired, isDone, state } = await settling.settle({ waiting: [] })
         return {
-          ...{ from, now: state.now },
+          ...{ from, to, now: state.now },
           ...{ fired: [...advance.fired, ...fired], isDone },
         }
       }),

@@ -7,6 +7,8 @@ import type { WorkflowName } from '../../workflows/registry.ts'
 
 const { PendingActivityState } = proto.temporal.api.enums.v1
 const AT_ONCE = 16
+/** Of a pause of ours, which lasts a moment, or until the next move where its process has died meanwhile. */
+export const PAUSED_BY_MOVE = 'The test clock is moved.'
 
 /**
  * An agent's action waits for a signal, or for an instant that is one of the waits of the clock, and then reads its row: of
@@ -58,10 +60,12 @@ export function runsOf(client: Client, config: Pick<Config, 'TASK_QUEUE'>): Runs
         await client.workflow.getHandle(workflowId).signal(clockMovedSignal)
         const { pendingActivities } = await describe(workflowId)
         for (const activity of pendingActivities ?? []) {
-          if (isUnderWay(activity)) continue
           const which = { namespace, execution: { workflowId }, id: activity.activityId }
           // Its next attempt begins at once. A reset would do so too, but count its attempts anew.
-          await client.workflowService.pauseActivity(which)
+          if (!isPausedByMove(activity)) {
+            if (activity.paused || isUnderWay(activity)) continue
+            await client.workflowService.pauseActivity({ ...which, reason: PAUSED_BY_MOVE })
+          }
           await client.workflowService.unpauseActivity(which)
         }
       }),
@@ -79,8 +83,13 @@ export function runsOf(client: Client, config: Pick<Config, 'TASK_QUEUE'>): Runs
 
 type PendingActivity = proto.temporal.api.workflow.v1.IPendingActivityInfo
 
-/** It runs, or begins now; one that has failed and waits for its next attempt is at rest. */
+function isPausedByMove({ paused, pauseInfo }: PendingActivity): boolean {
+  return paused === true && pauseInfo?.manual?.reason === PAUSED_BY_MOVE
+}
+
+/** It runs, or begins now. At rest: what has failed and waits for its next attempt, and what somebody has paused. */
 function isUnderWay({ state, attempt, nextAttemptScheduleTime: next }: PendingActivity): boolean {
+  if (state === PendingActivityState.PENDING_ACTIVITY_STATE_PAUSED) return false
   if (state !== PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) return true
   return (attempt ?? 1) === 1 || next === null || next === undefined
 }

@@ -47,6 +47,8 @@ const ACTION = 'AGENT_ACTION_EXPIRY'
 const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION]
 
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
+/** Traffic of others has no end. */
+const TRAFFIC_MS = 1_000
 
 export function createSettling(parts: {
   readonly database: Database
@@ -72,27 +74,32 @@ export function createSettling(parts: {
    */
   async function untilDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
     const isLate = lateness()
+    const began = performance.now()
     let before = await progress()
     for (;;) {
       await followers.follow('LOOK')
       await parties.release()
-      const state = await readState(database)
-      const ids = actionsOf(dueOf([...waiting, ...state.waits], state.now))
+      const { waits, now } = await readState(database)
+      const ids = actionsOf(dueOf([...waiting, ...waits], now))
       await runs.wake({ all: true, ids })
-      for (;;) {
-        const state = await readState(database)
-        const isAnybodyBusy =
-          state.isBusy ||
-          state.areStarts ||
-          (await parties.look()).isBusy ||
-          (await runs.areBusy({ all: true, ids }))
-        if (!isAnybodyBusy) break
-        if (isLate(state)) return undefined
-        await sleep(LOOK_MS)
+      // One after the other: who uses the stack meanwhile always keeps somebody busy.
+      const everybody = [
+        async ({ isBusy, areStarts }: ClockState) => isBusy || areStarts,
+        async () => (await parties.look()).isBusy,
+        () => runs.areBusy({ all: true, ids }),
+      ]
+      for (const isBusy of everybody) {
+        for (;;) {
+          const state = await readState(database)
+          if (!(await isBusy(state))) break
+          if (isLate(state)) return undefined
+          await sleep(LOOK_MS)
+        }
       }
-      const now = await progress()
-      if (now === before) return readState(database)
-      before = now
+      const after = await progress()
+      // What changes for so long with nobody busy in between is the work of others, which has no end.
+      if (after === before || performance.now() > began + TRAFFIC_MS) return readState(database)
+      before = after
     }
   }
 
@@ -163,22 +170,24 @@ export function createSettling(parts: {
   }
 }
 
-/** Hundreds may become due one after the other: whether what is due first has been for too long. */
+/** Hundreds may become due one after the other: whether what is due first has been for too long, or all of it. */
 function lateness(): (state: ClockState) => boolean {
+  const end = performance.now() + 10 * PATIENCE_MS
   let first: string | undefined
   let until = 0
   return ({ waits: [next] }) => {
     const key = next && keyOf(next)
     if (until === 0 || key !== first) until = performance.now() + PATIENCE_MS
     first = key
-    return performance.now() > until
+    return performance.now() > Math.min(until, end)
   }
 }
 
-const dueOf = (waits: readonly Wait[], now: Date): Wait[] => waits.filter(({ at }) => at <= now)
+export const dueOf = (waits: readonly Wait[], now: Date): Wait[] =>
+  waits.filter(({ at }) => at <= now)
 
 /** A run has the id of its action. */
-const actionsOf = (waits: readonly Wait[]): string[] =>
+export const actionsOf = (waits: readonly Wait[]): string[] =>
   waits.flatMap(({ what, object }) => (what === ACTION && object !== null ? [object] : []))
 
 /** Whether the parties have something to do. */

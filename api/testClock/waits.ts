@@ -71,6 +71,14 @@ export async function readState(database: Queryable): Promise<ClockState> {
   }
 }
 
+/** Whether the last move has not ended: it goes on now, or its process has died. */
+export async function isMoveOpen(database: Queryable): Promise<boolean> {
+  const found = await database.query({
+    text: `select 1 from clock_moves where id = (select max(id) from clock_moves) and ended_at is null`,
+  })
+  return found.length > 0
+}
+
 export async function eventsSince(database: Queryable, last: string): Promise<Happened[]> {
   return database.query<Happened>({
     text: `select sequence::text, id, platform_id as "platformId", type, subject, created_at as at from events

@@ -6,8 +6,8 @@ create or replace function machine_instant(p timestamptz) returns timestamptz la
   select p - (service_now() - clock_timestamp());
 $$;
 
--- How far it is to be ahead of the machine's to show p_to. By a millisecond more than needed: what is due at p_to is due.
--- Never less than it is: what was to come may be over meanwhile.
+-- How far it is to be ahead of the machine's to show p_to, which may be over meanwhile: never less than it is. By a
+-- millisecond more than needed: what is due at p_to is due.
 create or replace function clock_ahead_at(p_to timestamptz) returns double precision language sql volatile as $$
   select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
@@ -21,6 +21,16 @@ begin
   insert into test_clock (ahead_ms) values (0) on conflict do nothing;
   select ahead_ms into v_before from test_clock for update;
   if v_ahead <= v_before then return; end if;
+  -- Who has written by the time before, and not committed yet, is waited for: the instant of a job is the machine's, and the
+  -- roll-ups of the ledger go up to an instant. For a moment at a time: another one may have one table, and wait for the other.
+  perform set_config('lock_timeout', '200ms', true);
+  loop
+    begin
+      lock table ledger_transfers, graphile_worker._private_jobs in share row exclusive mode;
+      exit;
+    exception when lock_not_available then null;
+    end;
+  end loop;
   update test_clock set ahead_ms = v_ahead;
   if v_before = 0 then
     execute format('create or replace function %I() returns timestamptz language sql volatile as $f$
@@ -92,17 +102,24 @@ create or replace function clock_state() returns jsonb language sql volatile as 
   from later l;
 $$;
 
--- Notes who moves it, from when to when. @returns the number of the move
-create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language sql as $$
-  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id;
-$$;
+-- Notes who moves it, from when to when. @returns the number of the move; null where it may not be moved
+create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language plpgsql as $$
+declare v_id integer;
+begin
+  -- Waits for a production token that is being made. Who makes one later finds this row, and is refused.
+  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id into v_id;
+  if clock_refusal() is null then return v_id; end if;
+  delete from clock_moves where id = v_id;
+  return null;
+end $$;
 
--- The move has ended. The nightly clean-up runs by the machine's clock: where a night was passed, it runs now.
+-- The move has ended. The nightly clean-up runs by the machine's clock: where a night was passed, it runs now; also one
+-- that was passed by a move before it that did not end.
 create or replace function end_clock_move(p_id integer) returns void language sql as $$
+  select queue_job('retention', '{}', 'retention') where date_trunc('day', service_now() at time zone 'UTC' - interval '3 hours 17 minutes')
+    > (select date_trunc('day', min(from_at) at time zone 'UTC' - interval '3 hours 17 minutes') from clock_moves
+       where id > coalesce((select max(id) from clock_moves where ended_at is not null), 0));
   update clock_moves set ended_at = service_now() where id = p_id;
-  select queue_job('retention', '{}', 'retention') from clock_moves
-  where id = p_id and date_trunc('day', ended_at at time zone 'UTC' - interval '3 hours 17 minutes')
-    > date_trunc('day', from_at at time zone 'UTC' - interval '3 hours 17 minutes');
 $$;
 
 -- Why the clock may not be moved here, in words; null where it may.

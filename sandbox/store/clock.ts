@@ -2,6 +2,7 @@
  * The clock of the outside parties. It is the machine's, unless a test clock has moved it ahead; then both the process's
  * readings and the store's functions `store_now()` and `store_clock()`, which the first move replaces, are ahead by as much.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, instant } from '../../contract/time.ts'
 import type { Store } from './store.ts'
 
@@ -9,6 +10,7 @@ import type { Store } from './store.ts'
 const OTHER_TIMES_MS = 60_000
 /** Who holds back what is due may die. */
 const HELD_MS = 15_000
+const HELD_LOOK_MS = 5
 
 export type PartyClock = Clock & {
   readonly aheadMs: number
@@ -20,6 +22,11 @@ export type PartyClock = Clock & {
    */
   isNear(timestampMs: number, windowMs: number): boolean
   set(setting: ClockSetting): Promise<void>
+  /**
+   * What is signed with the time and judged by it at once is not sent while the clock is moved, and the clock is not
+   * moved while it is on its way: the service would take it for one of another time.
+   */
+  standing<Result>(send: () => Promise<Result>): Promise<Result>
 }
 
 export type ClockSetting = {
@@ -37,14 +44,16 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
   let aheadMs = Number(rows[0]?.ahead_ms ?? 0)
   let others = { fromMs: aheadMs, untilMs: aheadMs, until: 0 }
   let heldUntil = 0
+  const underWay = new Set<Promise<unknown>>()
   const machineMs = (): number => machine.now().getTime()
+  const isHeld = (): boolean => machineMs() < heldUntil
   return {
     now: () => instant(machineMs() + aheadMs),
     get aheadMs() {
       return aheadMs
     },
     get isHeld() {
-      return machineMs() < heldUntil
+      return isHeld()
     },
     isNear(timestampMs, windowMs) {
       const at = machineMs()
@@ -52,13 +61,20 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
       const written = timestampMs - at
       return written >= fromMs - windowMs && written <= Math.max(untilMs, aheadMs) + windowMs
     },
-    async set({ aheadMs: nextMs, untilMs, isHeld }) {
+    async set({ aheadMs: nextMs, untilMs, isHeld: isHeldBack }) {
       heldUntil = machineMs() + HELD_MS
+      await Promise.allSettled(underWay)
       const fromMs = nextMs === aheadMs ? others.fromMs : aheadMs
       if (nextMs !== aheadMs) await setAhead(store, aheadMs, nextMs)
       aheadMs = nextMs
       others = { fromMs, untilMs, until: machineMs() + OTHER_TIMES_MS }
-      if (!isHeld) heldUntil = 0
+      heldUntil = isHeldBack ? machineMs() + HELD_MS : 0
+    },
+    async standing(send) {
+      while (isHeld()) await sleep(HELD_LOOK_MS)
+      const sent = send()
+      underWay.add(sent)
+      return sent.finally(() => underWay.delete(sent))
     },
   }
 }
