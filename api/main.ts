@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(process.env, 'payments-api', log)
   const dependencies = await openDependencies(config, log, tracing)
   await refuseMissingKeys(dependencies.records)
-  await refuseMovedClock(dependencies.database, config.TEST_CLOCK)
+  await refuseMovedClock(dependencies.database, config.TEST_CLOCK, endWith)
   const requestLog = openRequestLog(dependencies, metrics)
   if (config.ENVIRONMENT === 'production' && config.PUBLIC_URL === undefined) {
     log.warn('PUBLIC_URL is not set: links of answers begin with HOST and PORT')
@@ -85,7 +85,9 @@ async function main(): Promise<void> {
   process.on('SIGINT', (signal) => void stop(signal))
 }
 
-main().catch((error: unknown) => {
+main().catch(endWith)
+
+function endWith(error: unknown): void {
   // A configuration error is one line; anything else is a bug and prints its stack.
   const known =
     error instanceof ConfigError ||
@@ -95,4 +97,4 @@ main().catch((error: unknown) => {
     error instanceof ListenError
   process.stderr.write(`api: ${known ? error.message : ((error as Error).stack ?? error)}\n`)
   process.exit(1)
-})
+}

@@ -51,6 +51,22 @@ export type RefusedDeviceCode = {
   readonly retryAfterSeconds?: number
 }
 
+/** Instants as PostgreSQL writes them. */
+export type ClockStateRow = {
+  readonly now: string
+  readonly isBusy: boolean
+  readonly areStarts: boolean
+  readonly lastEvent: string
+  readonly next: string | null
+  readonly waits: readonly {
+    readonly what: string
+    readonly object: string | null
+    readonly subject: string | null
+    readonly platformId: string | null
+    readonly at: string
+  }[]
+}
+
 /** A payment's status, or REFUND_AT_RAIL where the rail must carry its refund. */
 export type PaymentStatus = string
 
@@ -526,10 +542,11 @@ export type SqlFunctions = GroupFunctions & {
   /** Of the test clock, milliseconds. */
   clock_ahead_at(to: Date): number
   move_clock(aheadMs: number): null
-  clock_is_busy(): boolean
+  move_clock_to(to: Date): number
+  clock_state(): ClockStateRow
   clock_progress(): string
   clock_refusal(): string | null
-  begin_clock_move(to: Date, by: string): number
+  begin_clock_move(to: Date, by: string): number | null
   end_clock_move(id: number): null
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>

@@ -72,9 +72,10 @@ export function doDueWork(
   })
   return {
     async look() {
-      const { rows } = await store.pool.query<Record<string, Date | boolean | null>>(
-        `select ${instants.join(', ')}, ${kinds.map(({ due }) => `exists (select ${due})`).join(' or ')} as busy`,
-      )
+      const { rows } = await store.pool.query<Record<string, Date | boolean | null>>({
+        name: 'when-it-is-due',
+        text: `select ${instants.join(', ')}, ${kinds.map(({ due }) => `exists (select ${due})`).join(' or ')} as busy`,
+      })
       const [{ busy, ...at } = { busy: false }] = rows
       const next = kinds.flatMap(({ what }, index) => {
         const instantOf = (at as Record<string, Date | null>)[index]

@@ -138,7 +138,10 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       },
       { what: 'PAYOUT_STEP', ...duePayouts, work: () => takeDueSteps(store) },
       { what: 'VERIFICATION_DECISION', ...dueDecisions, work: () => takeDueDecisions(vendor) },
-      { what: 'VERIFICATION_NOTICE', ...dueNotices, work: () => sendDueNotices(vendor) },
+      // Without an address they wait for ever, and nothing of them is due.
+      ...(vendor.account.noticeUrl === undefined
+        ? []
+        : [{ what: 'VERIFICATION_NOTICE', ...dueNotices, work: () => sendDueNotices(vendor) }]),
       { what: 'CARD_ISSUER_EVENT', ...dueEvents, work: () => sendDueEvents(issuer) },
       { what: 'CARD_OPENING', ...dueOpenings, work: () => openReviewed(issuer) },
       { what: 'STABLECOIN_STEP', ...dueTransfers, work: () => takeDueTransfers(coins) },

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const records = openRecords(database, createRecordCipher(ring))
   const codes = createOneTimeCodes(ring)
   await refuseMissingKeys(records)
-  await refuseMovedClock(database, config.TEST_CLOCK)
+  await refuseMovedClock(database, config.TEST_CLOCK, endWith)
   const work = workingProcess(dependencies)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -90,7 +90,9 @@ async function main(): Promise<void> {
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
   if (config.TEST_CLOCK) {
-    await followClock(patientDatabase, dependencies.clock, log, async () => rounds?.runNow())
+    await followClock(patientDatabase, dependencies.clock, log, async (what) =>
+      what === 'LOOK' ? rounds?.runNow() : rounds?.startNow(),
+    )
   }
 
   stopOnSignal(log, () => work.stop())
@@ -124,7 +126,9 @@ function stopOnSignal(log: Logger, stop: () => void): void {
   process.on('SIGINT', onSignal)
 }
 
-main().catch((error: unknown) => {
+main().catch(endWith)
+
+function endWith(error: unknown): void {
   const known =
     error instanceof ConfigError ||
     error instanceof MissingRecordKeys ||
@@ -136,4 +140,4 @@ main().catch((error: unknown) => {
     `worker: ${line ?? (known ? error.message : ((error as Error).stack ?? error))}\n`,
   )
   process.exit(1)
-})
+}

@@ -27,6 +27,8 @@ export type Rounds = {
   stop(): Promise<void>
   /** Has all of them look now. */
   runNow(): Promise<void>
+  /** Starts now what is to be started. */
+  startNow(): Promise<void>
 }
 
 /**
@@ -50,6 +52,9 @@ export function startRounds(
     runPeriodically(name, everyMs, log, async () => {
       if (mayWork(await storeStateOf(patientDatabase))) await task()
     })
+  const starts = inOpenStore('pending starts', PENDING_STARTS_MS, () =>
+    startPending({ database: patientDatabase, client, config, log }),
+  )
   const rounds = [
     inOpenStore('sweep', config.SWEEP_SECONDS * 1_000, () =>
       sweep(patientDatabase, client, config, log),
@@ -100,9 +105,7 @@ export function startRounds(
     inOpenStore('waiting sweeps', config.SWEEP_SECONDS * 1_000, async () => {
       await patientDatabase.call('queue_waiting_sweeps', '1 minute', WAITING_SWEEPS_MAX)
     }),
-    inOpenStore('pending starts', PENDING_STARTS_MS, () =>
-      startPending({ database: patientDatabase, client, config, log }),
-    ),
+    starts,
   ]
   return {
     async stop() {
@@ -111,5 +114,6 @@ export function startRounds(
     async runNow() {
       await Promise.all(rounds.map((round) => round.runNow()))
     },
+    startNow: () => starts.runNow(),
   }
 }

@@ -5,6 +5,7 @@ import { idOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { hashSecret, newAgentToken } from '../../db/secrets.ts'
 import type { RefusedDeviceCode } from '../../db/sqlFunctions.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { hashOfTyped } from './deviceCode.ts'
 
@@ -23,8 +24,9 @@ export const redeemAgentDeviceCode = operation({
   status: 200,
   responses: { 200: AgentDeviceCodeRedeemResponse },
   errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-  async handle({ params, address, trace, dependencies: { database } }) {
-    refuseBlocked(database, address)
+  async handle({ params, address, trace, dependencies }) {
+    const { database } = dependencies
+    refuseBlocked(dependencies, address)
     const accessToken = newAgentToken()
     const redeemed = await database.call(
       'redeem_device_code',
@@ -33,7 +35,7 @@ export const redeemAgentDeviceCode = operation({
       address,
     )
     if (redeemed.outcome === 'REFUSED') {
-      if (redeemed.code === 'RATE_LIMITED') block(database, address, redeemed)
+      if (redeemed.code === 'RATE_LIMITED') block(dependencies, address, redeemed)
       throw refusalOfCode(redeemed)
     }
     const { agent } = redeemed
@@ -65,11 +67,13 @@ function refusalOfCode({ code, reason, retryAfterSeconds }: RefusedDeviceCode): 
   return invalidInput([{ field: 'code', constraint: 'not', message: problems[code] }])
 }
 
+type Stores = Pick<Dependencies, 'clock' | 'database'>
+
 /** Addresses at their limit, so that a flood of one costs the database nothing. */
 const blocked = new WeakMap<Database, LRUCache<string, RefusedDeviceCode>>()
 const BLOCKED_MAX = 10_000
 
-function refuseBlocked(database: Database, address: string): void {
+function refuseBlocked({ database }: Stores, address: string): void {
   const cache = blocked.get(database)
   const refused = cache?.get(address)
   if (cache === undefined || refused === undefined) return
@@ -77,8 +81,10 @@ function refuseBlocked(database: Database, address: string): void {
   throw refusalOfCode({ ...refused, retryAfterSeconds })
 }
 
-function block(database: Database, address: string, refused: RefusedDeviceCode): void {
-  const cache = blocked.get(database) ?? new LRUCache({ max: BLOCKED_MAX })
+function block({ database, clock }: Stores, address: string, refused: RefusedDeviceCode): void {
+  // As long as the database's window, by its clock.
+  const perf = { now: () => clock.now().getTime() }
+  const cache = blocked.get(database) ?? new LRUCache({ max: BLOCKED_MAX, perf })
   blocked.set(database, cache)
   cache.set(address, refused, { ttl: (refused.retryAfterSeconds ?? 1) * 1_000 })
 }

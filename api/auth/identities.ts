@@ -1,5 +1,6 @@
 /** Identity tokens at the edge: claims always, the signature in production. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
+import { systemClock } from '../../contract/time.ts'
 import {
   type IdToken,
   type IdTokenCheck,
@@ -18,7 +19,9 @@ export async function requireIdToken(
   check: Omit<IdTokenCheck, 'now' | 'issuers'>,
 ): Promise<IdToken> {
   try {
-    const { identityIssuers: issuers, clock } = dependencies
+    const { identityIssuers: issuers, config } = dependencies
+    // An issuer does not follow a test clock.
+    const clock = config.TEST_CLOCK ? systemClock : dependencies.clock
     const token = readIdToken(oidcToken, { ...check, issuers, now: clock.now() })
     if (platform.environment === 'PRODUCTION') await dependencies.verifyIdToken(oidcToken)
     return token

@@ -9,7 +9,7 @@ import { failureCounter } from './failures.ts'
 import { addressOf } from './sender.ts'
 import type { Context } from './state.ts'
 
-type Stores = Pick<Dependencies, 'config' | 'database' | 'log'>
+type Stores = Pick<Dependencies, 'config' | 'clock' | 'database' | 'log'>
 export type AgentCaller = { readonly platform: Platform; readonly agent: Agent }
 
 export type AgentAuthentication = {
@@ -42,7 +42,7 @@ type AgentRow = {
 export function agentAuthentication(stores: Stores): AgentAuthentication {
   const { database } = stores
   const tokens = credentialCache<AgentCaller>(stores, 'agent_token_revoked')
-  const failures = failureCounter(database)
+  const failures = failureCounter(stores)
   const refused = (key: string, context: Context): Promise<never> =>
     failures.refuse(`agent ${key}`, addressOf(context, stores.config), NOT_ACCEPTED)
   return {

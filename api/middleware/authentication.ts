@@ -14,7 +14,7 @@ import type { Context } from './state.ts'
 import { tokenUses } from './tokenUses.ts'
 
 type Database = Dependencies['database']
-type Stores = Pick<Dependencies, 'config' | 'database' | 'log'>
+type Stores = Pick<Dependencies, 'config' | 'clock' | 'database' | 'log'>
 type TokenRow = {
   readonly id: string
   readonly secret_hash: Buffer
@@ -53,7 +53,7 @@ export type Authenticate = (context: Context) => Promise<Platform>
 export function authentication(stores: Stores): Authenticate {
   const { database } = stores
   const tokens = credentialCache<Token>(stores, 'token_deleted')
-  const failures = failureCounter(database)
+  const failures = failureCounter(stores)
   const noteUse = tokenUses(stores)
   return async (context) => {
     const credentials = basicCredentials(context.get('Authorization'))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
+import type { Clock } from '../../contract/time.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 const WINDOW_SECONDS = 60
@@ -24,8 +25,16 @@ export type FailureCounter = {
  * One statement counts both buckets. A bucket that is full is remembered here until its window
  * ends: an attacker then costs no more writes.
  */
-export function failureCounter(database: Pick<Dependencies['database'], 'query'>): FailureCounter {
-  const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX })
+export function failureCounter({
+  database,
+  clock,
+}: {
+  readonly database: Pick<Dependencies['database'], 'query'>
+  readonly clock: Clock
+}): FailureCounter {
+  // As long as the window, by the clock that the window goes by.
+  const perf = { now: () => clock.now().getTime() }
+  const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX, perf })
   const remaining = (bucket: string): number =>
     blocked.has(bucket) ? Math.ceil(blocked.getRemainingTTL(bucket) / 1000) : 0
   const counter: FailureCounter = {

@@ -13,9 +13,13 @@ const TOKENS_REMEMBERED_MAX = 10_000
  */
 export function tokenUses({
   database,
+  clock,
   log,
-}: Pick<Dependencies, 'database' | 'log'>): (tokenId: string) => void {
-  const noted = new LRUCache<string, true>({ max: TOKENS_REMEMBERED_MAX, ttl: NOTED_EVERY_MS })
+}: Pick<Dependencies, 'clock' | 'database' | 'log'>): (tokenId: string) => void {
+  const noted = new LRUCache<string, true>({
+    ...{ max: TOKENS_REMEMBERED_MAX, ttl: NOTED_EVERY_MS },
+    perf: { now: () => clock.now().getTime() },
+  })
   return (tokenId) => {
     if (noted.has(tokenId)) return
     noted.set(tokenId, true)

@@ -22,8 +22,8 @@ export type Callers = {
 }
 
 /** Makes the first step of every route. */
-export function operatorCallers({ database, config }: Dependencies): Callers {
-  const failures = failureCounter(database)
+export function operatorCallers({ database, clock, config }: Dependencies): Callers {
+  const failures = failureCounter({ database, clock })
   const ofToken = async (context: Context, token: string): Promise<Operator> => {
     const operator = (await operatorOfToken(database, token)) ?? (await refuse(failures, context))
     becomeKnown(context.req, `operator ${operator.id}`)

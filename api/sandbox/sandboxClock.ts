@@ -10,7 +10,7 @@ import { instant } from '../../contract/time.ts'
 import { besideDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
-import type { Fired, TestClock } from '../testClock/index.ts'
+import type { Fired, Target, TestClock } from '../testClock/index.ts'
 
 export const getSandboxClock = operation({
   id: 'getSandboxClock',
@@ -50,9 +50,9 @@ export const moveSandboxClock = operation({
   errors: ['CONFLICT', 'NOT_IMPLEMENTED'],
   async handle({ body, dependencies, platform }) {
     const clock = testClockOf(dependencies)
-    const to = await targetOf(body, clock)
+    const target = await targetOf(body, clock)
     const by = idOf('Token', platform.tokenId)
-    const { from, now, fired, isDone } = await besideDeadline(() => clock.moveTo(to, by))
+    const { from, to, now, fired, isDone } = await besideDeadline(() => clock.move(target, by))
     if (!isDone) {
       throw new Refusal('SERVICE_UNAVAILABLE', {
         reason:
@@ -75,10 +75,10 @@ function testClockOf({ testClock }: Dependencies): TestClock {
   throw new Refusal('NOT_IMPLEMENTED', { reason: 'The clock of this stack cannot be moved.' })
 }
 
-type Target = { readonly advanceBy?: string | undefined; readonly to?: string | undefined }
+type Asked = { readonly advanceBy?: string | undefined; readonly to?: string | undefined }
 
 /** @throws Refusal INVALID_INPUT */
-async function targetOf({ advanceBy, to }: Target, clock: TestClock): Promise<Date> {
+async function targetOf({ advanceBy, to }: Asked, clock: TestClock): Promise<Target> {
   const field = advanceBy === undefined ? 'to' : 'advanceBy'
   const given = advanceBy ?? to
   if (given === undefined || (advanceBy !== undefined && to !== undefined)) {
@@ -86,8 +86,10 @@ async function targetOf({ advanceBy, to }: Target, clock: TestClock): Promise<Da
     throw invalidInput([{ field: 'advanceBy', constraint: 'oneOf', message }])
   }
   const { now } = await clock.read()
-  const target = advanceBy === undefined ? instant(given) : afterDuration(now, given)
-  if (target.getTime() - now.getTime() > CLOCK_DAYS_MAX * DAY_MS) {
+  const target: Target =
+    advanceBy === undefined ? { to: instant(given) } : { byMs: durationMs(advanceBy) }
+  const byMs = 'to' in target ? target.to.getTime() - now.getTime() : target.byMs
+  if (byMs > CLOCK_DAYS_MAX * DAY_MS) {
     const message = `is more than ${CLOCK_DAYS_MAX} days from now`
     throw invalidInput([{ field, constraint: 'maximum', message }])
   }
@@ -104,13 +106,9 @@ const unitMs: Readonly<Record<string, number>> = {
 }
 
 /** The schema lets only weeks, days, hours, minutes and seconds through. */
-function afterDuration(now: Date, duration: string): Date {
+function durationMs(duration: string): number {
   const parts = [...duration.matchAll(/(\d+)([WDHMS])/g)]
-  const ms = parts.reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
-    0,
-  )
-  return instant(now.getTime() + ms)
+  return parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
 }
 
 function presentFired({ at, what, object, eventIds }: Fired) {

@@ -1,13 +1,14 @@
 /** Tells the processes of the stack that the clock was moved, and waits until all that live have followed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
-import { CLOCK_CHANNEL, FOLLOWED_CHANNEL, FOLLOWER } from '../../db/testClock.ts'
+import { CLOCK_CHANNEL, FOLLOWED_CHANNEL, FOLLOWER, type FollowedWith } from '../../db/testClock.ts'
 
 export type Followers = {
-  /** @param what LOOK: what looks at the time only now and then looks at it too */
-  follow(what?: 'LOOK'): Promise<void>
+  /** @param what is done by who follows, besides */
+  follow(what?: FollowedWith): Promise<void>
 }
 
+/** Who has died meanwhile is noticed so often. */
 const LOOK_MS = 100
 /** A process that lives and does not follow: what it has not done yet is found to be due. */
 const PATIENCE_MS = 10_000
@@ -23,6 +24,17 @@ export function createFollowers(database: Database): Followers {
       followed.get(step)?.add(name)
       heard()
     })
+  /** Those that live; who comes later has read the clock after it was moved. */
+  const living = async (told: string | null): Promise<string[]> => {
+    const rows = await database.query<{ name: string }>({
+      name: 'clock-followers',
+      text: `with told as materialized (select pg_notify($1, $2) where $2::text is not null)
+        select a.application_name as name from pg_stat_activity a left join told on true
+        where a.datname = current_database() and a.application_name like $3`,
+      values: [CLOCK_CHANNEL, told, `${FOLLOWER}%`],
+    })
+    return rows.map(({ name }) => name)
+  }
   return {
     async follow(what) {
       listening ??= listen()
@@ -31,23 +43,19 @@ export function createFollowers(database: Database): Followers {
       const step = `${process.pid}-${steps}`
       const names = new Set<string>()
       followed.set(step, names)
-      await database.query({
-        text: 'select pg_notify($1, $2)',
-        values: [CLOCK_CHANNEL, `${step} ${what ?? ''}`],
-      })
+      let left = await living(`${step} ${what ?? ''}`)
       for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
-        const living = await database.query<{ name: string }>({
-          text: `select application_name as name from pg_stat_activity
-            where datname = current_database() and application_name like $1`,
-          values: [`${FOLLOWER}%`],
-        })
-        if (living.every(({ name }) => names.has(name))) break
-        await Promise.race([
-          new Promise<void>((resolve) => {
-            heard = resolve
+        left = left.filter((name) => !names.has(name))
+        if (left.length === 0) break
+        const isHeard = await Promise.race([
+          new Promise<true>((resolve) => {
+            heard = () => resolve(true)
           }),
-          sleep(LOOK_MS),
+          sleep(LOOK_MS, false),
         ])
+        if (isHeard) continue
+        const alive = await living(null)
+        left = left.filter((name) => alive.includes(name))
       }
       followed.delete(step)
     },

@@ -11,15 +11,32 @@ import type { Database } from '../../db/database.ts'
 import { type Config, need } from '../../runtime/config.ts'
 import { alone } from './alone.ts'
 import { createFollowers } from './followers.ts'
-import { partiesOf } from './parties.ts'
+import { type PartiesLook, partiesOf } from './parties.ts'
 import { runsOf } from './runs.ts'
-import { createSettling, type Settling, type Step } from './settle.ts'
-import { aheadOf, type Fired, lastEvent, readClock, waitsOf, wasMovedTo } from './waits.ts'
+import {
+  actionsOf,
+  createSettling,
+  dueOf,
+  isDoneAlone,
+  isDue,
+  type Settling,
+  type Step,
+} from './settle.ts'
+import {
+  aheadOf,
+  type ClockState,
+  type Fired,
+  isMoveOpen,
+  readClock,
+  readState,
+  wasMovedTo,
+} from './waits.ts'
 
 export type { Fired } from './waits.ts'
 
 export type Advance = {
   readonly from: Date
+  readonly to: Date
   readonly now: Date
   /** In the order of their instants. */
   readonly fired: readonly Fired[]
@@ -31,14 +48,17 @@ export type TestClock = {
   close(): void
   read(): Promise<{ readonly now: Date; readonly aheadMs: number }>
   /**
-   * Moves the clock to an instant, and resolves when all that is due by then has been done.
+   * Moves the clock to an instant, or by so many milliseconds from what it shows then, and resolves when all that is
+   * due by then has been done.
    *
    * @param by who does, for the audit
    * @throws Refusal CONFLICT while another call moves it, or where the instant is over; NOT_IMPLEMENTED where it must
    *   not be moved
    */
-  moveTo(to: Date, by: string): Promise<Advance>
+  move(target: Target, by: string): Promise<Advance>
 }
+
+export type Target = { readonly to: Date } | { readonly byMs: number }
 
 /** Of one call; what is left then is done by the next one. */
 const LONGEST_MS = 10 * 60_000
@@ -55,84 +75,111 @@ export function createTestClock(parts: {
   const followers = createFollowers(database)
   const runs = runsOf(client, config)
 
-  async function move(
+  async function moveTo(
     to: Date,
     settling: Settling,
     isAlone: () => boolean,
-  ): Promise<Omit<Advance, 'from'>> {
+    untilMs: number,
+  ): Promise<Omit<Advance, 'from' | 'to'>> {
     const fired: Fired[] = []
     const until = performance.now() + LONGEST_MS
-    let step: Step = { waiting: await waitsOf(database), areWebhooks: false }
+    let step: Step = { waiting: (await readState(database)).waits }
     for (;;) {
-      const done = await settling.settle(step)
+      const { state, ...done } = await settling.settle(step)
       fired.push(...done.fired)
-      const now = await readClock(database)
       const isLate = performance.now() > until || !isAlone()
-      if (now >= to || isLate || !done.isDone) {
-        return { now, fired, isDone: done.isDone && now >= to }
+      if (state.now >= to || isLate || !done.isDone) {
+        return { now: state.now, fired, isDone: done.isDone && state.now >= to }
       }
-      const next = await nextStep(to)
-      await setClocks(await database.call('clock_ahead_at', next.at))
-      step = next
+      const look = done.look ?? (await parties.look())
+      // Time passes: what has become due meanwhile is done before what comes later.
+      const isLeft = step.told !== undefined && (state.isBusy || isDue(look, state.now))
+      step = isLeft ? { waiting: state.waits } : await take(state, look, to, untilMs)
     }
   }
 
-  /** The next instant at which something is due, or the end. */
-  async function nextStep(to: Date): Promise<Step & { readonly at: Date }> {
-    const [now, waits, { next }] = await Promise.all([
-      readClock(database),
-      waitsOf(database),
-      parties.look(),
-    ])
-    const parts = Object.values(next).map(instant)
-    const instants = [...waits.map(({ at }) => at), ...parts].filter((at) => at > now)
-    const at = instant(Math.min(...[...instants, to].map(Number)))
-    const areWebhooks =
+  /** To the next instant at which something is due, or the end. */
+  async function take(
+    { now, next, waits }: ClockState,
+    look: PartiesLook,
+    to: Date,
+    untilMs: number,
+  ): Promise<Step> {
+    const parts = Object.values(look.next).map(instant)
+    const instants = [next ?? to, ...parts.filter((part) => part > now), to]
+    const at = instant(Math.min(...instants.map(Number)))
+    const isOfJobs =
       at < to &&
-      waits.every((wait) => wait.at > at || wait.what === 'WEBHOOK_ATTEMPT') &&
-      parts.every((part) => part > at)
-    return { at, waiting: waits, areWebhooks }
+      parts.every((part) => part > at) &&
+      waits.every((wait) => wait.at > at || isDoneAlone(wait))
+    if (!isOfJobs) {
+      await setClocks(await database.call('clock_ahead_at', at), untilMs)
+      return { waiting: waits }
+    }
+    // Nothing of the parties is due, and they accept the new time already: they are told while the jobs run. They are held
+    // until the processes are known to have followed: what they send is judged by the time at which it was sent.
+    if (!parties.areHeld()) await parties.hold({ aheadMs: await aheadOf(database), untilMs })
+    const told = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
+    told.catch(() => undefined)
+    return { waiting: waits, told }
   }
 
   /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */
-  async function setClocks(aheadMs: number): Promise<void> {
+  async function setClocks(aheadMs: number, untilMs = aheadMs): Promise<void> {
     // The parties first, which also take the time before for a while. They do nothing until the service has followed.
-    await parties.set(aheadMs, true)
+    await parties.hold({ aheadMs, untilMs })
     await database.call('move_clock', aheadMs)
     await followers.follow()
-    await parties.set(aheadMs, false)
+    await parties.release()
   }
 
-  /** A process that died while it moved the clock may have left the service behind the parties. */
-  async function align(): Promise<void> {
+  /** @throws Refusal NOT_IMPLEMENTED where it must not be moved */
+  async function begin(to: Date, by: string): Promise<number> {
+    const id = await database.call('begin_clock_move', to, by)
+    if (id !== null) return id
+    const reason = (await database.call('clock_refusal')) ?? undefined
+    throw new Refusal('NOT_IMPLEMENTED', { reason })
+  }
+
+  /** A process that died while it moved the clock may have left the service behind the parties, or before them. */
+  async function align(untilMs?: number): Promise<void> {
     const { aheadMs } = await parties.look()
-    await setClocks(Math.max(aheadMs, await aheadOf(database)))
+    await setClocks(Math.max(aheadMs, await aheadOf(database)), untilMs)
   }
 
-  const aligning = repeatUntilDone(align, log)
+  /** Nor may it have woken those that wait: they would until somebody moves the clock again. */
+  async function goOn(): Promise<void> {
+    await align()
+    if (!(await isMoveOpen(database))) return
+    const { waits, now } = await readState(database)
+    await runs.wake({ all: true, ids: actionsOf(dueOf(waits, now)) })
+  }
+
+  const aligning = repeatUntilDone(goOn, log)
   return {
     close: () => aligning.stop(),
     read: async () => ({ now: await readClock(database), aheadMs: await aheadOf(database) }),
-    moveTo: (to, by) =>
+    move: (target, by) =>
       alone(need(config, 'DATABASE_URL'), async (isAlone) => {
-        const refusal = await database.call('clock_refusal')
-        if (refusal !== null) throw new Refusal('NOT_IMPLEMENTED', { reason: refusal })
-        const from = await readClock(database)
+        const { now: from, lastEvent: since } = await readState(database)
+        const to = 'to' in target ? target.to : instant(from.getTime() + target.byMs)
         // A repeat of a move whose answer was lost is answered.
         if (to < from && !(await wasMovedTo(database, to))) {
           throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
         }
         log.warn({ to, by }, 'the test clock is moved')
-        const id = await database.call('begin_clock_move', to, by)
-        await align()
-        const since = await lastEvent(database)
+        const id = await begin(to, by)
+        const untilMs = await database.call('clock_ahead_at', to)
+        await align(untilMs)
         const settling = createSettling({ database, parties, followers, runs, since })
-        const advance = await move(to, settling, isAlone)
-        if (!advance.isDone) return { from, ...advance }
+        const advance = await moveTo(to, settling, isAlone, untilMs).finally(() =>
+          parties.release().catch(() => undefined),
+        )
+        if (!advance.isDone) return { from, to, ...advance }
         await database.call('end_clock_move', id)
-        const { fired, isDone } = await settling.settle({ waiting: [], areWebhooks: false })
+        const { fired, isDone, state } = await settling.settle({ waiting: [] })
         return {
-          ...{ from, now: await readClock(database) },
+          ...{ from, to, now: state.now },
           ...{ fired: [...advance.fired, ...fired], isDone },
         }
       }),

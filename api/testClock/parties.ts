@@ -14,20 +14,47 @@ export type PartiesLook = {
 
 export type Parties = {
   look(): Promise<PartiesLook>
-  /** @param isHeld they do nothing that is due for now, for some seconds at most */
-  set(aheadMs: number, isHeld: boolean): Promise<void>
+  /** Sets their clock. They do nothing that is due for now, for some seconds at most. */
+  hold(ahead: Ahead): Promise<PartiesLook>
+  /** Whether they are, for long enough yet. */
+  areHeld(): boolean
+  /** They do it, where they were held. */
+  release(): Promise<void>
 }
 
+/** How far their clock is ahead of the machine's. */
+export type Ahead = {
+  readonly aheadMs: number
+  /** At the end of the move. The service may be so far already: who signs by its clock is heard. */
+  readonly untilMs: number
+}
+
+/** They are held for 15 seconds. */
+const HELD_MS = 5_000
 /** Of a stack without a sandbox: nothing of theirs is due. */
 const withoutSandbox: PartiesLook = { aheadMs: 0, isBusy: false, worked: 0, next: {} }
 
 export function partiesOf(config: Config): Parties {
+  async function ask(body?: object): Promise<PartiesLook> {
+    const sent = body && ({ method: 'PUT', body } as const)
+    const look = (await askSandbox(config, '/clock', sent)) as PartiesLook | undefined
+    return look ?? withoutSandbox
+  }
+  let held: Ahead | undefined
+  let heldAt = 0
   return {
-    async look() {
-      return ((await askSandbox(config, '/clock')) as PartiesLook | undefined) ?? withoutSandbox
+    look: () => ask(),
+    async hold(ahead) {
+      const look = await ask({ ...ahead, isHeld: true })
+      held = ahead
+      heldAt = performance.now()
+      return look
     },
-    async set(aheadMs, isHeld) {
-      await askSandbox(config, '/clock', { method: 'PUT', body: { aheadMs, isHeld } })
+    areHeld: () => held !== undefined && performance.now() - heldAt < HELD_MS,
+    async release() {
+      if (held === undefined) return
+      await ask({ ...held, isHeld: false })
+      held = undefined
     },
   }
 }

@@ -2,6 +2,20 @@
 import { instant } from '../../contract/time.ts'
 import type { Queryable } from '../../db/database.ts'
 
+/** How things stand in the database. */
+export type ClockState = {
+  readonly now: Date
+  /** One of the waits is due, or being done. */
+  readonly isBusy: boolean
+  /** Something is to be started, or signalled, in Temporal. */
+  readonly areStarts: boolean
+  readonly lastEvent: string
+  /** When the next wait is due. */
+  readonly next: Date | undefined
+  /** In the order of their instants, until a minute after the next one: time passes meanwhile. */
+  readonly waits: readonly Wait[]
+}
+
 export type Wait = {
   /** For example `QUOTE_EXPIRY`. */
   readonly what: string
@@ -47,19 +61,22 @@ export async function wasMovedTo(database: Queryable, to: Date): Promise<boolean
   return found.length > 0
 }
 
-/** In the order of their instants. */
-export async function waitsOf(database: Queryable): Promise<Wait[]> {
-  return database.query<Wait>({
-    text: `select what, object, subject, platform_id as "platformId", at from clock_waits()
-      where isfinite(at) order by at, object`,
-  })
+export async function readState(database: Queryable): Promise<ClockState> {
+  const { now, next, waits, ...state } = await database.call('clock_state')
+  return {
+    ...state,
+    now: instant(now),
+    next: next === null ? undefined : instant(next),
+    waits: waits.map((wait) => ({ ...wait, at: instant(wait.at) })),
+  }
 }
 
-export async function lastEvent(database: Queryable): Promise<string> {
-  const { last } = await database.one<{ last: string }>({
-    text: 'select coalesce(max(sequence), 0)::text as last from events',
+/** Whether the last move has not ended: it goes on now, or its process has died. */
+export async function isMoveOpen(database: Queryable): Promise<boolean> {
+  const found = await database.query({
+    text: `select 1 from clock_moves where id = (select max(id) from clock_moves) and ended_at is null`,
   })
-  return last
+  return found.length > 0
 }
 
 export async function eventsSince(database: Queryable, last: string): Promise<Happened[]> {
@@ -74,8 +91,7 @@ export async function eventsSince(database: Queryable, last: string): Promise<Ha
 export function firedOf(waited: readonly Wait[], events: readonly Happened[]): Fired[] {
   const left = new Set(events)
   const fired = waited.map((wait): Fired => {
-    const about = uuidIn(wait.subject)
-    const own = events.filter(({ subject, id }) => uuidIn(subject) === about || id === about)
+    const own = events.filter((event) => isFiredBy(wait, event))
     for (const event of own) left.delete(event)
     return { ...wait, eventIds: own.map(({ id }) => id) }
   })
@@ -83,6 +99,12 @@ export function firedOf(waited: readonly Wait[], events: readonly Happened[]): F
     ...{ what: type, object: subject, subject, platformId, at, eventIds: [id] },
   }))
   return [...fired, ...others].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/** Whether an event is one about what waited. */
+export function isFiredBy(wait: Wait, { id, subject }: Happened): boolean {
+  const about = uuidIn(wait.subject)
+  return about !== undefined && (uuidIn(subject) === about || id === about)
 }
 
 function uuidIn(id: string | null): string | undefined {

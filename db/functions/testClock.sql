@@ -6,9 +6,10 @@ create or replace function machine_instant(p timestamptz) returns timestamptz la
   select p - (service_now() - clock_timestamp());
 $$;
 
--- How far it is to be ahead of the machine's to show p_to. By a millisecond more than needed: what is due at p_to is due.
+-- How far it is to be ahead of the machine's to show p_to, which may be over meanwhile: never less than it is. By a
+-- millisecond more than needed: what is due at p_to is due.
 create or replace function clock_ahead_at(p_to timestamptz) returns double precision language sql volatile as $$
-  select ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1;
+  select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
 
 -- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is.
@@ -20,6 +21,16 @@ begin
   insert into test_clock (ahead_ms) values (0) on conflict do nothing;
   select ahead_ms into v_before from test_clock for update;
   if v_ahead <= v_before then return; end if;
+  -- Who has written by the time before, and not committed yet, is waited for: the instant of a job is the machine's, and the
+  -- roll-ups of the ledger go up to an instant. For a moment at a time: another one may have one table, and wait for the other.
+  perform set_config('lock_timeout', '200ms', true);
+  loop
+    begin
+      lock table ledger_transfers, graphile_worker._private_jobs in share row exclusive mode;
+      exit;
+    exception when lock_not_available then null;
+    end;
+  end loop;
   update test_clock set ahead_ms = v_ahead;
   if v_before = 0 then
     execute format('create or replace function %I() returns timestamptz language sql volatile as $f$
@@ -28,6 +39,15 @@ begin
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
   perform notify_due_jobs(50);
+end $$;
+
+-- Has it show p_to, and tells the processes, of which no answer is awaited. @returns how far it is ahead then
+create or replace function move_clock_to(p_to timestamptz) returns double precision language plpgsql as $$
+declare v_ahead double precision := clock_ahead_at(p_to);
+begin
+  perform move_clock(v_ahead::bigint);
+  perform pg_notify('test_clock', '');
+  return v_ahead;
 end $$;
 
 -- What is done at an instant by a job or a workflow, and not merely read by it, open now: by the service's clock. The
@@ -42,11 +62,15 @@ language sql stable as $$
   select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, 'Webhook:' || d.event_id, d.platform_id, j.at
     from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
     where j.task = 'deliver_webhook'
-  union all select case j.task when 'expire_payment' then 'QUOTE_EXPIRY' else 'AUTHORIZATION_EXPIRY' end,
-      'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
+  union all select 'QUOTE_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
     from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
     -- The job of one that was executed finds nothing to do.
-    where j.task = 'expire_payment' and p.status = 'PENDING' or j.task = 'end_authorization' and p.status = 'PENDING_AUTHORIZATION'
+    where j.task = 'expire_payment' and p.status = 'PENDING'
+  -- By a job, or by the payment's workflow.
+  union all select 'AUTHORIZATION_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, s.expires_at
+    from payments p cross join lateral (
+      select expires_at from sca_challenges where subject_id = p.id order by created_at desc limit 1) s
+    where p.status = 'PENDING_AUTHORIZATION'
   union all select 'SWEEP', 'Deposit:' || (j.payload ->> 'depositId'), null, null, j.at from jobs j where j.task = 'sweep_deposit'
   union all select upper(j.task), null, null, null, j.at from jobs j
     where j.task not in ('deliver_webhook', 'expire_payment', 'end_authorization', 'sweep_deposit')
@@ -63,22 +87,39 @@ create or replace function clock_progress() returns text language sql stable as 
     (select max(updated_at) from webhook_deliveries), (select count(*) from pending_starts));
 $$;
 
--- Whether something is due, or being done, that is not a workflow's or a party's alone.
-create or replace function clock_is_busy() returns boolean language sql stable as $$
-  select exists (select 1 from clock_waits() where at <= service_now()) or exists (select 1 from pending_starts);
+-- How things stand: the clock; whether one of the waits is due, or being done; whether something is to be started or
+-- signalled in Temporal; the last event; when the next wait is due; and the waits until a minute after that.
+create or replace function clock_state() returns jsonb language sql volatile as $$
+  with clock as materialized (select service_now() as now),
+  waits as materialized (select * from clock_waits() where isfinite(at)),
+  later as materialized (select clock.now, (select min(at) from waits where at > clock.now) as at from clock)
+  select jsonb_build_object('now', l.now, 'isBusy', exists (select 1 from waits where at <= l.now),
+    'areStarts', exists (select 1 from pending_starts),
+    'lastEvent', (select coalesce(max(sequence), 0)::text from events), 'next', l.at,
+    'waits', (select coalesce(jsonb_agg(jsonb_build_object('what', what, 'object', object, 'subject', subject,
+        'platformId', platform_id, 'at', at) order by at, object), '[]')
+      from waits where at <= coalesce(l.at, l.now) + interval '1 minute'))
+  from later l;
 $$;
 
--- Notes who moves it, from when to when. @returns the number of the move
-create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language sql as $$
-  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id;
-$$;
+-- Notes who moves it, from when to when. @returns the number of the move; null where it may not be moved
+create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language plpgsql as $$
+declare v_id integer;
+begin
+  -- Waits for a production token that is being made. Who makes one later finds this row, and is refused.
+  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id into v_id;
+  if clock_refusal() is null then return v_id; end if;
+  delete from clock_moves where id = v_id;
+  return null;
+end $$;
 
--- The move has ended. The nightly clean-up runs by the machine's clock: where a night was passed, it runs now.
+-- The move has ended. The nightly clean-up runs by the machine's clock: where a night was passed, it runs now; also one
+-- that was passed by a move before it that did not end.
 create or replace function end_clock_move(p_id integer) returns void language sql as $$
+  select queue_job('retention', '{}', 'retention') where date_trunc('day', service_now() at time zone 'UTC' - interval '3 hours 17 minutes')
+    > (select date_trunc('day', min(from_at) at time zone 'UTC' - interval '3 hours 17 minutes') from clock_moves
+       where id > coalesce((select max(id) from clock_moves where ended_at is not null), 0));
   update clock_moves set ended_at = service_now() where id = p_id;
-  select queue_job('retention', '{}', 'retention') from clock_moves
-  where id = p_id and date_trunc('day', ended_at at time zone 'UTC' - interval '3 hours 17 minutes')
-    > date_trunc('day', from_at at time zone 'UTC' - interval '3 hours 17 minutes');
 $$;
 
 -- Why the clock may not be moved here, in words; null where it may.

@@ -14,7 +14,7 @@ create table clock_moves (
   moved_by text not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
-  -- null while it is moved, or where its process has died meanwhile
+  -- null while it is moved, or where not all was done: its process has died, or a party was stuck
   ended_at timestamptz
 );
 
@@ -96,9 +96,12 @@ create table tokens (
 );
 create function refuse_production_token() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from test_clock where ahead_ms > 0)
-    and exists (select 1 from platforms where id = new.platform_id and environment = 'PRODUCTION') then
-    raise exception 'The clock of this store was moved: it takes no production platforms.';
+  if exists (select 1 from platforms where id = new.platform_id and environment = 'PRODUCTION') then
+    -- Who is about to move it for the first time waits for this token, or is waited for.
+    lock table clock_moves in share mode;
+    if exists (select 1 from clock_moves) or exists (select 1 from test_clock where ahead_ms > 0) then
+      raise exception 'The clock of this store was moved: it takes no production platforms.';
+    end if;
   end if;
   return new;
 end $$;

@@ -1,9 +1,9 @@
 /** The card issuer's parts, and what it is asked with. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Clock } from '../../contract/time.ts'
 import type { Faults } from '../faults.ts'
 import { Refusal } from '../http.ts'
+import type { PartyClock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 
@@ -27,7 +27,7 @@ export type Issuer = {
   readonly account: IssuerAccount
   readonly faults: Faults
   readonly log: Logger
-  readonly clock: Clock
+  readonly clock: PartyClock
   /** What the control port may change while it runs. */
   readonly behaviour: {
     /** Without an answer after it, a live authorization is declined. */

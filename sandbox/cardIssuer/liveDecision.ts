@@ -57,7 +57,8 @@ export async function decide(issuer: Issuer, card: CardRow, asked: Asked): Promi
     "select url from issuer_responders where type = 'AUTH_STREAM_ACCESS'",
   )
   const url = rows[0]?.url
-  return url === undefined ? approved : askTwice(issuer, url, card, requestOf(issuer, card, asked))
+  if (url === undefined) return approved
+  return issuer.clock.standing(() => askTwice(issuer, url, card, requestOf(issuer, card, asked)))
 }
 
 function ownDecline({ state, ...card }: CardRow, { amount }: Asked): Decision | undefined {

@@ -10,6 +10,7 @@ import type { Context } from '../../api/middleware/state.ts'
 import type { Operation } from '../../api/operation.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { hashSecret, newAgentToken } from '../../db/secrets.ts'
+import { systemClock } from '../../contract/time.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -40,7 +41,7 @@ afterAll(async () => {
 const log = createLogger('silent', 'test')
 const config = parseConfig({ TRUSTED_PROXY_HOPS: '1' })
 const aProcess = (database: Database): AgentAuthentication =>
-  agentAuthentication({ config, database, log })
+  agentAuthentication({ config, clock: systemClock, database, log })
 const request = (token: string): Context =>
   ({ get: () => `Bearer ${token}`, ip: '192.0.2.1', state: { trace: {} } }) as unknown as Context
 

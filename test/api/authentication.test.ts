@@ -5,6 +5,7 @@ import { type Authenticate, authentication } from '../../api/middleware/authenti
 import { CREDENTIAL_REMEMBERED_MS } from '../../api/middleware/credentialCache.ts'
 import { addressBucket, failureCounter } from '../../api/middleware/failures.ts'
 import type { Context } from '../../api/middleware/state.ts'
+import { instant, systemClock } from '../../contract/time.ts'
 import type { Statement } from '../../db/connection.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createPlatform } from '../../db/platforms.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 /** The authentication of one more API process. */
 const aProcess = (database: Database): Authenticate =>
   authentication({
-    ...{ database, log: createLogger('silent', 'test') },
+    ...{ database, clock: systemClock, log: createLogger('silent', 'test') },
     // Limits count the addresses that a proxy of ours tells.
     config: parseConfig({ TRUSTED_PROXY_HOPS: '1' }),
   })
@@ -130,7 +131,7 @@ test('the last use is noted once a minute, by whichever process', async () => {
 })
 
 test('failures at once in two processes are all counted', async () => {
-  const counters = [failureCounter(first()), failureCounter(second())]
+  const counters = [first(), second()].map((database) => failureCounter({ database, clock: systemClock }))
   const client = randomUUID()
   const counts = await Promise.all(
     Array.from({ length: 24 }, (_, i) => counters[i % 2]?.count(client, '198.51.100.7')),
@@ -142,11 +143,28 @@ test('failures at once in two processes are all counted', async () => {
 
 test('a window that is over starts again', async () => {
   const client = randomUUID()
-  for (let i = 0; i < 11; i += 1) await failureCounter(first()).count(client, '203.0.113.5')
+  for (let i = 0; i < 11; i += 1) await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5')
   await first().query({
     text: "update authentication_failures set window_started_at = now() - interval '61 seconds'",
   })
-  expect(await failureCounter(first()).count(client, '203.0.113.5')).toBeUndefined()
+  expect(await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5')).toBeUndefined()
+})
+
+test('a limit that is remembered ends with its window, by the clock that may be moved', async () => {
+  let now = systemClock.now()
+  const counter = failureCounter({ database: first(), clock: { now: () => now } })
+  const client = randomUUID()
+  const failures = async (): Promise<number | undefined> => counter.count(client, '203.0.113.6')
+  for (let i = 0; i < 11; i += 1) await failures()
+  expect(await failures()).toBeGreaterThan(50)
+  await first().query({
+    text: "update authentication_failures set window_started_at = now() - interval '61 seconds'",
+  })
+  expect(await failures()).toBeGreaterThan(50)
+  now = instant(now.getTime() + 61_000)
+  // LRU caches remember the time for a millisecond.
+  await delay(5)
+  expect(await failures()).toBeUndefined()
 })
 
 test('addresses of one caller share a bucket', () => {

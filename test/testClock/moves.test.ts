@@ -1,9 +1,19 @@
 /** The clock of a whole stack is moved: what becomes due is done in order, once, whoever dies meanwhile. */
+import { randomUUID } from 'node:crypto'
+import { Connection } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { PAUSED_BY_MOVE } from '../../api/testClock/runs.ts'
+import { parseConfig } from '../../runtime/config.ts'
+import { type ApiClient, createApiClient } from '../../scripts/serviceDriver/apiClient.ts'
+import { createDevice, signed, untilSettled } from '../../scripts/serviceDriver/device.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { anIdToken, nonceOf } from '../auth/actors.ts'
+import { rowsOf } from '../durability/payments.ts'
 import { anOwnStage, type Stage } from '../reference/stage.ts'
 import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { listed, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aPayerQuote, executeQuote as executeAsPayer } from '../support/scaPayers.ts'
 import { isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
@@ -16,7 +26,9 @@ let stage: Stage
 let receiver: Receiver
 
 beforeAll(async () => {
-  stack = await aRunningStack({ env: { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true' } })
+  // Limits count the addresses that a proxy of ours tells.
+  const env = { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true', TRUSTED_PROXY_HOPS: '1' }
+  stack = await aRunningStack({ env })
 })
 afterAll(async () => {
   await stack?.stop()
@@ -63,6 +75,19 @@ test('what becomes due is done in the order of its instants, and told with its e
   await other.stop()
 })
 
+test('a payment that nobody authorizes ends with its challenge, not at the end of the move', async () => {
+  const payer = await stage.payer()
+  const quote = await aPayerQuote(payer)
+  const executed = shown('executed', await executeAsPayer(payer.api, quote), 200)
+  expect(executed.status).toBe('PENDING_AUTHORIZATION')
+  const { fired, from } = await move({ advanceBy: 'P1D' })
+  const ended = fired.find(
+    ({ what, objectId }) => what === 'AUTHORIZATION_EXPIRY' && objectId === quote.id,
+  )
+  expect(ended?.eventIds, JSON.stringify(fired)).toHaveLength(1)
+  expect(Date.parse(ended?.at ?? '') - Date.parse(from)).toBeLessThan(3_600_000)
+})
+
 test('sessions and codes end, and whoever comes later gets new ones', async () => {
   const accountId = await stage.text('wallet')
   await stage.text('session')
@@ -96,6 +121,64 @@ test('a webhook that nobody takes is sent for seven days, then given up', async 
   if (isLong) expect(await pending()).toEqual([])
 })
 
+test('by nothing, and by seconds one after the other', async () => {
+  for (const advanceBy of ['PT0S', 'PT1S', 'PT1S', 'PT1S', 'PT0S']) await move({ advanceBy })
+})
+
+test('it is moved while others use the stack', async () => {
+  const others = await anOwnStage('moveSandboxClock', stack)
+  const dollars = await others.text('dollars')
+  const bank = await others.text('bank')
+  const work = { isOver: false, quotes: 0 }
+  const working = (async () => {
+    while (!work.isOver) {
+      const quote = {
+        source: { sourceType: 'ACCOUNT', accountId: dollars },
+        destination: { destinationType: 'ACCOUNT', accountId: bank },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 100,
+      }
+      if ((await others.api.call('POST', '/quotes', quote)).status === 201) work.quotes += 1
+    }
+  })()
+  const began = performance.now()
+  await move({ advanceBy: 'PT1S' })
+  expect(performance.now() - began).toBeLessThan(30_000)
+  expect(work.quotes).toBeGreaterThan(10)
+  work.isOver = true
+  await working
+  await others.stop()
+})
+
+test('limits of a minute end with it, also where a process has remembered them', async () => {
+  const guess = async (): Promise<number> =>
+    (await createApiClient(stack.apiUrls[0] ?? '', stranger).call('GET', '/config')).status
+  const stranger = { clientId: randomUUID(), clientSecret: 'no secret' }
+  const redeem = async (): Promise<number> =>
+    (await stage.api.call('POST', '/agents/device-codes/AAAA-AAAA-AAAA/redeem')).status
+  for (let count = 0; count < 12; count += 1) await Promise.all([guess(), redeem()])
+  expect([await guess(), await redeem()]).toEqual([429, 429])
+  await move({ advanceBy: 'PT61S' })
+  expect([await guess(), await redeem()]).toEqual([401, 404])
+})
+
+test('identity tokens are of the machine, as their issuers are', async () => {
+  await move({ advanceBy: 'P2D' })
+  const { api, device, wallet } = await stage.owner()
+  const body = { type: 'OAUTH', accountId: wallet.id, oidcToken: anIdToken() }
+  const { id } = shown('added', await signed(api, device, 'POST', '/auth/credentials', body), 201)
+  const client = createDevice()
+  const clientPublicKey = client.publicKeyUncompressed
+  const login = { type: 'OAUTH', clientPublicKey }
+  const path = `/auth/credentials/${id}/verify`
+  const oidcToken = anIdToken({ nonce: nonceOf(clientPublicKey) })
+  const call = () => api.call('POST', path, { ...login, oidcToken })
+  shown('login', await untilSettled(call), 200)
+  const now = Math.floor((await time()) / 1_000)
+  const moved = anIdToken({ nonce: nonceOf(clientPublicKey), iat: now, exp: now + 300 })
+  expect((await api.call('POST', path, { ...login, oidcToken: moved })).status).toBe(401)
+})
+
 test('one at a time, never back, not too far', async () => {
   const both = await Promise.all(
     [1, 2, 3].map(() => stage.api.call('POST', '/sandbox/clock', { advanceBy: 'PT1M' })),
@@ -109,6 +192,65 @@ test('one at a time, never back, not too far', async () => {
   await refuse({ advanceBy: 'P401D' }, 400)
   await refuse({}, 400)
   await refuse({ advanceBy: 'P1D', to: '2030-01-01T00:00:00Z' }, 400)
+})
+
+/** A payment whose payout is stuck, until the function is called; and its activity that waits is paused. */
+async function aPausedPayout(
+  reason: string,
+): Promise<{ id: string; release: () => Promise<void> }> {
+  const dollars = await stage.text('dollars')
+  const bank = await stage.text('bank')
+  const order = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const
+  const release = await aSandboxControl(stack).order(order)
+  const body = { source: { accountId: dollars }, destination: { accountId: bank }, amount: 1_000 }
+  const { id } = shown('out', await stage.api.call('POST', '/transfer-out', body), 201)
+  const config = parseConfig(stack.env)
+  const connection = await Connection.connect({ address: config.TEMPORAL_ADDRESS ?? '' })
+  const { workflowService } = createClient(connection, config)
+  const [payment] = await rowsOf<{ id: string }>(
+    stack,
+    `select id from payments where 'Transaction:' || transaction_id = $1`,
+    [id],
+  )
+  const run = {
+    namespace: config.TEMPORAL_NAMESPACE,
+    execution: { workflowId: `Quote:${payment?.id}` },
+  }
+  const activityId = await waitUntil('its payout waits for the next attempt', async () => {
+    const { pendingActivities } = await workflowService
+      .describeWorkflowExecution(run)
+      .catch(() => ({ pendingActivities: [] }))
+    return pendingActivities?.find(({ attempt }) => Number(attempt) > 1)?.activityId
+  })
+  await workflowService.pauseActivity({ ...run, id: activityId, reason })
+  await connection.close()
+  return { id, release }
+}
+
+test('an activity that a killed process has paused goes on, by the next move or without one', async () => {
+  const left = await aPausedPayout(PAUSED_BY_MOVE)
+  await left.release()
+  await move({ advanceBy: 'PT1M' })
+  expect(await statusOf(`/transactions/${left.id}`)).toBe('COMPLETED')
+  const other = await aPausedPayout(PAUSED_BY_MOVE)
+  await other.release()
+  await rowsOf(
+    stack,
+    `insert into clock_moves (moved_by, from_at, to_at) values ('test', service_now(), service_now())`,
+  )
+  await stack.kill('api')
+  await stack.waitReady()
+  await waitUntil(
+    'it is paid',
+    async () => (await statusOf(`/transactions/${other.id}`)) === 'COMPLETED',
+  )
+})
+
+test('an activity that a person has paused stays so, and stops no move', async () => {
+  const held = await aPausedPayout('to be looked at')
+  await held.release()
+  await move({ advanceBy: 'P1D' })
+  expect(await statusOf(`/transactions/${held.id}`)).toBe('PROCESSING')
 })
 
 const roles = ['worker', 'api', 'sandbox'] as const

@@ -3,6 +3,7 @@
  * somebody has said how it follows a clock that is moved.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSources } from '../../scripts/imports/graph.ts'
@@ -142,6 +143,128 @@ test('a clock that is ahead takes the jobs that wait with it, and no production 
     client.query(`insert into tokens (id, platform_id, client_id, secret_hash, permissions, name) values
     (gen_random_uuid(), '00000000-0000-0000-0000-000000000001', 'c', sha256('s'), '{VIEW}', 't')`)
   await expect(token).rejects.toThrow('takes no production platforms')
+})
+
+/** Two sessions of a store of one's own, whose clock was never moved. */
+async function twoSessions(use: (one: Client, other: Client) => Promise<void>): Promise<void> {
+  const own = await aDatabase()
+  const sessions = [1, 2].map(() => new Client({ connectionString: own.url }))
+  const [one, other] = sessions as [Client, Client]
+  try {
+    await Promise.all(sessions.map((session) => session.connect()))
+    await use(one, other)
+  } finally {
+    await Promise.all(sessions.map((session) => session.end()))
+    await own.drop()
+  }
+}
+const valueOf = async (session: Client, expression: string): Promise<unknown> =>
+  (await session.query<{ value: unknown }>(`select ${expression} as value`)).rows[0]?.value
+/** Until the statement waits for the other session; it has not been answered then. */
+const isBlocked = async (session: Client, statement: string): Promise<void> =>
+  expect
+    .poll(() =>
+      valueOf(
+        session,
+        `(select count(*)::integer from pg_stat_activity where query like '${statement}%'
+          and datname = current_database() and wait_event_type = 'Lock')`,
+      ),
+    )
+    .toBe(1)
+
+test('a job that is being queued while the clock is moved is moved with the others', async () => {
+  await twoSessions(async (one, other) => {
+    await one.query('begin')
+    await one.query(`select queue_job('send_code', '{}', 'late', service_now() + interval '1 day')`)
+    const moving = other.query('select move_clock(2 * 86400000)')
+    await isBlocked(one, 'select move_clock')
+    await one.query('commit')
+    await moving
+    expect(await valueOf(one, `clock_state() -> 'isBusy'`)).toBe(true)
+  })
+})
+
+test('money that is being booked while the clock is moved is in the sums of the ledger', async () => {
+  await twoSessions(async (one, other) => {
+    const [from, to] = ['LIQUIDITY', 'FEES'].map(
+      (kind) => `service_account('SANDBOX', '${kind}', 'USD')`,
+    )
+    await one.query(`select ${from}, ${to}`)
+    await one.query('begin')
+    await one.query(
+      `select ledger_transfer('booked', 'POSTED', ${from}, ${to}, 'USD', 100, null, 'late')`,
+    )
+    const moved = other
+      .query('select move_clock(86400000)')
+      .then(() => other.query('select ledger_roll_up()'))
+    await Promise.race([moved, sleep(500)])
+    await one.query('commit')
+    await moved
+    expect(await valueOf(one, `ledger_sum(${to})::integer`)).toBe(100)
+  })
+})
+
+test('who has one of the tables, and waits for the other, is not in the way of a move', async () => {
+  await twoSessions(async (one, other) => {
+    await one.query('begin')
+    await one.query(`select queue_job('send_code', '{}', 'first')`)
+    const moving = other.query('select move_clock(86400000)')
+    await isBlocked(one, 'select move_clock')
+    await one.query('lock table ledger_transfers in row exclusive mode')
+    await one.query('commit')
+    await moving
+  })
+})
+
+test('a production token and the first move do not meet', async () => {
+  const platform = `insert into platforms (id, name, environment, uma_domain, supported_currencies)
+    values ('00000000-0000-0000-0000-000000000001', 'real', 'PRODUCTION', 'real.example', '[]')`
+  const token = `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name) values
+    (gen_random_uuid(), '00000000-0000-0000-0000-000000000001', 'c', sha256('s'), '{VIEW}', 't')`
+  const begin = `select begin_clock_move(service_now() + interval '1 day', 'test') as id`
+  await twoSessions(async (one, other) => {
+    await one.query(platform)
+    await one.query('begin')
+    await one.query(token)
+    const beginning = other.query<{ id: number | null }>(begin)
+    await isBlocked(one, 'select begin_clock_move')
+    await one.query('commit')
+    expect((await beginning).rows).toEqual([{ id: null }])
+    expect(await valueOf(one, '(select count(*)::integer from clock_moves)')).toBe(0)
+  })
+  await twoSessions(async (one, other) => {
+    await one.query(platform)
+    await one.query('begin')
+    expect((await one.query<{ id: number | null }>(begin)).rows).toEqual([{ id: 1 }])
+    const making = other.query(token)
+    const refused = expect(making).rejects.toThrow('takes no production platforms')
+    await isBlocked(one, 'insert into tokens')
+    await one.query('commit')
+    await refused
+  })
+})
+
+test('an instant that is over by then is not asked for', async () => {
+  await twoSessions(async (one) => {
+    await one.query('select move_clock(5000)')
+    const ahead = `clock_ahead_at(service_now() - interval '2 milliseconds')`
+    expect(await valueOf(one, ahead)).toBe(5_000)
+  })
+})
+
+test('the clean-up of a night that a move passed which did not end runs when the next one ends', async () => {
+  await twoSessions(async (one) => {
+    const begin = () => valueOf(one, `begin_clock_move(service_now(), 'test')`)
+    const jobs = `(select count(*)::integer from graphile_worker.jobs where task_identifier = 'retention')`
+    await begin()
+    await one.query('select move_clock(86400000)')
+    const goesOn = await begin()
+    await one.query(`select end_clock_move(${goesOn})`)
+    expect(await valueOf(one, jobs)).toBe(1)
+    await one.query('delete from graphile_worker._private_jobs')
+    await one.query(`select end_clock_move(${await begin()})`)
+    expect(await valueOf(one, jobs)).toBe(0)
+  })
 })
 
 test('the parties have one clock: their statements read no other', () => {

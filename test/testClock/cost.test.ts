@@ -1,0 +1,139 @@
+/** What a step of the clock costs, counted exactly: who is asked, and how often. */
+import { type Client, Connection } from '@temporalio/client'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '../../api/testClock/index.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { createClient } from '../../worker/temporalClient.ts'
+import { anOwnStage, type Stage } from '../reference/stage.ts'
+import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
+import { listed, shown, waitUntil } from '../support/builders.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
+
+let stack: TestStack
+let stage: Stage
+let receiver: Receiver
+let clock: TestClock
+let close: () => Promise<void>
+/** What was asked, by whom: a statement's name, a call to the parties, a call to Temporal with the run's id. */
+const asked: string[] = []
+const times = (what: string | RegExp): number =>
+  asked.filter((one) => (typeof what === 'string' ? one === what : what.test(one))).length
+
+const usualFetch = globalThis.fetch
+
+beforeAll(async () => {
+  stack = await aRunningStack({ env: { TEST_CLOCK: 'true' } })
+  const config = parseConfig(stack.env)
+  const database = openDatabase(need(config, 'DATABASE_URL'), { applicationName: 'clock-test' })
+  const connection = await Connection.connect({ address: need(config, 'TEMPORAL_ADDRESS') })
+  globalThis.fetch = (url, init) => {
+    if (!String(url).endsWith('/clock')) return usualFetch(url, init)
+    const setting = init?.body && JSON.parse(String(init.body))
+    asked.push(`parties ${setting === undefined ? 'look' : setting.isHeld ? 'held' : 'released'}`)
+    return usualFetch(url, init)
+  }
+  clock = createTestClock({
+    ...{ config, log: pino({ level: 'silent' }) },
+    database: counted(database),
+    client: countedClient(createClient(connection, config)),
+  })
+  close = async () => {
+    clock.close()
+    await Promise.all([database.close(), connection.close()])
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = usualFetch
+  await close?.()
+  await stack?.stop()
+})
+beforeEach(async () => {
+  stage = await anOwnStage('moveSandboxClock', stack)
+  receiver = await aReceiver(200)
+  shown('config', await stage.api.call('PATCH', '/config', { webhookEndpoint: receiver.url }), 200)
+})
+afterEach(async () => {
+  await receiver?.stop()
+  await stage?.stop()
+})
+
+function counted(database: Database): Database {
+  const query: Database['query'] = (statement) => {
+    asked.push(statement.name ?? statement.text)
+    return database.query(statement)
+  }
+  return {
+    ...database,
+    query,
+    call: (name, ...args) => {
+      asked.push(name)
+      return database.call(name, ...args)
+    },
+  }
+}
+
+/** Its calls about one run. */
+function countedClient(client: Client): Client {
+  const service = Object.create(client.workflowService)
+  service.describeWorkflowExecution = (request: { execution: { workflowId: string } }) => {
+    asked.push(`describe ${request.execution.workflowId}`)
+    return client.workflowService.describeWorkflowExecution(request)
+  }
+  const workflow = Object.create(client.workflow)
+  workflow.getHandle = (workflowId: string) => {
+    asked.push(`signal ${workflowId}`)
+    return client.workflow.getHandle(workflowId)
+  }
+  return { options: client.options, workflow, workflowService: service } as unknown as Client
+}
+
+async function advance(hours: number) {
+  asked.length = 0
+  const { fired, isDone } = await clock.move({ byMs: hours * 3_600_000 }, 'test')
+  expect(isDone).toBe(true)
+  return (what: string) => fired.filter((one) => one.what === what).length
+}
+
+test('quotes and approvals that expire cost one move each, and each run is woken once', async () => {
+  const acting = await stage.acting()
+  const actions: string[] = []
+  for (let made = 0; made < 4; made += 1) {
+    await anAgentQuote(acting)
+    const action = await executeQuote(acting, await anAgentQuote(acting))
+    actions.push(String(shown('action', action, 200).id))
+  }
+  const count = await advance(1)
+  expect(count('QUOTE_EXPIRY')).toBe(8)
+  expect(count('AGENT_ACTION_EXPIRY')).toBe(4)
+  expect(times('move_clock_to')).toBeLessThanOrEqual(8)
+  expect(times('move_clock')).toBe(2)
+  expect(times(/^signal /)).toBe(4)
+  for (const action of actions) expect(times(`signal ${action}`)).toBe(1)
+})
+
+/** How things stand is asked until the job has ended. */
+const ofEachMove = ['move_clock_to', 'parties held', 'clock_state']
+
+test('an attempt of a webhook is one move and one call to the parties; nobody else is asked', async () => {
+  receiver.behave(500)
+  await stage.text('customer')
+  const pending = async () =>
+    listed(await stage.api.call('GET', '/webhooks/deliveries?status=PENDING'))
+  await waitUntil('it has failed', async () => (await pending()).length > 0)
+  const count = await advance(24)
+  const attempts = count('WEBHOOK_ATTEMPT')
+  expect(attempts).toBeGreaterThan(60)
+  // Those that are due while others are done need none of their own.
+  const moves = times('move_clock_to')
+  expect(moves).toBeLessThanOrEqual(attempts)
+  // As the clocks are aligned, and at the end, everybody follows. In between the parties are held once.
+  expect(times('move_clock')).toBe(2)
+  expect(times('parties held')).toBe(moves + 3)
+  expect(times('parties released')).toBe(2)
+  expect(times(/^(describe|signal) /)).toBe(0)
+  const others = asked.filter((one) => !ofEachMove.includes(one))
+  expect(others.length, others.join('\n')).toBeLessThan(attempts)
+})
