@@ -20,7 +20,9 @@ const anonymous = { platform: undefined as never, agent: undefined }
  * credentials are not of the kind that the operation takes, `RATE_LIMITED` for too many wrong ones,
  * and `FORBIDDEN` for a caller that may not do this.
  */
-export function callers(dependencies: Pick<Dependencies, 'config' | 'clock' | 'database' | 'log'>): Identify {
+export function callers(
+  dependencies: Pick<Dependencies, 'config' | 'clock' | 'database' | 'log'>,
+): Identify {
   const authenticatePlatform = authentication(dependencies)
   const agents = agentAuthentication(dependencies)
   return async (context, operation) => {

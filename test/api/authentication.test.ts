@@ -131,7 +131,9 @@ test('the last use is noted once a minute, by whichever process', async () => {
 })
 
 test('failures at once in two processes are all counted', async () => {
-  const counters = [first(), second()].map((database) => failureCounter({ database, clock: systemClock }))
+  const counters = [first(), second()].map((database) =>
+    failureCounter({ database, clock: systemClock }),
+  )
   const client = randomUUID()
   const counts = await Promise.all(
     Array.from({ length: 24 }, (_, i) => counters[i % 2]?.count(client, '198.51.100.7')),
@@ -143,11 +145,14 @@ test('failures at once in two processes are all counted', async () => {
 
 test('a window that is over starts again', async () => {
   const client = randomUUID()
-  for (let i = 0; i < 11; i += 1) await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5')
+  for (let i = 0; i < 11; i += 1)
+    await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5')
   await first().query({
     text: "update authentication_failures set window_started_at = now() - interval '61 seconds'",
   })
-  expect(await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5')).toBeUndefined()
+  expect(
+    await failureCounter({ database: first(), clock: systemClock }).count(client, '203.0.113.5'),
+  ).toBeUndefined()
 })
 
 test('a limit that is remembered ends with its window, by the clock that may be moved', async () => {

@@ -49,7 +49,10 @@ describe.skipIf(executable === undefined)('the clock in the dashboard', () => {
     await isShown()
     const quote = await stage.text('quote')
     await press('An hour')
-    await page.getByText(/The clock is moved; \d+ things? w(as|ere) done\./).first().waitFor()
+    await page
+      .getByText(/The clock is moved; \d+ things? w(as|ere) done\./)
+      .first()
+      .waitFor()
     const done = page.getByRole('list', { name: 'What was done, in order' })
     await done.getByText('QUOTE_EXPIRY').waitFor()
     await done.getByText(quote).first().waitFor()

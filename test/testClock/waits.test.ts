@@ -158,13 +158,13 @@ async function twoSessions(use: (one: Client, other: Client) => Promise<void>): 
     await own.drop()
   }
 }
-const valueOf = async (session: Client, expression: string): Promise<unknown> =>
+const valueIn = async (session: Client, expression: string): Promise<unknown> =>
   (await session.query<{ value: unknown }>(`select ${expression} as value`)).rows[0]?.value
 /** Until the statement waits for the other session; it has not been answered then. */
 const isBlocked = async (session: Client, statement: string): Promise<void> =>
   expect
     .poll(() =>
-      valueOf(
+      valueIn(
         session,
         `(select count(*)::integer from pg_stat_activity where query like '${statement}%'
           and datname = current_database() and wait_event_type = 'Lock')`,
@@ -180,7 +180,7 @@ test('a job that is being queued while the clock is moved is moved with the othe
     await isBlocked(one, 'select move_clock')
     await one.query('commit')
     await moving
-    expect(await valueOf(one, `clock_state() -> 'isBusy'`)).toBe(true)
+    expect(await valueIn(one, `clock_state() -> 'isBusy'`)).toBe(true)
   })
 })
 
@@ -200,7 +200,7 @@ test('money that is being booked while the clock is moved is in the sums of the 
     await Promise.race([moved, sleep(500)])
     await one.query('commit')
     await moved
-    expect(await valueOf(one, `ledger_sum(${to})::integer`)).toBe(100)
+    expect(await valueIn(one, `ledger_sum(${to})::integer`)).toBe(100)
   })
 })
 
@@ -230,7 +230,7 @@ test('a production token and the first move do not meet', async () => {
     await isBlocked(one, 'select begin_clock_move')
     await one.query('commit')
     expect((await beginning).rows).toEqual([{ id: null }])
-    expect(await valueOf(one, '(select count(*)::integer from clock_moves)')).toBe(0)
+    expect(await valueIn(one, '(select count(*)::integer from clock_moves)')).toBe(0)
   })
   await twoSessions(async (one, other) => {
     await one.query(platform)
@@ -248,22 +248,22 @@ test('an instant that is over by then is not asked for', async () => {
   await twoSessions(async (one) => {
     await one.query('select move_clock(5000)')
     const ahead = `clock_ahead_at(service_now() - interval '2 milliseconds')`
-    expect(await valueOf(one, ahead)).toBe(5_000)
+    expect(await valueIn(one, ahead)).toBe(5_000)
   })
 })
 
 test('the clean-up of a night that a move passed which did not end runs when the next one ends', async () => {
   await twoSessions(async (one) => {
-    const begin = () => valueOf(one, `begin_clock_move(service_now(), 'test')`)
+    const begin = () => valueIn(one, `begin_clock_move(service_now(), 'test')`)
     const jobs = `(select count(*)::integer from graphile_worker.jobs where task_identifier = 'retention')`
     await begin()
     await one.query('select move_clock(86400000)')
     const goesOn = await begin()
     await one.query(`select end_clock_move(${goesOn})`)
-    expect(await valueOf(one, jobs)).toBe(1)
+    expect(await valueIn(one, jobs)).toBe(1)
     await one.query('delete from graphile_worker._private_jobs')
     await one.query(`select end_clock_move(${await begin()})`)
-    expect(await valueOf(one, jobs)).toBe(0)
+    expect(await valueIn(one, jobs)).toBe(0)
   })
 })
 
