@@ -100,4 +100,4 @@ test('all of it ends, once, whoever is killed meanwhile', async () => {
     60_000,
   )
   await fresh.stop()
-})
+}, 600_000)
