@@ -7,8 +7,6 @@ type Asked = {
   readonly method?: 'GET' | 'PUT' | 'DELETE'
   readonly body?: object | undefined
   readonly timeoutMs?: number
-  /** A status that is an answer too. */
-  readonly also?: number
 }
 
 const TIMEOUT_MS = 10_000
@@ -21,7 +19,7 @@ const TIMEOUT_MS = 10_000
 export async function askSandbox(
   { SANDBOX_CONTROL_URL: url }: Pick<Config, 'SANDBOX_CONTROL_URL'>,
   path: string,
-  { method = 'GET', body, timeoutMs = TIMEOUT_MS, also }: Asked = {},
+  { method = 'GET', body, timeoutMs = TIMEOUT_MS }: Asked = {},
 ): Promise<unknown> {
   if (url === undefined) return undefined
   try {
@@ -30,7 +28,7 @@ export async function askSandbox(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!answer.ok && answer.status !== also) throw new Error(`answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
     const text = await answer.text()
     return text === '' ? {} : JSON.parse(text)
   } catch {

@@ -4,8 +4,6 @@ import type { FaultyCallName, OrderedFault, Work } from '../contract/sandboxFaul
 
 /** A fault that is to be met now; it is used up by that. */
 export type MetFault = {
-  /** UUID of this use. */
-  readonly useId: string
   /** UUID of the plan. */
   readonly faultId: string
   readonly kind: OrderedFault
@@ -23,8 +21,8 @@ export type SandboxFaultFunctions = {
     readonly about: string | undefined
     readonly faults: readonly PlannedFault[]
   }): { readonly refused?: 'ABOUT' | 'LIMIT' }
-  /** Ids of uses that may hold work back; null: the platform has no such plan. */
-  end_sandbox_fault(platformId: string, id: string): { readonly held: readonly string[] } | null
+  /** Whether it may hold work back; null: the platform has no such plan. */
+  end_sandbox_fault(platformId: string, id: string): { readonly holds: boolean } | null
   /** Null: the call meets none. */
   meet_party_fault(input: {
     readonly work: Work

@@ -42,6 +42,9 @@ export type FaultSpec = {
   readonly match?: string
 }
 
+/** Which kinds a call can meet now. */
+export type KindsNow = () => Promise<readonly FaultKind[]> | readonly FaultKind[]
+
 export type Fault = FaultSpec & { readonly id: string; remaining: number }
 
 type FaultRow = {
@@ -54,7 +57,7 @@ type FaultRow = {
   match: string | null
 }
 
-/** A fault that a platform has ordered, and that a call meets once: what it holds back goes on at its end at the latest. */
+/** A fault that a platform has ordered, by its plan, and that a call meets once: what it holds back goes on at its end at the latest. */
 export type Ordered = FaultSpec & { readonly id: string; readonly endsAt: string }
 
 /** What platforms have ordered. */
@@ -67,7 +70,7 @@ export type Orders = {
   meet(
     party: Party,
     operation: string,
-    kinds: readonly FaultKind[],
+    kindsNow: KindsNow,
     workOf: () => Promise<Work> | Work,
   ): Promise<Ordered | undefined>
 }
@@ -86,6 +89,8 @@ export const endedFaults = {
 export class Faults {
   readonly #store: Store
   readonly #orders: Orders
+  /** Questions whose answer is not in the store yet. */
+  readonly #meeting = new Set<Promise<unknown>>()
   #active: Fault[]
 
   private constructor(store: Store, orders: Orders, active: Fault[]) {
@@ -112,13 +117,13 @@ export class Faults {
     const fault: Fault = { ...spec, id: spec.id ?? randomUUID(), remaining: count }
     await this.#store.pool.query(
       `insert into faults (id, party, operation, kind, remaining, delay_ms, match, ends_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
       [
         ...[fault.id, fault.party, fault.operation, fault.kind, count, fault.delayMs, fault.match],
         spec.endsAt ?? null,
       ],
     )
-    this.#active.push(fault)
+    if (!this.#active.some(({ id }) => id === fault.id)) this.#active.push(fault)
     return fault
   }
 
@@ -126,6 +131,7 @@ export class Faults {
    * Finds the first fault that matches this call, and decrements its count; then what its platform has ordered.
    *
    * @param workOf whose work it is; asked only while anything is ordered
+   * @param kindsNow those of `kinds` that can have an effect; asked likewise
    */
   async claim(
     party: Party,
@@ -133,10 +139,26 @@ export class Faults {
     text: string,
     kinds: readonly FaultKind[],
     workOf: () => Promise<Work> | Work = () => [],
+    kindsNow: KindsNow = () => kinds,
   ): Promise<Fault | undefined> {
     const fault = await this.#claimOwn(party, operation, text, kinds)
     if (fault !== undefined) return fault
-    const ordered = await this.#orders.meet(party, operation, kinds, workOf)
+    const meeting = this.#meet(party, operation, kindsNow, workOf)
+    this.#meeting.add(meeting)
+    try {
+      return await meeting
+    } finally {
+      this.#meeting.delete(meeting)
+    }
+  }
+
+  async #meet(
+    party: Party,
+    operation: string,
+    kindsNow: KindsNow,
+    workOf: () => Promise<Work> | Work,
+  ): Promise<Fault | undefined> {
+    const ordered = await this.#orders.meet(party, operation, kindsNow, workOf)
     if (ordered === undefined) return undefined
     // What it holds back refers to it.
     if (ordered.kind === 'stuckPending') return this.inject(ordered, 0)
@@ -175,6 +197,13 @@ export class Faults {
     this.#active = this.#active.filter((fault) => fault.id !== id)
     const { rowCount } = await this.#store.pool.query('delete from faults where id = $1', [id])
     return rowCount === 1
+  }
+
+  /** Releases what a plan of a platform holds, also what is meeting it at this moment. */
+  async release(planId: string): Promise<void> {
+    await this.remove(planId)
+    await Promise.allSettled(this.#meeting)
+    await this.remove(planId)
   }
 
   /** Removes those that platforms have ordered and whose time is over. */
@@ -234,7 +263,10 @@ export async function answerUnder(
 ): Promise<void> {
   const { kind, delayMs } = fault ?? {}
   if (kind === 'delay') await sleep(delayMs ?? DELAY_MS)
-  else if (delayMs !== undefined && kind !== 'outOfOrder') await sleep(delayMs)
+  // The delay of what comes late is not the answer's.
+  else if (delayMs !== undefined && kind !== 'outOfOrder' && kind !== 'lateReturn') {
+    await sleep(delayMs)
+  }
 
   const broken: Answer = { status: 500, body: brokenBody }
   const answer =

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { callsOf, type OrderedFault, orderedFaults, type Work } from '../contract/sandboxFaults.ts'
-import type { FaultKind, Ordered, Orders, Party } from './faults.ts'
+import type { FaultKind, KindsNow, Ordered, Orders, Party } from './faults.ts'
 import type { PartyClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
 
@@ -17,7 +17,7 @@ export type Door = {
 }
 
 type Met = {
-  readonly useId: string
+  readonly faultId: string
   readonly kind: OrderedFault
   readonly delaySeconds: number | null
   readonly endsAt: string
@@ -74,20 +74,20 @@ export class OrderedFaults implements Orders {
   async meet(
     party: Party,
     operation: string,
-    kinds: readonly FaultKind[],
+    kindsNow: KindsNow,
     workOf: () => Promise<Work> | Work,
   ): Promise<Ordered | undefined> {
     const door = this.#door
     if (door === undefined || this.#url === undefined) return undefined
     if (door.until < this.#clock.now().toISOString()) return undefined
     if (callsOf(party, operation).length === 0) return undefined
-    const wanted = namesOf(kinds)
     const work = await workOf()
-    if (wanted.length === 0 || work.length === 0) return undefined
+    if (work.length === 0) return undefined
+    const wanted = namesOf(await kindsNow())
     const met = await this.#ask(door, { party, operation, kinds: wanted, work })
     const kind = met && orderedFaults[met.kind]
     if (kind === undefined) return undefined
-    const { useId: id, delaySeconds, endsAt } = met as Met
+    const { faultId: id, delaySeconds, endsAt } = met as Met
     const delay = delaySeconds === null ? {} : { delayMs: delaySeconds * 1_000 }
     return { id, party, operation, kind, endsAt, ...delay }
   }

@@ -82,6 +82,13 @@ begin
   return '{}';
 end $$;
 
+-- Whether so many calls of a platform are slow at this moment that no other one is to be. As long as it lasts, each keeps a
+-- place of the service, at which other platforms' calls wait.
+create or replace function has_slow_calls(p_platform uuid) returns boolean language sql stable as $$
+  select count(*) >= 3 from sandbox_fault_uses u join sandbox_faults f on f.id = u.fault_id
+  where u.kind = 'SLOW' and u.at > service_now() - interval '5 seconds' and f.platform_id = p_platform;
+$$;
+
 -- The fault that a piece of work meets now: the next one of the oldest plan about it. It is used up by that, and on the
 -- timeline of what it has met. Null: none.
 create or replace function meet_sandbox_fault(p_platform uuid, p_subjects text[], p_calls text[], p_kinds text[])
@@ -89,7 +96,6 @@ returns jsonb language plpgsql as $$
 declare
   f sandbox_faults;
   v_fault jsonb;
-  v_use uuid := gen_random_uuid();
   v_is_last boolean;
 begin
   if not has_sandbox_fault(p_platform) then return null; end if;
@@ -97,6 +103,7 @@ begin
   select * into f from sandbox_faults where platform_id = p_platform and state = 'OPEN' and ends_at > service_now()
     and (about is null or about = any (p_subjects)) and faults -> position ->> 'call' = any (p_calls)
     and faults -> position ->> 'kind' = any (p_kinds)
+    and (faults -> position ->> 'kind' <> 'SLOW' or not (select has_slow_calls(p_platform)))
     order by created_at, id limit 1;
   if f.id is null then return null; end if;
   v_fault := f.faults -> f.position;
@@ -106,12 +113,12 @@ begin
     state = case when v_is_last and position + 1 >= jsonb_array_length(faults) then 'USED' else state end
   where id = f.id;
   insert into sandbox_fault_uses (id, fault_id, call, kind, object)
-  values (v_use, f.id, v_fault ->> 'call', v_fault ->> 'kind', p_subjects[1]);
+  values (gen_random_uuid(), f.id, v_fault ->> 'call', v_fault ->> 'kind', p_subjects[1]);
   if exists (select 1 from timeline where subject = p_subjects[1]) then
     perform add_timeline_remark(p_platform, p_subjects[1], 'ORDERED_FAULT',
       jsonb_build_object('call', v_fault ->> 'call', 'kind', v_fault ->> 'kind'));
   end if;
-  return jsonb_build_object('useId', v_use, 'faultId', f.id, 'kind', v_fault ->> 'kind',
+  return jsonb_build_object('faultId', f.id, 'kind', v_fault ->> 'kind',
     'delaySeconds', v_fault -> 'delaySeconds', 'endsAt', f.ends_at, 'object', p_subjects[1], 'platformId', p_platform);
 end $$;
 
@@ -122,15 +129,20 @@ declare
 begin
   select s.platform_id, s.subjects into w from jsonb_array_elements(p -> 'work') with ordinality as x(item, number),
     sandbox_work(x.item ->> 'by', x.item ->> 'value') s order by x.number limit 1;
-  if w.platform_id is null then return null; end if;
+  if w.platform_id is null or not has_sandbox_fault(w.platform_id) then return null; end if;
+  perform lock_sandbox_faults(w.platform_id);
+  -- Whoever asks waits for two seconds: a fault that nobody hears of would be used up without effect.
+  if clock_timestamp() > statement_timestamp() + interval '1 second' then return null; end if;
   return meet_sandbox_fault(w.platform_id, w.subjects, array(select jsonb_array_elements_text(p -> 'calls')),
     array(select jsonb_array_elements_text(p -> 'kinds')));
 end $$;
 
--- The same of an attempt to deliver a webhook.
-create or replace function meet_webhook_fault(e events) returns jsonb language sql as $$
-  select meet_sandbox_fault(e.platform_id, array['Webhook:' || e.id, e.subject], array['WEBHOOK'],
-    array['REFUSED', 'ANSWER_LOST', 'TWICE', 'OUT_OF_ORDER', 'UNSIGNED', 'WRONGLY_SIGNED'])
+-- The same of an attempt to deliver a webhook. Of one that is the only attempt: held back, it would never come.
+create or replace function meet_webhook_fault(e events, p_is_only boolean) returns jsonb language sql as $$
+  select meet_sandbox_fault(e.platform_id,
+    array_remove(array['Webhook:' || e.id, e.subject, 'Customer:' || (e.snapshot ->> 'customer_id')], null), array['WEBHOOK'],
+    array['REFUSED', 'ANSWER_LOST', 'TWICE', 'UNSIGNED', 'WRONGLY_SIGNED']
+      || case when not p_is_only then array['OUT_OF_ORDER'] else '{}' end)
   where has_sandbox_fault(e.platform_id);
 $$;
 
@@ -142,14 +154,13 @@ create or replace function meets_stale_rate(p jsonb) returns boolean language sq
     'ExternalAccount:' || (p ->> 'destinationAccountId')], null), array['QUOTE'], array['STALE_RATE']) is not null;
 $$;
 
--- Ends a plan, whatever its state is. Null: the platform has none of the id. `held`: what it may still hold back.
+-- Ends a plan, whatever its state is. Null: the platform has none of the id. `holds`: whether it may hold something back.
 create or replace function end_sandbox_fault(p_platform uuid, p_id uuid) returns jsonb language plpgsql as $$
 begin
   perform lock_sandbox_faults(p_platform);
   update sandbox_faults set state = 'DELETED' where id = p_id and platform_id = p_platform;
   if not found then return null; end if;
-  return jsonb_build_object('held', (select coalesce(jsonb_agg(id), '[]') from sandbox_fault_uses
-    where fault_id = p_id and kind = 'STUCK'));
+  return jsonb_build_object('holds', exists (select 1 from sandbox_fault_uses where fault_id = p_id and kind = 'STUCK'));
 end $$;
 
 -- A plan as the API shows it.

@@ -28,3 +28,4 @@ create table sandbox_fault_uses (
   object text not null
 );
 create index sandbox_fault_uses_fault on sandbox_fault_uses (fault_id, at);
+create index sandbox_fault_uses_slow on sandbox_fault_uses (at) where kind = 'SLOW';

@@ -89,11 +89,12 @@ async function ask(
   body: string,
   deadline: number,
 ): Promise<Decision | undefined> {
-  const leftMs = Math.ceil(deadline - performance.now())
-  if (leftMs <= 0) return NOT_ASKED
+  if (performance.now() >= deadline) return NOT_ASKED
   const kinds = ['unsigned', 'wronglySigned', 'twice', 'errorBefore', 'lostAnswer'] as const
   const fault = await issuer.faults.claim('cards', 'decision', body, kinds, () => workOfCard(card))
-  if (fault?.kind === 'errorBefore') return NOT_ASKED
+  // Whoever was asked for the fault has taken of the time.
+  const leftMs = Math.ceil(deadline - performance.now())
+  if (leftMs <= 0 || fault?.kind === 'errorBefore') return NOT_ASKED
   const signed = signedBy(fault, body)
   const secrets = signed === undefined ? [] : await secretsOf(issuer, LIVE_DECISIONS)
   const send = () =>

@@ -151,6 +151,10 @@ function addFaultRoutes(router: Router, faults: Faults, ordered: OrderedFaults):
     await ordered.open(body)
     ctx.status = 204
   })
+  router.delete('/faults/ordered/:id', async (ctx) => {
+    await faults.release(ctx.params.id ?? '')
+    ctx.status = 204
+  })
   router.get('/faults', (ctx) => {
     ctx.body = { faults: faults.all }
   })

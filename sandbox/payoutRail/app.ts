@@ -3,7 +3,15 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
 import type { Work } from '../../contract/sandboxFaults.ts'
-import { answerUnder, callFaults, type Fault, type Faults, faultKinds, holdOf } from '../faults.ts'
+import {
+  answerUnder,
+  callFaults,
+  type Fault,
+  type FaultKind,
+  type Faults,
+  faultKinds,
+  holdOf,
+} from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -17,6 +25,7 @@ import {
   cancelPayout,
   findPayout,
   type Instruction,
+  isKnown,
   listNotices,
   submitPayout,
 } from './payouts.ts'
@@ -107,6 +116,7 @@ export function createRailApp(
     const fault = await faults.claim(
       ...(['rail', 'submit', raw.toString('utf8'), faultKinds] as const),
       () => workOf(parseObject(raw)?.reference),
+      () => kindsNow(store, parseObject(raw)?.reference),
     )
     await answerUnder(fault, ctx, brokenBody, async () => {
       const instruction = parseObject(raw)
@@ -126,6 +136,7 @@ export function createRailApp(
     const fault = await faults.claim(
       ...(['rail', 'collect', raw.toString('utf8'), faultKinds] as const),
       () => workOf(parseObject(raw)?.reference),
+      () => kindsNow(store, parseObject(raw)?.reference),
     )
     await answerUnder(fault, ctx, brokenBody, async () => {
       const instruction = parseObject(raw)
@@ -193,6 +204,11 @@ export function createRailApp(
 /** The service's own reference of an instruction. */
 function workOf(reference: unknown): Work {
   return typeof reference === 'string' ? [{ by: 'RAIL_REFERENCE', value: reference }] : []
+}
+
+/** What happens to the payout itself can no longer be ordered for one that the rail has. */
+async function kindsNow(store: Store, reference: unknown): Promise<readonly FaultKind[]> {
+  return (await isKnown(store, String(reference))) ? callFaults : faultKinds
 }
 
 const LATE_RETURN_MS = 3 * 86_400_000

@@ -110,6 +110,14 @@ export async function submitPayout(
   return { status: 200, body: presentPayout(row) }
 }
 
+/** Whether an instruction has come, or was voided, under the reference. */
+export async function isKnown(store: Store, reference: string): Promise<boolean> {
+  const { rowCount } = await store.pool.query('select 1 from payouts where reference = $1', [
+    reference,
+  ])
+  return rowCount === 1
+}
+
 export async function findPayout(store: Store, reference: string): Promise<Answer> {
   const { rows } = await store.pool.query<PayoutRow>({
     name: 'find-payout',

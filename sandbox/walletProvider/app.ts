@@ -9,7 +9,7 @@ import { advanceCounter, authenticate } from './authenticate.ts'
 import type { Provider } from './provider.ts'
 import { queries } from './queries.ts'
 import { brokenBody, invalid, notFound } from './refusals.ts'
-import { submit } from './submit.ts'
+import { isKnown, submit } from './submit.ts'
 
 /** The wallet provider's public activity API. */
 export function createProviderApp(provider: Provider, faults: Faults, log: Logger): Koa {
@@ -22,6 +22,7 @@ export function createProviderApp(provider: Provider, faults: Faults, log: Logge
     const fault = await faults.claim(
       ...(['provider', kind.type, raw.toString('utf8'), faultKinds] as const),
       () => workOf(provider, parseObject(raw)),
+      async () => ((await isKnown(provider, raw)) ? callFaults : faultKinds),
     )
     await answerUnder(fault, ctx, brokenBody, () =>
       submit(provider, kind, { headers: ctx.headers, raw }, holdOf(fault)),

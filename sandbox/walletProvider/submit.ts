@@ -112,6 +112,15 @@ async function insertActivity(
   return rows[0]
 }
 
+/** Whether this body has come before: nothing of the activity is changed any more. */
+export async function isKnown({ store }: Provider, raw: Buffer): Promise<boolean> {
+  const { rowCount } = await store.pool.query(
+    'select 1 from activities where organization_id = $1 and fingerprint = $2',
+    [parseObject(raw)?.organizationId, fingerprintOf(raw)],
+  )
+  return rowCount === 1
+}
+
 async function findByBody(tx: Transaction, organizationId: string, raw: Buffer) {
   const { rows } = await tx.query<ActivityRow>(
     `select ${activityColumns} from activities where organization_id = $1 and fingerprint = $2`,

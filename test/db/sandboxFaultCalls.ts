@@ -17,5 +17,6 @@ export async function callSandboxFaults(database: Queryable, platformId: string)
     text: 'select sandbox_fault_row(f) from sandbox_faults f where platform_id = $1',
     values: [platformId],
   })
+  await database.query({ text: 'select has_slow_calls($1)', values: [platformId] })
   await database.call('end_sandbox_fault', platformId, id)
 }

@@ -3,8 +3,6 @@ import { operation } from '../../operation.ts'
 import { requireId } from '../../requireId.ts'
 import { askSandbox } from '../../sandboxControl.ts'
 
-const ALREADY_RELEASED = 404
-
 export const deleteSandboxFault = operation({
   id: 'deleteSandboxFault',
   group: 'Sandbox',
@@ -13,7 +11,8 @@ export const deleteSandboxFault = operation({
   permission: 'MANAGE',
   sandboxOnly: true,
   summary: 'End ordered faults, and release what they hold back',
-  description: 'A call that has met a fault before has met it.',
+  description:
+    'What is stuck goes on. Other calls that have met a fault have met it: what comes late comes at its time.',
   status: 204,
   responses: { 204: null },
   errors: ['REFERENCE_NOT_FOUND'],
@@ -21,9 +20,8 @@ export const deleteSandboxFault = operation({
     const id = requireId('SandboxFault', params.faultId)
     const ended = await database.call('end_sandbox_fault', platform.id, id)
     if (ended === null) throw new Refusal('REFERENCE_NOT_FOUND')
-    for (const held of ended.held) {
-      await askSandbox(config, `/faults/${held}`, { method: 'DELETE', also: ALREADY_RELEASED })
-    }
+    // One that was given no answer is asked for again: it is released then.
+    if (ended.holds) await askSandbox(config, `/faults/ordered/${id}`, { method: 'DELETE' })
     return undefined
   },
 })
