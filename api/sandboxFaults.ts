@@ -17,6 +17,7 @@ import { instant } from '../contract/time.ts'
 import type { Config } from '../runtime/config.ts'
 import { recordKeys } from '../runtime/keyRing.ts'
 import { becomeKnown, whileAtWork } from './connections.ts'
+import { withinDeadline } from './deadline.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refuseWrites } from './middleware/maintenance.ts'
 import type { Context } from './middleware/state.ts'
@@ -27,6 +28,8 @@ import { askSandbox } from './sandboxControl.ts'
 export const SANDBOX_FAULTS_PATH = '/sandbox-faults/met'
 
 const BODY_BYTES_MAX = 16_384
+/** Less than the party waits: a fault that nobody hears of would be used up without effect. */
+const ANSWER_MS = 1_500
 const PURPOSE = 'ordered faults of the sandbox'
 /** A plan lives for a day; clocks may differ a little. */
 const OPEN_MS = 25 * 3_600_000
@@ -57,22 +60,22 @@ const isQuestion = createAjv().compile<Question>({
   },
 })
 
-/** What the sandbox's process is given, so that it asks. */
-type Door = { readonly token: string; readonly until: string }
-
-/** @throws Refusal NOT_IMPLEMENTED in a stack whose parties are not the sandbox's */
-export function doorOf({ config, clock }: Pick<Dependencies, 'config' | 'clock'>): Door {
+/**
+ * Gives the sandbox's process what it needs to ask.
+ *
+ * @throws Refusal NOT_IMPLEMENTED in a stack whose parties are not the sandbox's; SERVICE_UNAVAILABLE
+ */
+export async function openDoor({
+  config,
+  clock,
+}: Pick<Dependencies, 'config' | 'clock'>): Promise<void> {
   if (config.SANDBOX_CONTROL_URL === undefined) {
     throw new Refusal('NOT_IMPLEMENTED', {
       reason: 'The outside parties of this stack take no orders: only webhooks and quotes do.',
     })
   }
   const until = instant(clock.now().getTime() + OPEN_MS).toISOString()
-  return { token: tokenUnder(config, recordKeys(config).currentId), until }
-}
-
-/** @throws Refusal SERVICE_UNAVAILABLE: asked again with the same key, it is done */
-export async function openDoor({ config }: Pick<Dependencies, 'config'>, door: Door) {
+  const door = { token: tokenUnder(config, recordKeys(config).currentId), until }
   await askSandbox(config, '/faults/ordered', { method: 'PUT', body: door })
 }
 
@@ -98,7 +101,9 @@ export function sandboxFaultRoutes(dependencies: Dependencies): (router: ApiRout
       const question = parsedNotice(raw, asked, 'This is no call of a party.')
       const { party, operation, kinds, work } = question
       const fault = await whileAtWork(context.req, () =>
-        database.call('meet_party_fault', { work, calls: callsOf(party, operation), kinds }),
+        withinDeadline(ANSWER_MS, () =>
+          database.call('meet_party_fault', { work, calls: callsOf(party, operation), kinds }),
+        ),
       )
       if (fault !== null) {
         const { kind, object, platformId } = fault

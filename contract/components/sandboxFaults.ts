@@ -5,8 +5,7 @@ import { createdAt, dateTime, listOf } from './shared.ts'
 
 export const FAULT_TIMES_MAX = 1_000
 const FAULTS_MAX = 20
-/** Of a fault that comes late: as long as a plan lives; a late return may come after weeks of a moved clock. */
-const DELAY_SECONDS_MAX = 90 * 86_400
+export const LATE_RETURN_SECONDS_MAX = 90 * 86_400
 
 const words = (all: Readonly<Record<string, string>>): string =>
   Object.entries(all)
@@ -50,13 +49,14 @@ export const SandboxFaultStep = {
     kind: {
       ...kind,
       description: words({
-        SLOW: 'The answer comes `delaySeconds` later (1 without it).',
+        SLOW: 'The answer comes `delaySeconds` later (1 without it); of three calls at a time.',
         REFUSED: 'An error, and nothing is done; of a webhook: it is not sent in this attempt.',
         FAILED_AFTER_ACTING: 'It is done, and the answer is an error.',
         ANSWER_LOST: 'It is done, and no answer comes.',
         STUCK: 'It is taken and waits until the plan is deleted or ends.',
         TWICE: 'It happens twice at once.',
-        OUT_OF_ORDER: 'It comes `delaySeconds` later, behind later ones.',
+        OUT_OF_ORDER:
+          'It comes `delaySeconds` later, behind later ones; no webhook that is tried once.',
         UNSIGNED: 'It has no signature.',
         WRONGLY_SIGNED: 'Its signature is one of other bytes.',
         LATE_RETURN: 'It is paid, and returned `delaySeconds` later (three days without it).',
@@ -74,8 +74,8 @@ export const SandboxFaultStep = {
     delaySeconds: {
       type: 'integer',
       minimum: 1,
-      maximum: DELAY_SECONDS_MAX,
-      description: 'Of `SLOW` (60 at most), `OUT_OF_ORDER` and `LATE_RETURN` only.',
+      maximum: LATE_RETURN_SECONDS_MAX,
+      description: 'Of `SLOW` (60 at most), `OUT_OF_ORDER` (3600 at most) and `LATE_RETURN` only.',
       example: 30,
     },
   },

@@ -1,16 +1,24 @@
-import { SandboxFault, SandboxFaultRequest } from '../../../contract/components/sandboxFaults.ts'
+import {
+  LATE_RETURN_SECONDS_MAX,
+  SandboxFault,
+  SandboxFaultRequest,
+} from '../../../contract/components/sandboxFaults.ts'
 import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
 import { presentSandboxFault } from '../../../contract/present/sandboxFaults.ts'
 import { faultyCalls } from '../../../contract/sandboxFaults.ts'
 import type { Shown } from '../../../contract/shown.ts'
 import { createOnce } from '../../createOnce.ts'
 import { operation } from '../../operation.ts'
-import { doorOf, openDoor } from '../../sandboxFaults.ts'
+import { openDoor } from '../../sandboxFaults.ts'
 import { readPlan } from './plans.ts'
 
 const OPEN_MAX = 100
-const SLOW_SECONDS_MAX = 60
-const delayed: readonly string[] = ['SLOW', 'OUT_OF_ORDER', 'LATE_RETURN']
+/** Of what is late; a late return may come after weeks of a moved clock. */
+const SECONDS_MAX: Readonly<Record<string, number>> = {
+  SLOW: 60,
+  OUT_OF_ORDER: 3_600,
+  LATE_RETURN: LATE_RETURN_SECONDS_MAX,
+}
 
 export const createSandboxFault = operation({
   id: 'createSandboxFault',
@@ -34,9 +42,12 @@ export const createSandboxFault = operation({
     const problems = body.faults.flatMap((fault, index) => problemsOf(fault, index, body.about))
     if (problems.length > 0) throw invalidInput(problems)
     const needsParty = body.faults.some(({ call: name }) => 'party' in faultyCalls[name])
-    const door = needsParty ? doorOf(dependencies) : undefined
-    const answer = await createOnce(call, async (tx, id) => {
-      const faults = body.faults.map(({ times = 1, ...fault }) => ({ ...fault, times }))
+    // First: nothing is ordered where the sandbox does not answer.
+    if (needsParty) await openDoor(dependencies)
+    return createOnce(call, async (tx, id) => {
+      const faults = body.faults.map(({ call: name, kind, times = 1, delaySeconds }) => ({
+        ...{ call: name, kind, times, delaySeconds },
+      }))
       const input = { platformId: platform.id, id, about: body.about, faults }
       const { refused } = await tx.call('order_sandbox_faults', input)
       if (refused === 'ABOUT') {
@@ -49,9 +60,6 @@ export const createSandboxFault = operation({
       }
       return presentSandboxFault(await readPlan(tx, platform.id, id))
     })
-    // Also where the plan is the one that an interrupted request has made.
-    if (door !== undefined) await openDoor(dependencies, door)
-    return answer
   },
 })
 
@@ -75,11 +83,12 @@ function problemsOf(
   if (named !== undefined && !(abouts as readonly string[]).includes(named)) {
     add('about', 'not', `${call} is about no ${named}`)
   }
-  if (delaySeconds !== undefined && !delayed.includes(kind)) {
+  const secondsMax = SECONDS_MAX[kind]
+  if (delaySeconds !== undefined && secondsMax === undefined) {
     add(`${at}.delaySeconds`, 'not', `${kind} comes without delay`)
   }
-  if (kind === 'SLOW' && (delaySeconds ?? 0) > SLOW_SECONDS_MAX) {
-    add(`${at}.delaySeconds`, 'maximum', `is more than ${SLOW_SECONDS_MAX} of SLOW`)
+  if (secondsMax !== undefined && (delaySeconds ?? 0) > secondsMax) {
+    add(`${at}.delaySeconds`, 'maximum', `is more than ${secondsMax} of ${kind}`)
   }
   return problems
 }

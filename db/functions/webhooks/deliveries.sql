@@ -23,7 +23,7 @@ begin
   return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
       'endpoint', d.endpoint, 'platformId', d.platform_id, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
       'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at),
-      'fault', meet_webhook_fault(e))
+      'fault', meet_webhook_fault(e, d.is_manual or e.type in ('TEST', 'INCOMING_PAYMENT.PENDING')))
     from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
 end $$;
 
