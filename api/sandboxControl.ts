@@ -1,5 +1,4 @@
 /** The control port of the sandbox's process. */
-import { fetch } from 'undici'
 import { Refusal } from '../contract/errors.ts'
 import type { Config } from '../runtime/config.ts'
 
