@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = openDatabase(store.url, { poolMax: 4 })
 })
 beforeEach(async () => {
-  const { clientId } = await createPlatform(store.url, { name: randomUUID(), environment: 'SANDBOX' })
+  const { clientId } = await createPlatform(store.url, {
+    name: randomUUID(),
+    environment: 'SANDBOX',
+  })
   const rows = await database.query<{ id: string }>({
     text: 'select platform_id as id from tokens where client_id = $1',
     values: [clientId],
@@ -127,4 +130,19 @@ test('a webhook about a payment of a customer is about the customer', async () =
   expect(await deliver(type, { snapshot: { customer_id: customer } })).toMatchObject({
     kind: 'TWICE',
   })
+})
+
+test('an attempt that is lost with its worker says what it has met', async () => {
+  await order('WEBHOOK', 'TWICE')
+  expect(await deliver('OUTGOING_PAYMENT.COMPLETED')).toMatchObject({ kind: 'TWICE' })
+  const [lost] = await database.query<{ id: string }>({
+    text: `select d.id from webhook_deliveries d where platform_id = $1 and attempts = 1`,
+    values: [platformId],
+  })
+  await database.call('begin_webhook_attempt', lost?.id ?? '', randomUUID())
+  const attempts = await database.query({
+    text: 'select number, error, ordered_fault from webhook_attempts where delivery_id = $1',
+    values: [lost?.id],
+  })
+  expect(attempts).toEqual([{ number: 1, error: 'lost with its worker', ordered_fault: 'TWICE' }])
 })

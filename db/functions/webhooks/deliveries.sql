@@ -10,21 +10,30 @@ $$;
 -- Takes a slot for the pool, counts the attempt and returns what the HTTP request needs. The caller
 -- holds the locks of the delivery and the endpoint.
 create or replace function reserve_webhook_attempt(d webhook_deliveries, p_pool text) returns jsonb language plpgsql as $$
+declare
+  v_attempt jsonb;
 begin
   insert into webhook_slots (delivery_id, platform_id, endpoint, pool_id)
     values (d.id, d.platform_id, d.endpoint, p_pool)
     on conflict (delivery_id) do update set pool_id = excluded.pool_id, taken_at = clock_timestamp();
   if d.attempts > 0 then
     insert into webhook_attempts (delivery_id, number, at, error)
-    values (d.id, d.attempts, d.updated_at, 'lost with its worker') on conflict do nothing;
+    values (d.id, d.attempts, d.updated_at, 'lost with its worker') on conflict (delivery_id, number) do update
+      set error = excluded.error where webhook_attempts.status is null and webhook_attempts.error is null;
   end if;
   update webhook_deliveries set attempts = attempts + 1, is_queued = false, updated_at = service_now()
     where id = d.id;
-  return (select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
+  select jsonb_build_object('outcome', 'ATTEMPT', 'deliveryId', d.id, 'attempt', d.attempts + 1,
       'endpoint', d.endpoint, 'platformId', d.platform_id, 'isManual', d.is_manual, 'body', d.body, 'environment', p.environment,
       'event', jsonb_build_object('id', e.id, 'type', e.type, 'snapshot', e.snapshot, 'createdAt', e.created_at),
       'fault', meet_webhook_fault(e, d.is_manual or e.type in ('TEST', 'INCOMING_PAYMENT.PENDING')))
-    from events e join platforms p on p.id = e.platform_id where e.id = d.event_id);
+    into v_attempt from events e join platforms p on p.id = e.platform_id where e.id = d.event_id;
+  -- Also where its worker is lost, the attempt says what it has met.
+  if jsonb_typeof(v_attempt -> 'fault') = 'object' then
+    insert into webhook_attempts (delivery_id, number, at, ordered_fault)
+    values (d.id, d.attempts + 1, service_now(), v_attempt #>> '{fault,kind}') on conflict do nothing;
+  end if;
+  return v_attempt;
 end $$;
 
 -- A delivery whose endpoint has no free slot is queued without waiting for the endpoint's lock. A
