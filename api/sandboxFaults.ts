@@ -54,7 +54,10 @@ const isQuestion = createAjv().compile<Question>({
       items: {
         type: 'object',
         required: ['by', 'value'],
-        properties: { by: { enum: workKeys }, value: { type: 'string', maxLength: 200 } },
+        properties: {
+          by: { enum: workKeys },
+          value: { type: 'string', maxLength: 200, pattern: '^[ -~]*$' },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 /** What each ordered fault does, how a plan is used up, and that no money is lost or doubled by any. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '../../scripts/devstack/postgres.ts'
 import { amountsOf } from '../payments/customers.ts'
 import { aStage, type Stage } from '../reference/stage.ts'
 import { aPlatform, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
@@ -224,6 +225,31 @@ describe('plans', () => {
     expect(new Set(fields)).toEqual(
       new Set(['about', 'faults[0].kind', 'faults[1].delaySeconds', 'faults[2].delaySeconds']),
     )
+  })
+
+  test('what no fault has is not kept', async () => {
+    const plan = await one('QUOTE', 'STALE_RATE', { platformId: 'another' })
+    expect(JSON.stringify(await read(plan))).not.toContain('another')
+    await end(plan)
+  })
+
+  test('nobody but the sandbox is told what is met', async () => {
+    await one('MESSAGE', 'SLOW')
+    const { rows } = await withClient(stack.sandboxDatabaseUrl, (client) =>
+      client.query<{ token: string }>('select token from sandbox.ordered_faults_door'),
+    )
+    const url = new URL('/sandbox-faults/met', stack.apiUrls[0])
+    const ask = async (token: string, value: string): Promise<number> => {
+      const work = [{ by: 'RAIL_REFERENCE', value }]
+      const question = { party: 'rail', operation: 'submit', kinds: ['TWICE'], work }
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(question) })).status
+    }
+    const token = rows[0]?.token ?? ''
+    expect(await ask(token, 'a')).toBe(200)
+    expect(await ask(token, 'a\u0000')).toBe(400)
+    expect(await ask(`${token}x`, 'a')).toBe(401)
+    expect(await ask(token.slice(0, -1), 'a')).toBe(401)
   })
 
   test('a key orders once', async () => {
