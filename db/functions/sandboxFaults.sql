@@ -86,7 +86,7 @@ end $$;
 -- place of the service, at which other platforms' calls wait.
 create or replace function has_slow_calls(p_platform uuid) returns boolean language sql stable as $$
   select count(*) >= 3 from sandbox_fault_uses u join sandbox_faults f on f.id = u.fault_id
-  where u.kind = 'SLOW' and u.at > service_now() - interval '5 seconds' and f.platform_id = p_platform;
+  where u.kind = 'SLOW' and u.at > (select service_now()) - interval '5 seconds' and f.platform_id = p_platform;
 $$;
 
 -- The fault that a piece of work meets now: the next one of the oldest plan about it. It is used up by that, and on the
