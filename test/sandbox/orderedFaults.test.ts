@@ -111,3 +111,20 @@ test('an instruction that the rail has meets nothing that would change it', asyn
     expect(second?.kinds).not.toContain(kind)
   }
 })
+
+test('what is stuck goes on by itself when the plan ends, also after a crash', async () => {
+  const ends = new Date(Date.now() + 86_400_000 + 60_000).toISOString()
+  answer = async ({ operation }) =>
+    operation === 'submit'
+      ? { kind: 'STUCK', delaySeconds: null, faultId: randomUUID(), endsAt: ends }
+      : null
+  const instruction = anInstruction()
+  await sandbox.rail.submit(instruction)
+  answer = async () => null
+  await sandbox.crash()
+  await sandbox.control('PUT', '/clock', { aheadMs: 86_000_000, isHeld: false })
+  await sleep(500)
+  expect(await stateOf(instruction.reference)).toBe('PENDING')
+  await sandbox.control('PUT', '/clock', { aheadMs: 86_470_000, isHeld: false })
+  await expect.poll(() => stateOf(instruction.reference)).toBe('SETTLED')
+})
