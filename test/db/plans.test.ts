@@ -207,7 +207,12 @@ function outOfOrder(transaction: readonly Explained[]): string[] {
  * moved is one of the whole store (`test/testClock`).
  */
 const notCalled: readonly string[] = [
-  ...['ledger_post', 'ledger_roll_up', 'begin_clock_move', 'move_clock', 'move_clock_to'],
+  'begin_clock_move',
+  'ledger_post',
+  'ledger_roll_up',
+  'move_clock',
+  'move_clock_to',
+],
 ]
 
 /** Functions in PL/pgSQL: one in SQL may be a part of the statement that calls it. */
