@@ -212,7 +212,6 @@ const notCalled: readonly string[] = [
   'ledger_roll_up',
   'move_clock',
   'move_clock_to',
-],
 ]
 
 /** Functions in PL/pgSQL: one in SQL may be a part of the statement that calls it. */
