@@ -85,8 +85,8 @@ end $$;
 -- Whether so many calls of a platform are slow at this moment that no other one is to be. As long as it lasts, each keeps a
 -- place of the service, at which other platforms' calls wait.
 create or replace function has_slow_calls(p_platform uuid) returns boolean language sql stable as $$
-  select count(*) >= 3 from sandbox_fault_uses u join sandbox_faults f on f.id = u.fault_id
-  where u.kind = 'SLOW' and u.at > (select service_now()) - interval '5 seconds' and f.platform_id = p_platform;
+  select count(*) >= 3 from sandbox_fault_uses
+  where platform_id = p_platform and kind = 'SLOW' and at > (select service_now()) - interval '5 seconds';
 $$;
 
 -- The fault that a piece of work meets now: the next one of the oldest plan about it. It is used up by that, and on the
@@ -112,8 +112,8 @@ begin
     position = case when v_is_last then position + 1 else position end,
     state = case when v_is_last and position + 1 >= jsonb_array_length(faults) then 'USED' else state end
   where id = f.id;
-  insert into sandbox_fault_uses (id, fault_id, call, kind, object)
-  values (gen_random_uuid(), f.id, v_fault ->> 'call', v_fault ->> 'kind', p_subjects[1]);
+  insert into sandbox_fault_uses (id, fault_id, platform_id, call, kind, object)
+  values (gen_random_uuid(), f.id, p_platform, v_fault ->> 'call', v_fault ->> 'kind', p_subjects[1]);
   if exists (select 1 from timeline where subject = p_subjects[1]) then
     perform add_timeline_remark(p_platform, p_subjects[1], 'ORDERED_FAULT',
       jsonb_build_object('call', v_fault ->> 'call', 'kind', v_fault ->> 'kind'));

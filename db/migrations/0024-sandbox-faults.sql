@@ -21,6 +21,7 @@ create index sandbox_faults_open on sandbox_faults (platform_id, created_at, id)
 create table sandbox_fault_uses (
   id uuid primary key,
   fault_id uuid not null references sandbox_faults on delete cascade,
+  platform_id uuid not null,
   at timestamptz not null default service_now(),
   call text not null,
   kind text not null,
@@ -28,4 +29,4 @@ create table sandbox_fault_uses (
   object text not null
 );
 create index sandbox_fault_uses_fault on sandbox_fault_uses (fault_id, at);
-create index sandbox_fault_uses_slow on sandbox_fault_uses (at) where kind = 'SLOW';
+create index sandbox_fault_uses_slow on sandbox_fault_uses (platform_id, at) where kind = 'SLOW';
