@@ -24,6 +24,8 @@ type Met = {
 }
 
 const TIMEOUT_MS = 2_000
+/** A service that has not answered is not asked meanwhile: not every call is to wait for it. */
+const PAUSE_MS = 10_000
 
 export class OrderedFaults implements Orders {
   readonly #store: Store
@@ -31,6 +33,8 @@ export class OrderedFaults implements Orders {
   readonly #log: Logger
   readonly #url: string | undefined
   #door: Door | undefined
+  /** On the clock of `performance.now()`. */
+  #pausedUntil = 0
 
   private constructor(
     store: Store,
@@ -81,6 +85,7 @@ export class OrderedFaults implements Orders {
     if (door === undefined || this.#url === undefined) return undefined
     if (door.until < this.#clock.now().toISOString()) return undefined
     if (callsOf(party, operation).length === 0) return undefined
+    if (performance.now() < this.#pausedUntil) return undefined
     const work = await workOf()
     if (work.length === 0) return undefined
     const wanted = namesOf(await kindsNow())
@@ -104,6 +109,9 @@ export class OrderedFaults implements Orders {
       const { fault } = (await answer.json()) as { fault?: Met | null }
       return answer.ok ? (fault ?? undefined) : undefined
     } catch (error) {
+      if ((error as Error).name === 'TimeoutError') {
+        this.#pausedUntil = performance.now() + PAUSE_MS
+      }
       this.#log.warn({ reason: (error as Error).message }, 'the service was not asked for faults')
       return undefined
     }

@@ -99,7 +99,7 @@ it('no block has what zsh takes for something else', () => {
 
 const shells: readonly Shell[] = ['bash', 'zsh']
 const guides = [
-  ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'moving-money'],
+  ...['agents', 'bulk-import', 'cards', 'delegated-keys', 'faults', 'moving-money'],
   ...['onboarding-a-business', 'onboarding-a-person', 'stablecoins'],
   ...['strong-customer-authentication', 'test-clock', 'webhooks'],
 ]
@@ -254,5 +254,11 @@ describe.each(shells)('in %s', (shell) => {
     const [status = '', ...lines] = stdout.slice(stdout.indexOf('EXPIRED\n')).trim().split('\n')
     expect(status).toBe('EXPIRED')
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT/)
+  })
+  guide('faults', 6, (stdout) => {
+    expect(stdout).toContain('ordered fault: payout, the answer was lost')
+    expect(stdout).toContain('\nPROCESSING\n')
+    expect(stdout).toContain('returned by the bank')
+    expect(stdout).toContain('"status":"DELETED"')
   })
 })
