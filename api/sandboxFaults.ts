@@ -91,10 +91,14 @@ export function sandboxFaultRoutes(dependencies: Dependencies): (router: ApiRout
   const { config, database, log } = dependencies
   return (router) => {
     if (config.SANDBOX_CONTROL_URL === undefined) return
-    const tokens = recordKeys(config).ids.map((keyId) => tokenUnder(config, keyId))
+    let known: readonly string[] | undefined
+    const tokens = (): readonly string[] => {
+      known ??= recordKeys(config).ids.map((keyId) => tokenUnder(config, keyId))
+      return known
+    }
     router.post(SANDBOX_FAULTS_PATH, async (context) => {
       context.state.operation = 'sandboxFault'
-      if (!tokens.some((token) => isGiven(context, token))) {
+      if (!tokens().some((token) => isGiven(context, token))) {
         throw new Refusal('UNAUTHORIZED', { reason: 'This is not the sandbox.' })
       }
       becomeKnown(context.req, 'sandbox')

@@ -52,6 +52,7 @@ const modules: Modules = {
   'externalAccounts/variants': () => import('./operations/externalAccounts/variants.ts'),
   'sandbox/cards': () => import('./operations/sandbox/cards.ts'),
   'sandbox/clock': () => import('./operations/sandbox/clock.ts'),
+  'sandbox/faults': () => import('./operations/sandbox/faults.ts'),
   'sandbox/fund': () => import('./operations/sandbox/fund.ts'),
   'auth/identityKeys': () => import('./operations/auth/identityKeys.ts'),
   'internalAccounts/internalAccounts': () =>

@@ -121,10 +121,14 @@ test('what is stuck goes on by itself when the plan ends, also after a crash', a
   await sandbox.rail.submit(instruction)
   answer = async () => null
   await sandbox.crash()
-  await sandbox.control('PUT', '/clock', { aheadMs: 86_000_000, isHeld: false })
+  await sandbox.control('PUT', '/clock', {
+    ...{ aheadMs: 86_000_000, untilMs: 86_000_000, isHeld: false },
+  })
   await sleep(500)
   expect(await stateOf(instruction.reference)).toBe('PENDING')
-  await sandbox.control('PUT', '/clock', { aheadMs: 86_470_000, isHeld: false })
+  await sandbox.control('PUT', '/clock', {
+    ...{ aheadMs: 86_470_000, untilMs: 86_470_000, isHeld: false },
+  })
   await expect.poll(() => stateOf(instruction.reference)).toBe('SETTLED')
 })
 

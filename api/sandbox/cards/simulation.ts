@@ -241,7 +241,7 @@ export async function cardToPlay(
 ): Promise<CardToPlay> {
   const card = await findCard(dependencies, platform.id, id)
   const { card_token } = card
-  if (card_token === null) throw outOfOrder('The issuer has not made the card.')
+  if (card_token === null) throw outOfOrder('The issuer has not made the card.', 'id')
   return { ...card, card_token }
 }
 

@@ -36,7 +36,7 @@ export const createSandboxFault = operation({
   body: SandboxFaultRequest,
   status: 201,
   responses: { 201: SandboxFault },
-  errors: ['CONFLICT', 'NOT_IMPLEMENTED'],
+  errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
   async handle(call) {
     const { body, platform, dependencies } = call
     const problems = body.faults.flatMap((fault, index) => problemsOf(fault, index, body.about))
@@ -51,9 +51,7 @@ export const createSandboxFault = operation({
       const input = { platformId: platform.id, id, about: body.about, faults }
       const { refused } = await tx.call('order_sandbox_faults', input)
       if (refused === 'ABOUT') {
-        throw invalidInput([
-          { field: 'about', constraint: 'not', message: 'is nothing of this platform' },
-        ])
+        throw new Refusal('REFERENCE_NOT_FOUND', { reason: '`about` is nothing of this platform.' })
       }
       if (refused === 'LIMIT') {
         throw new Refusal('CONFLICT', { reason: `${OPEN_MAX} plans of this platform are open.` })

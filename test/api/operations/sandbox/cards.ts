@@ -6,6 +6,7 @@ import {
   apiOf,
   type LoggedInWallet,
   type Resource,
+  waitUntil,
 } from '../../../support/builders.ts'
 import { play, purchaseOf, transactionOf, untilTransaction } from '../../../support/cardPlays.ts'
 import { aCard } from '../../../support/cards.ts'
@@ -72,6 +73,11 @@ function stepRefusals(what: string, body: object): void {
     expectRefusal(await play(owner.api, card, what, unknown), 404, 'TRANSACTION_NOT_FOUND')
     const { id: cardTransactionId } = await purchase()
     const other = await aCard(owner.api, owner)
+    // On a busy machine the issuer is asked after the answer.
+    await waitUntil('the issuer has made it', async () => {
+      const { body: shown } = await owner.api.call('GET', `/cards/${other.id}`)
+      return shown.issuerRef === undefined ? undefined : true
+    })
     const step = { cardTransactionId, ...body }
     expectRefusal(await play(owner.api, other, what, step), 404, 'TRANSACTION_NOT_FOUND')
   })
