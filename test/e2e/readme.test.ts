@@ -257,7 +257,7 @@ describe.each(shells)('in %s', (shell) => {
   })
   guide('faults', 6, (stdout) => {
     expect(stdout).toContain('ordered fault: payout, the answer was lost')
-    expect(stdout).toContain('\nPROCESSING\n')
+    expect(stdout).toContain('PROCESSING\n')
     expect(stdout).toContain('returned by the bank')
     expect(stdout).toContain('"status":"DELETED"')
   })
