@@ -223,7 +223,7 @@ describe('plans', () => {
       ({ field }) => field,
     )
     expect(new Set(fields)).toEqual(
-      new Set(['about', 'faults[0].kind', 'faults[1].delaySeconds', 'faults[2].delaySeconds']),
+      new Set(['about', 'faults.0.kind', 'faults.1.delaySeconds', 'faults.2.delaySeconds']),
     )
   })
 

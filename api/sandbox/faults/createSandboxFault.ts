@@ -3,10 +3,10 @@ import {
   SandboxFault,
   SandboxFaultRequest,
 } from '../../../contract/components/sandboxFaults.ts'
-import { type FieldError, invalidInput, Refusal } from '../../../contract/errors.ts'
+import { type FieldError, Refusal } from '../../../contract/errors.ts'
 import { presentSandboxFault } from '../../../contract/present/sandboxFaults.ts'
-import { faultyCalls } from '../../../contract/sandboxFaults.ts'
-import type { Shown } from '../../../contract/shown.ts'
+import { type FaultyCallName, faultyCalls, orderedFaults } from '../../../contract/sandboxFaults.ts'
+import { listOf, looseOf } from '../../../domain/agents/policy.ts'
 import { createOnce } from '../../createOnce.ts'
 import { operation } from '../../operation.ts'
 import { openDoor } from '../../sandboxFaults.ts'
@@ -34,13 +34,12 @@ export const createSandboxFault = operation({
     `and in the attempts of a webhook. A plan ends after a day; ${OPEN_MAX} may be open.`,
   headers: { idempotencyKey: 'kept' },
   body: SandboxFaultRequest,
+  validate: ({ body }) => problemsIn(body),
   status: 201,
   responses: { 201: SandboxFault },
   errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
   async handle(call) {
     const { body, platform, dependencies } = call
-    const problems = body.faults.flatMap((fault, index) => problemsOf(fault, index, body.about))
-    if (problems.length > 0) throw invalidInput(problems)
     const needsParty = body.faults.some(({ call: name }) => 'party' in faultyCalls[name])
     // First: nothing is ordered where the sandbox does not answer.
     if (needsParty) await openDoor(dependencies)
@@ -61,16 +60,22 @@ export const createSandboxFault = operation({
   },
 })
 
-type Step = Shown<typeof SandboxFaultRequest>['faults'][number]
+/** Beside what the schema says of each member: what does not go together. */
+function problemsIn(body: unknown): FieldError[] {
+  const { about, faults } = looseOf(body)
+  return listOf(faults).flatMap((fault, index) => problemsOf(looseOf(fault), index, about))
+}
 
 function problemsOf(
-  { call, kind, delaySeconds }: Step,
+  { call, kind, delaySeconds }: Readonly<Record<string, unknown>>,
   index: number,
-  about: string | undefined,
+  about: unknown,
 ): FieldError[] {
-  const { faults, about: abouts } = faultyCalls[call]
-  const at = `faults[${index}]`
-  const named = about?.split(':')[0]
+  if (typeof call !== 'string' || !Object.hasOwn(faultyCalls, call)) return []
+  if (typeof kind !== 'string' || !Object.hasOwn(orderedFaults, kind)) return []
+  const { faults, about: abouts } = faultyCalls[call as FaultyCallName]
+  const at = `faults.${index}`
+  const named = typeof about === 'string' ? about.split(':')[0] : undefined
   const problems: FieldError[] = []
   const add = (field: string, constraint: string, message: string): void => {
     problems.push({ field, constraint, message })
@@ -85,7 +90,7 @@ function problemsOf(
   if (delaySeconds !== undefined && secondsMax === undefined) {
     add(`${at}.delaySeconds`, 'not', `${kind} comes without delay`)
   }
-  if (secondsMax !== undefined && (delaySeconds ?? 0) > secondsMax) {
+  if (secondsMax !== undefined && typeof delaySeconds === 'number' && delaySeconds > secondsMax) {
     add(`${at}.delaySeconds`, 'maximum', `is more than ${secondsMax} of ${kind}`)
   }
   return problems

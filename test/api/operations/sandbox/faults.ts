@@ -22,7 +22,7 @@ describeOperation('createSandboxFault', () => {
     const wrong = { faults: [{ call: 'MESSAGE', kind: 'UNSIGNED', delaySeconds: 1 }] }
     const refused = await api.call('POST', '/sandbox/faults', wrong)
     expectRefusal(refused, 400, 'INVALID_INPUT')
-    for (const field of ['faults[0].kind', 'faults[0].delaySeconds']) {
+    for (const field of ['faults.0.kind', 'faults.0.delaySeconds']) {
       expect(JSON.stringify(refused.body)).toContain(`"field":"${field}"`)
     }
   })
