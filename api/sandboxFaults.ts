@@ -25,10 +25,10 @@ import { parsedNotice, readNoticeBody } from './noticeBody.ts'
 import type { ApiRouter } from './router.ts'
 import { askSandbox } from './sandboxControl.ts'
 
-export const SANDBOX_FAULTS_PATH = '/sandbox-faults/met'
+const SANDBOX_FAULTS_PATH = '/sandbox-faults/met'
 
 const BODY_BYTES_MAX = 16_384
-/** Less than the party waits: a fault that nobody hears of would be used up without effect. */
+/** Less than the sandbox waits: an answer that comes too late would use the fault up without effect. */
 const ANSWER_MS = 1_500
 const PURPOSE = 'ordered faults of the sandbox'
 /** A plan lives for a day; clocks may differ a little. */

@@ -211,3 +211,6 @@ export const workKeys = [
 
 /** The first one that the database knows decides. */
 export type Work = readonly { readonly by: (typeof workKeys)[number]; readonly value: string }[]
+
+/** Finds it; called only while anything is ordered. */
+export type WorkOf = () => Promise<Work> | Work

@@ -6,6 +6,11 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** The clock as a cache takes it (`perf` of lru-cache): its entries end by the service's time. */
+export function perfOf(clock: Clock): { now(): number } {
+  return { now: () => clock.now().getTime() }
+}
+
 /** An instant that came as text, for example from a column or a payload. */
 export function instant(text: string | number): Date {
   const date = new Date(text)

@@ -1,6 +1,6 @@
 /** Messages of the parties to those who take them: each under the faults of its party, repeated on its schedule. */
 import type { Logger } from 'pino'
-import type { Work } from '../contract/sandboxFaults.ts'
+import type { WorkOf } from '../contract/sandboxFaults.ts'
 import type { Fault, FaultKind, Faults, Party } from './faults.ts'
 import type { Store } from './store/store.ts'
 
@@ -21,7 +21,7 @@ export type Message = {
   /** Pauses between the attempts; after the last one it is given up. */
   readonly delaysMs: readonly number[]
   /** Whose work it reports. */
-  readonly workOf: () => Promise<Work> | Work
+  readonly workOf: WorkOf
   /** @param signed what the signature is made over; undefined: there is none */
   headers(signed: string | undefined): Promise<Record<string, string>>
 }
@@ -40,9 +40,7 @@ const faultsOfMessages: readonly FaultKind[] = [
 /** Sends one message that is due, and writes down when it is to come again, if ever. */
 export async function deliver(sender: Sender, message: Message): Promise<void> {
   const { party, operation, body } = message
-  const fault = await sender.faults.claim(
-    ...([party, operation, body, faultsOfMessages, message.workOf] as const),
-  )
+  const fault = await sender.faults.claim(party, operation, body, faultsOfMessages, message.workOf)
   if (fault?.kind === 'outOfOrder') {
     await holdBack(sender, message, fault.delayMs ?? OUT_OF_ORDER_MS)
     return

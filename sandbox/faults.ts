@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
-import { faultEffects, faultParties, type Work } from '../contract/sandboxFaults.ts'
+import { faultEffects, faultParties, type WorkOf } from '../contract/sandboxFaults.ts'
 import type { Answer } from './http.ts'
 import type { Store } from './store/store.ts'
 
@@ -71,7 +71,7 @@ export type Orders = {
     party: Party,
     operation: string,
     kindsNow: KindsNow,
-    workOf: () => Promise<Work> | Work,
+    workOf: WorkOf,
   ): Promise<Ordered | undefined>
 }
 
@@ -138,7 +138,7 @@ export class Faults {
     operation: string,
     text: string,
     kinds: readonly FaultKind[],
-    workOf: () => Promise<Work> | Work = () => [],
+    workOf: WorkOf = () => [],
     kindsNow: KindsNow = () => kinds,
   ): Promise<Fault | undefined> {
     const fault = await this.#claimOwn(party, operation, text, kinds)
@@ -156,7 +156,7 @@ export class Faults {
     party: Party,
     operation: string,
     kindsNow: KindsNow,
-    workOf: () => Promise<Work> | Work,
+    workOf: WorkOf,
   ): Promise<Fault | undefined> {
     const ordered = await this.#orders.meet(party, operation, kindsNow, workOf)
     if (ordered === undefined) return undefined

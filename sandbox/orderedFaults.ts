@@ -3,7 +3,12 @@
  * asked, while anything is ordered at all.
  */
 import type { Logger } from 'pino'
-import { callsOf, type OrderedFault, orderedFaults, type Work } from '../contract/sandboxFaults.ts'
+import {
+  callsOf,
+  type OrderedFault,
+  orderedFaults,
+  type WorkOf,
+} from '../contract/sandboxFaults.ts'
 import type { FaultKind, KindsNow, Ordered, Orders, Party } from './faults.ts'
 import type { PartyClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
@@ -79,7 +84,7 @@ export class OrderedFaults implements Orders {
     party: Party,
     operation: string,
     kindsNow: KindsNow,
-    workOf: () => Promise<Work> | Work,
+    workOf: WorkOf,
   ): Promise<Ordered | undefined> {
     const door = this.#door
     if (door === undefined || this.#url === undefined) return undefined

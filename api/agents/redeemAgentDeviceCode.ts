@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { AgentDeviceCodeRedeemResponse } from '../../contract/components/agents.ts'
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
+import { perfOf } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { hashSecret, newAgentToken } from '../../db/secrets.ts'
 import type { RefusedDeviceCode } from '../../db/sqlFunctions.ts'
@@ -83,8 +84,7 @@ function refuseBlocked({ database }: Stores, address: string): void {
 
 function block({ database, clock }: Stores, address: string, refused: RefusedDeviceCode): void {
   // As long as the database's window, by its clock.
-  const perf = { now: () => clock.now().getTime() }
-  const cache = blocked.get(database) ?? new LRUCache({ max: BLOCKED_MAX, perf })
+  const cache = blocked.get(database) ?? new LRUCache({ max: BLOCKED_MAX, perf: perfOf(clock) })
   blocked.set(database, cache)
   cache.set(address, refused, { ttl: (refused.retryAfterSeconds ?? 1) * 1_000 })
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
-import type { Clock } from '../../contract/time.ts'
+import { type Clock, perfOf } from '../../contract/time.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 const WINDOW_SECONDS = 60
@@ -33,8 +33,7 @@ export function failureCounter({
   readonly clock: Clock
 }): FailureCounter {
   // As long as the window, by the clock that the window goes by.
-  const perf = { now: () => clock.now().getTime() }
-  const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX, perf })
+  const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX, perf: perfOf(clock) })
   const remaining = (bucket: string): number =>
     blocked.has(bucket) ? Math.ceil(blocked.getRemainingTTL(bucket) / 1000) : 0
   const counter: FailureCounter = {

@@ -1,5 +1,6 @@
 /** When tokens were last used, for operators: to the minute, and never at a request's expense. */
 import { LRUCache } from 'lru-cache'
+import { perfOf } from '../../contract/time.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 const NOTED_EVERY_MS = 60_000
@@ -18,7 +19,7 @@ export function tokenUses({
 }: Pick<Dependencies, 'clock' | 'database' | 'log'>): (tokenId: string) => void {
   const noted = new LRUCache<string, true>({
     ...{ max: TOKENS_REMEMBERED_MAX, ttl: NOTED_EVERY_MS },
-    perf: { now: () => clock.now().getTime() },
+    perf: perfOf(clock),
   })
   return (tokenId) => {
     if (noted.has(tokenId)) return

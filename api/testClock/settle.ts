@@ -43,7 +43,7 @@ const JOB_LOOK_MS = 2
 const JOB_LOOK_MAX_MS = 20
 
 const ACTION = 'AGENT_ACTION_EXPIRY'
-/** What is done by one job, or one run, that has no party act and no other run: nobody else has to look at the time. */
+/** What one job, or one run, does without any party and without any other run: no other process has to look at the time. */
 const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION]
 
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
@@ -97,7 +97,7 @@ export function createSettling(parts: {
         }
       }
       const after = await progress()
-      // What changes for so long with nobody busy in between is the work of others, which has no end.
+      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end.
       if (after === before || performance.now() > began + TRAFFIC_MS) return readState(database)
       before = after
     }

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts'
 import { faultyCalls, orderedFaults } from '../sandboxFaults.ts'
 import { createdAt, dateTime, listOf } from './shared.ts'
 
-export const FAULT_TIMES_MAX = 1_000
+const FAULT_TIMES_MAX = 1_000
 const FAULTS_MAX = 20
 export const LATE_RETURN_SECONDS_MAX = 90 * 86_400
 

@@ -131,7 +131,7 @@ begin
     sandbox_work(x.item ->> 'by', x.item ->> 'value') s order by x.number limit 1;
   if w.platform_id is null or not has_sandbox_fault(w.platform_id) then return null; end if;
   perform lock_sandbox_faults(w.platform_id);
-  -- Whoever asks waits for two seconds: a fault that nobody hears of would be used up without effect.
+  -- The sandbox waits two seconds for the answer: an answer that comes too late would use the fault up without effect.
   if clock_timestamp() > statement_timestamp() + interval '1 second' then return null; end if;
   return meet_sandbox_fault(w.platform_id, w.subjects, array(select jsonb_array_elements_text(p -> 'calls')),
     array(select jsonb_array_elements_text(p -> 'kinds')));
@@ -142,13 +142,12 @@ create or replace function meet_webhook_fault(e events, p_is_only boolean) retur
   select meet_sandbox_fault(e.platform_id,
     array_remove(array['Webhook:' || e.id, e.subject, 'Customer:' || (e.snapshot ->> 'customer_id')], null), array['WEBHOOK'],
     array['REFUSED', 'ANSWER_LOST', 'TWICE', 'UNSIGNED', 'WRONGLY_SIGNED']
-      || case when not p_is_only then array['OUT_OF_ORDER'] else '{}' end)
-  where has_sandbox_fault(e.platform_id);
+      || case when not p_is_only then array['OUT_OF_ORDER'] else '{}' end);
 $$;
 
 -- Whether a quote that is asked for meets the rate that its platform has ordered to be too old.
 create or replace function meets_stale_rate(p jsonb) returns boolean language sql as $$
-  select has_sandbox_fault((p ->> 'platformId')::uuid) and meet_sandbox_fault((p ->> 'platformId')::uuid, array_remove(array[
+  select meet_sandbox_fault((p ->> 'platformId')::uuid, array_remove(array[
     'Customer:' || (p ->> 'customerId'), 'InternalAccount:' || (p ->> 'sourceAccountId'),
     'InternalAccount:' || (p ->> 'destinationInternalId'), 'ExternalAccount:' || (p ->> 'sourceExternalId'),
     'ExternalAccount:' || (p ->> 'destinationAccountId')], null), array['QUOTE'], array['STALE_RATE']) is not null;

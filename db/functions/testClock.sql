@@ -41,7 +41,7 @@ begin
   perform notify_due_jobs(50);
 end $$;
 
--- Has it show p_to, and tells the processes, of which no answer is awaited. @returns how far it is ahead then
+-- Moves the clock to p_to and notifies the processes, without awaiting their answers. @returns how far it is ahead then
 create or replace function move_clock_to(p_to timestamptz) returns double precision language plpgsql as $$
 declare v_ahead double precision := clock_ahead_at(p_to);
 begin

@@ -92,7 +92,7 @@ async function ask(
   if (performance.now() >= deadline) return NOT_ASKED
   const kinds = ['unsigned', 'wronglySigned', 'twice', 'errorBefore', 'lostAnswer'] as const
   const fault = await issuer.faults.claim('cards', 'decision', body, kinds, () => workOfCard(card))
-  // Whoever was asked for the fault has taken of the time.
+  // The question about the fault has taken part of the time.
   const leftMs = Math.ceil(deadline - performance.now())
   if (leftMs <= 0 || fault?.kind === 'errorBefore') return NOT_ASKED
   const signed = signedBy(fault, body)

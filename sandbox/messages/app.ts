@@ -26,13 +26,11 @@ export function createMessagesApp(mailbox: Mailbox, faults: Faults, log: Logger)
 
   router.post('/messages', async (ctx) => {
     const raw = await rawBody(ctx)
-    const body = parseObject(raw)
-    const fault = await faults.claim(
-      ...(['messages', 'message', raw.toString('utf8'), callFaults] as const),
-      () => workOfPlatform(body?.platformId),
+    const message = parseObject(raw)
+    const fault = await faults.claim('messages', 'message', raw.toString('utf8'), callFaults, () =>
+      workOfPlatform(message?.platformId),
     )
     await answerUnder(fault, ctx, brokenBody, async () => {
-      const message = body
       if (!isMessage(message)) throw new Refusal(400, 'not a text message')
       await capture(mailbox, { ...message, channel: 'SMS' })
       return { status: 202, body: { id: message.id } }

@@ -114,7 +114,10 @@ export function createRailApp(
   router.post('/payouts', async (ctx) => {
     const raw = await rawBody(ctx)
     const fault = await faults.claim(
-      ...(['rail', 'submit', raw.toString('utf8'), faultKinds] as const),
+      'rail',
+      'submit',
+      raw.toString('utf8'),
+      faultKinds,
       () => workOf(parseObject(raw)?.reference),
       () => kindsNow(store, parseObject(raw)?.reference),
     )
@@ -134,7 +137,10 @@ export function createRailApp(
   router.post('/collections', async (ctx) => {
     const raw = await rawBody(ctx)
     const fault = await faults.claim(
-      ...(['rail', 'collect', raw.toString('utf8'), faultKinds] as const),
+      'rail',
+      'collect',
+      raw.toString('utf8'),
+      faultKinds,
       () => workOf(parseObject(raw)?.reference),
       () => kindsNow(store, parseObject(raw)?.reference),
     )

@@ -1,7 +1,7 @@
 /** The provider's API, as `providers/stablecoinProvider` speaks it. */
 import Router from '@koa/router'
 import type Koa from 'koa'
-import type { Work } from '../../contract/sandboxFaults.ts'
+import type { WorkOf } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults } from '../faults.ts'
 import { type Answer, createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -83,11 +83,15 @@ async function under(
   operation: string,
   raw: string,
   act: () => Promise<Answer>,
-  workOf: () => Promise<Work> | Work = () => [],
+  workOf: WorkOf = () => [],
 ): Promise<void> {
   const kinds = [...callFaults, 'tooManyRequests', 'nonsense'] as const
   const fault = await coins.faults.claim(
-    ...(['stablecoins', operation, `${ctx.url} ${raw}`, kinds, workOf] as const),
+    'stablecoins',
+    operation,
+    `${ctx.url} ${raw}`,
+    kinds,
+    workOf,
   )
   if (fault?.kind === 'tooManyRequests') {
     ctx.set('retry-after', '1')

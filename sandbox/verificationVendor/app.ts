@@ -144,9 +144,8 @@ export function createVendorApp(vendor: Vendor): Koa {
       authenticate(vendor, ctx, raw)
       const matched = `${ctx.url} ${raw.subarray(0, 2_000).toString('latin1')}`
       const body = parseObject(raw)
-      const fault = await vendor.faults.claim(
-        ...(['verification', operation, matched, callFaults] as const),
-        () => workOf(vendor, ctx.params, body),
+      const fault = await vendor.faults.claim('verification', operation, matched, callFaults, () =>
+        workOf(vendor, ctx.params, body),
       )
       await answerUnder(fault, ctx, brokenBody, () =>
         handle({ ctx, params: ctx.params, raw, body }),

@@ -20,7 +20,10 @@ export function createProviderApp(provider: Provider, faults: Faults, log: Logge
     if (kind === undefined) throw notFound('no such activity')
     const raw = await rawBody(ctx)
     const fault = await faults.claim(
-      ...(['provider', kind.type, raw.toString('utf8'), faultKinds] as const),
+      'provider',
+      kind.type,
+      raw.toString('utf8'),
+      faultKinds,
       () => workOf(provider, parseObject(raw)),
       async () => ((await isKnown(provider, raw)) ? callFaults : faultKinds),
     )
