@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from './database.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** VIEW reads; DECIDE decides too. */
-export const operatorRoles = ['VIEW', 'DECIDE'] as const
+/** Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators. */
+export const operatorRoles = ['VIEW', 'DECIDE', 'ADMIN'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
+
+/** Whether an account of the role may do what asks for the other one. */
+export function isRoleAtLeast(role: OperatorRole, asked: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(asked)
+}
 
 export type Operator = {
   readonly id: string
@@ -105,14 +110,18 @@ export function operatorOfToken(database: Queryable, token: string): Promise<Ope
   })
 }
 
-/** Whether the account is not revoked; it stays so until the transaction ends. */
-export async function holdsAccount(tx: Queryable, { id }: Operator): Promise<boolean> {
-  const rows = await tx.query({
+/** Whether the account is not revoked and may do what asks for the role; it stays so until the transaction ends. */
+export async function holdsAccount(
+  tx: Queryable,
+  { id }: Operator,
+  asked: OperatorRole,
+): Promise<boolean> {
+  const found = await tx.maybeOne<{ role: OperatorRole }>({
     name: 'operator-holds-account',
-    text: 'select 1 from operators where id = $1 and revoked_at is null for share',
+    text: 'select role from operators where id = $1 and revoked_at is null for share',
     values: [id],
   })
-  return rows.length > 0
+  return found !== undefined && isRoleAtLeast(found.role, asked)
 }
 
 /** Begins a session of a browser, with the audit row. @returns its secret; it can't be read again */

@@ -1,5 +1,5 @@
 /**
- * `npm run operator:create -- --name NAME --role VIEW|DECIDE [--json]`: an operator's account, with its token.
+ * `npm run operator:create -- --name NAME --role VIEW|DECIDE|ADMIN [--json]`: an operator's account, with its token.
  *
  * Settings: DATABASE_URL.
  */

@@ -1,7 +1,7 @@
 /** Binds the operators' routes: who calls, whether they may, what they give, and the transaction with the audit row. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { exactJson } from '../../contract/exactJson.ts'
-import { addAudit, holdsAccount } from '../../db/operators.ts'
+import { addAudit, holdsAccount, isRoleAtLeast } from '../../db/operators.ts'
 import type { Arrivals } from '../arrivals.ts'
 import { pick, unknownParameters } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
@@ -26,8 +26,9 @@ export function bindOperatorRoutes(
     const readInput = inputReader(route)
     const answer = async (context: Context & { params: object }): Promise<void> => {
       const operator = await callers.identify(context)
-      if (route.role === 'DECIDE' && operator.role !== 'DECIDE') {
-        throw new Refusal('FORBIDDEN', { reason: `${operator.name} may read, and not decide.` })
+      if (!isRoleAtLeast(operator.role, route.role)) {
+        const reason = `It takes the role ${route.role}; ${operator.name} has ${operator.role}.`
+        throw new Refusal('FORBIDDEN', { reason })
       }
       const isBehind = route.judgesStoreItself === true && (await isOnlyBehind(dependencies))
       if (!isBehind) await refuseWrites(dependencies, context.method)
@@ -40,7 +41,7 @@ export function bindOperatorRoutes(
       const given = { params, query, body, operator, requestId, dependencies, isBehind }
       const answered = await database.transaction(async (tx) => {
         // Revoked since the request came: it decides nothing any more.
-        if (route.role === 'DECIDE' && !(await holdsAccount(tx, operator))) {
+        if (route.role !== 'VIEW' && !(await holdsAccount(tx, operator, route.role))) {
           throw new Refusal('UNAUTHORIZED')
         }
         const result = await route.handle({ ...given, tx })

@@ -47,15 +47,8 @@ export const getInboxItem = operatorRoute({
     const decidable = await findDecidable(tx, asked)
     const { subject, platformId, amount, state, nothing, workflowId, unstarted } = decidable
     const choices: object[] = []
-    for (const {
-      outcomes,
-      decision,
-      meaning,
-      needsTransferId,
-      needsAccountId,
-    } of decidable.choices) {
-      const needs = { needsTransferId, needsAccountId }
-      choices.push({ decision, meaning, ...needs, outcomes: await outcomes(tx) })
+    for (const { outcomes, decision, meaning, needs } of decidable.choices) {
+      choices.push({ decision, meaning, needs, outcomes: await outcomes(tx) })
     }
     const [items, decisions] = [
       await listInbox(tx, { subject, limit: 20 }),

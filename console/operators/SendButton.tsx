@@ -7,7 +7,7 @@ import type { ApiRequest } from '../lib/request.ts'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LongText } from '../ui/LongText.tsx'
-import { usePerson } from './session.ts'
+import { useMayNotDecide } from './session.ts'
 
 type SendButtonProps = {
   readonly request: ApiRequest
@@ -27,7 +27,7 @@ type SendButtonProps = {
 export function SendButton(props: SendButtonProps) {
   const { request, children, done, confirm, onSent, label, kind = 'plain' } = props
   const api = useApi()
-  const { role } = usePerson()
+  const mayNot = useMayNotDecide()
   const [isAsking, setAsking] = useState(false)
   const action = useAction(async () => {
     try {
@@ -38,7 +38,6 @@ export function SendButton(props: SendButtonProps) {
       onSent()
     }
   })
-  const mayNot = role === 'DECIDE' ? undefined : 'Your account reads only (VIEW).'
   const ask = (): void => {
     action.reset()
     setAsking(true)

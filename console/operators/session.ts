@@ -4,7 +4,7 @@ import { ApiProblem, problemOf } from '../lib/problem.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { createOperatorApi, read, write } from './api.ts'
 
-export type Person = { readonly name: string; readonly role: 'VIEW' | 'DECIDE' }
+export type Person = { readonly name: string; readonly role: 'VIEW' | 'DECIDE' | 'ADMIN' }
 
 type SessionState =
   | { readonly kind: 'STARTING' }
@@ -22,6 +22,11 @@ export function usePerson(): Person {
   const now = useStore(state)
   if (now.kind !== 'SIGNED_IN') throw new Error('no operator is logged in')
   return now.person
+}
+
+/** Why who is logged in may not decide. */
+export function useMayNotDecide(): string | undefined {
+  return usePerson().role === 'VIEW' ? 'Your account reads only (VIEW).' : undefined
 }
 
 const api = createOperatorApi(() => {

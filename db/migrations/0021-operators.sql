@@ -3,8 +3,8 @@ create table operators (
   id uuid primary key,
   -- Never given to another one: the audit names it.
   name text not null unique check (name <> ''),
-  -- VIEW reads; DECIDE decides too.
-  role text not null check (role in ('VIEW', 'DECIDE')),
+  -- Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators.
+  role text not null check (role in ('VIEW', 'DECIDE', 'ADMIN')),
   token_hash bytea not null unique,
   created_at timestamptz not null default service_now(),
   -- to the minute

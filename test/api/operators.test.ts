@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorRoutes } from '../../api/operators/routes.ts'
 import type { Database } from '../../db/database.ts'
-import { listAudit, SESSION_SECONDS } from '../../db/operators.ts'
+import { listAudit, type OperatorRole, operatorRoles, SESSION_SECONDS } from '../../db/operators.ts'
 import { createPlatform, type PlatformCredentials } from '../../db/platforms.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -12,14 +12,14 @@ let server: TestDatabase
 let database: Database
 let listener: OperatorListener
 let platform: PlatformCredentials
-const tokens = { VIEW: '', DECIDE: '' }
+const tokens = { VIEW: '', DECIDE: '', ADMIN: '' }
 
 beforeAll(async () => {
   server = await aDatabase()
   listener = await anOperatorListener(server.url)
   database = listener.dependencies.database
   platform = await createPlatform(server.url, { name: 'a platform' })
-  for (const role of ['VIEW', 'DECIDE'] as const) {
+  for (const role of operatorRoles) {
     tokens[role] = await anOperator(database, `${role} person`, role)
   }
 })
@@ -34,7 +34,7 @@ const ownPage = (): object => ({ origin: `http://${pageHost()}`, 'x-operators': 
 const bearer = (token: string): object => ({ authorization: `Bearer ${token}` })
 
 /** Logs in. @returns the cookie */
-async function login(role: 'VIEW' | 'DECIDE'): Promise<string> {
+async function login(role: OperatorRole): Promise<string> {
   const answer = await ask('/api/session', {
     method: 'POST',
     headers: ownPage(),
@@ -74,6 +74,7 @@ describe('every route', () => {
         expired,
         VIEW: bearer(tokens.VIEW),
         DECIDE: bearer(tokens.DECIDE),
+        ADMIN: bearer(tokens.ADMIN),
         viewingPage: { ...viewing, ...ownPage() },
         decidingPage: { ...deciding, ...ownPage() },
         // A page of another site has no cookie at all (SameSite); this one is worse.
@@ -96,12 +97,14 @@ describe('every route', () => {
       may('platform', false, 401)
       may('expired', false, 401)
       may('VIEW', role === 'VIEW', 403)
-      may('DECIDE', true, 0)
+      may('DECIDE', role !== 'ADMIN', 403)
+      may('ADMIN', true, 0)
       may('viewingPage', role === 'VIEW', 403)
-      may('decidingPage', true, 0)
-      may('elsewhere', !isWrite, 403)
-      may('otherPort', !isWrite, 403)
-      may('noHeader', !isWrite, 403)
+      may('decidingPage', role !== 'ADMIN', 403)
+      const mayRead = !isWrite && role !== 'ADMIN'
+      may('elsewhere', mayRead, 403)
+      may('otherPort', mayRead, 403)
+      may('noHeader', mayRead, 403)
       may('otherName', false, 401)
     }
   })

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../../db/database.ts'
 import { operatorRoute } from '../route.ts'
+import { type Given, givenOf } from './decidable.ts'
 import { carryOut, choiceOf, requireState } from './decide.ts'
 import { findDecidable } from './find.ts'
 import { presentDecision, readDecision } from './record.ts'
@@ -10,8 +11,7 @@ type Open = {
   readonly decision: string
   readonly reason: string
   readonly seen_state: string
-  readonly transfer_id: string | null
-  readonly account_id: string | null
+  readonly plan: Given
   readonly decided_by: string
   readonly name: string
   readonly is_revoked: boolean
@@ -47,8 +47,7 @@ export const confirmDecision = operatorRoute({
     const by = {
       by: `${open.name}, confirmed by ${operator.name}`,
       reason: open.reason,
-      ...(open.transfer_id !== null && { transferId: open.transfer_id }),
-      ...(open.account_id !== null && { accountId: open.account_id }),
+      ...givenOf(open.plan),
     }
     return carryOut(tx, id, decidable, choice, by)
   },
@@ -85,9 +84,7 @@ async function openDecision(tx: Tx, id: string, isLocked = false): Promise<Open>
   const row = uuid.test(id)
     ? await tx.maybeOne<Open & { readonly status: string }>({
         name: `open_operator_decision${isLocked ? '_locked' : ''}`,
-        text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan ->> 'transferId' as transfer_id,
-            d.plan ->> 'accountId' as account_id,
-            d.decided_by, d.status, o.name, o.revoked_at is not null as is_revoked
+        text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan, d.decided_by, d.status, o.name, o.revoked_at is not null as is_revoked
           from operator_decisions d join operators o on o.id = d.decided_by
           where d.id = $1${isLocked ? ' for update of d for share of o' : ''}`,
         values: [id],

@@ -5,8 +5,10 @@ import type { Outcome } from './preview.ts'
 /** Who decides, and why. */
 export type By = { readonly by: string; readonly reason: string } & Given
 
-/** What some decisions need beside a reason. */
-export type Given = { readonly transferId?: string; readonly accountId?: string }
+/** What some decisions need beside a reason, by its name in the request. */
+export const givenNames = ['transferId', 'accountId', 'quoteId'] as const
+export type GivenName = (typeof givenNames)[number]
+export type Given = { readonly [Name in GivenName]?: string }
 
 /** A sentence about what has been done, and the UUID of the platform that it turned out to concern. */
 export type Done = { readonly sentence: string; readonly platformId: string }
@@ -15,16 +17,21 @@ export type Choice = {
   readonly decision: string
   /** For people. */
   readonly meaning: string
-  /** Of `made`: the provider's id of the transfer must be given. */
-  readonly needsTransferId?: true
-  /** Of `apply`: the account that is credited must be given. */
-  readonly needsAccountId?: true
+  /** What must be given with it: the provider's id of a transfer, the account or the quote that takes the money. */
+  readonly needs?: GivenName
   /** What it would do to the books, for each way that it may go on. */
   readonly outcomes: (tx: Tx) => Promise<readonly Outcome[]>
   /** Kept with the decision, for the job that carries it out; a choice without one is carried out at once. */
   readonly plan?: object
   /** Within the transaction of the decision. */
   readonly carryOut?: (tx: Tx, by: By) => Promise<string | Done>
+}
+
+/** Those that are there. */
+export function givenOf(values: Readonly<Partial<Record<GivenName, string | undefined>>>): Given {
+  return Object.fromEntries(
+    givenNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  )
 }
 
 export type Decidable = {

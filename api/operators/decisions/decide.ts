@@ -7,7 +7,7 @@ import type { Operator } from '../../../db/operators.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { storeIsBehind } from '../../middleware/maintenance.ts'
 import { type OperatorAnswer, operatorRoute } from '../route.ts'
-import type { Choice, Decidable, Given } from './decidable.ts'
+import { type Choice, type Decidable, type Given, givenNames, givenOf } from './decidable.ts'
 import { findDecidable } from './find.ts'
 import { presentDecision, readDecision } from './record.ts'
 
@@ -31,14 +31,12 @@ export const decide = operatorRoute({
       state: { type: 'string', minLength: 1, maxLength: 100 },
       transferId: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
       accountId: { type: 'string', minLength: 1, maxLength: 200 },
+      quoteId: { type: 'string', minLength: 1, maxLength: 200 },
     },
   },
   async handle({ body, tx, operator, dependencies, isBehind }) {
-    const { subject, decision, reason, state, transferId, accountId } = body
-    const given: Given = {
-      ...(transferId !== undefined && { transferId }),
-      ...(accountId !== undefined && { accountId }),
-    }
+    const { subject, decision, reason, state } = body
+    const given = givenOf(body)
     const decidable = await findDecidable(tx, subject, true)
     // A finding that is wrong is taken off the list here: it would stop all writes for ever.
     if (isBehind && !decidable.isFinding) throw storeIsBehind()
@@ -57,20 +55,14 @@ export const decide = operatorRoute({
 })
 
 /** @throws Refusal INVALID_INPUT for what the decision needs and lacks, or does not take */
-function requireGiven(
-  { needsTransferId, needsAccountId }: Choice,
-  { transferId, accountId }: Given,
-): void {
-  const wrong = [
-    { field: 'transferId', isNeeded: needsTransferId === true, isGiven: transferId !== undefined },
-    { field: 'accountId', isNeeded: needsAccountId === true, isGiven: accountId !== undefined },
-  ].filter(({ isNeeded, isGiven }) => isNeeded !== isGiven)
+function requireGiven({ needs }: Choice, given: Given): void {
+  const wrong = givenNames.filter((name) => (needs === name) !== (given[name] !== undefined))
   if (wrong.length === 0) return
   throw invalidInput(
-    wrong.map(({ field, isNeeded }) => ({
+    wrong.map((field) => ({
       field,
-      constraint: isNeeded ? 'required' : 'additionalProperties',
-      message: isNeeded ? 'is required' : 'belongs to another decision',
+      constraint: field === needs ? 'required' : 'additionalProperties',
+      message: field === needs ? 'is required' : 'belongs to another decision',
     })),
   )
 }

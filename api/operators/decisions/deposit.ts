@@ -70,7 +70,7 @@ export async function decidableDeposit(
       {
         decision: 'apply',
         meaning: 'It is credited to an account, whose platform sees an incoming payment.',
-        needsAccountId: true,
+        needs: 'accountId',
         outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
         async carryOut(within, { by, reason, accountId = '' }) {
           const account = uuidOf('InternalAccount', accountId)

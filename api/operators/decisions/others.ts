@@ -157,7 +157,7 @@ export async function decidableStablecoinOperation(
       {
         decision: 'made',
         meaning: 'The provider has made this transfer.',
-        needsTransferId: true,
+        needs: 'transferId',
         outcomes: async () => [{ when: later, result: '', transfers: [] }],
         carryOut: (within, { by, reason: why, transferId }) =>
           decide(within, by, why, transferId ?? ''),

@@ -13,13 +13,13 @@ import { Time } from '../../ui/Time.tsx'
 import { write } from '../api.ts'
 import type { Pause } from '../health.ts'
 import { SendButton } from '../SendButton.tsx'
-import { usePerson } from '../session.ts'
+import { useMayNotDecide } from '../session.ts'
 
 type PausesProps = { readonly pauses: readonly Pause[]; readonly onChange: () => void }
 
 /** Payouts that are held back, for all platforms of an environment or for one. */
 export function Pauses({ pauses, onChange }: PausesProps) {
-  const { role } = usePerson()
+  const mayNot = useMayNotDecide()
   const [isPausing, setPausing] = useState(false)
   return (
     <Section
@@ -29,7 +29,7 @@ export function Pauses({ pauses, onChange }: PausesProps) {
           kind="danger"
           isSmall
           onPress={() => setPausing(true)}
-          disabledReason={role === 'DECIDE' ? undefined : 'Your account reads only (VIEW).'}
+          disabledReason={mayNot}
         >
           Pause payouts
         </Button>

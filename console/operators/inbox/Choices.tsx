@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
-import { usePerson } from '../session.ts'
+import { useMayNotDecide } from '../session.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import type { Choice, WholeItem } from './item.ts'
 import { Outcomes } from './Outcomes.tsx'
@@ -11,7 +11,7 @@ type ChoicesProps = { readonly item: WholeItem; readonly onChange: () => void }
 
 /** What may be decided, and what each decision would book. */
 export function Choices({ item, onChange }: ChoicesProps) {
-  const { role } = usePerson()
+  const mayNot = useMayNotDecide()
   // As they were when the decision was begun: what is read meanwhile is not what was seen.
   const [begun, setBegun] = useState<{ readonly item: WholeItem; readonly choice: Choice }>()
   return (
@@ -29,7 +29,7 @@ export function Choices({ item, onChange }: ChoicesProps) {
             <Button
               onPress={() => setBegun({ item, choice })}
               label={`Decide: ${choice.decision}`}
-              disabledReason={role === 'DECIDE' ? undefined : 'Your account reads only (VIEW).'}
+              disabledReason={mayNot}
             >
               Decide: {choice.decision}
             </Button>

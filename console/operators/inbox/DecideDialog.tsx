@@ -21,7 +21,7 @@ type DecideDialogProps = {
 /** A decision with its reason; it carries the state that was seen, and is sent once. */
 export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogProps) {
   const { subject, amount, state } = item
-  const { decision, meaning, needsTransferId, needsAccountId } = choice
+  const { decision, meaning, needs } = choice
   const api = useApi()
   const action = useAction(async (values: FormValues) => {
     try {
@@ -56,15 +56,7 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
           lines={2}
           hint="It is on the timeline and in the audit, with your name."
         />
-        {needsTransferId && <Field name="transferId" label="Transfer at the provider" required />}
-        {needsAccountId && (
-          <Field
-            name="accountId"
-            label="Account that is credited"
-            required
-            placeholder="InternalAccount:…"
-          />
-        )}
+        {needs !== undefined && <Field name={needs} required {...neededFields[needs]} />}
         {isRefused && (
           <p class="note">
             Nothing was decided. Where it has changed, look at what has happened and decide anew.
@@ -86,6 +78,12 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
     </Dialog>
   )
 }
+
+const neededFields = {
+  transferId: { label: 'Transfer at the provider' },
+  accountId: { label: 'Account that is credited', placeholder: 'InternalAccount:…' },
+  quoteId: { label: 'Quote that is paid', placeholder: 'Quote:…' },
+} as const
 
 function doneWords({ status, decision }: Decision): string {
   if (status === 'PENDING_CONFIRMATION')

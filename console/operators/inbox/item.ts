@@ -22,8 +22,7 @@ export type Transfer = {
 export type Choice = {
   readonly decision: string
   readonly meaning: string
-  readonly needsTransferId?: boolean
-  readonly needsAccountId?: boolean
+  readonly needs?: 'transferId' | 'accountId' | 'quoteId'
   readonly outcomes: readonly {
     readonly when: string
     readonly result: string
