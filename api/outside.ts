@@ -5,7 +5,9 @@ import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
 import type { Call } from './operation.ts'
 
-type Caller = Pick<Call, 'dependencies' | 'platform'>
+type Caller = Pick<Call, 'dependencies'> & {
+  readonly platform: Pick<Call['platform'], 'environment'>
+}
 
 /**
  * Refuses a request that needs an outside party which is not configured. Called before anything is

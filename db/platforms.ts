@@ -4,14 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { fn, type InferAttributes } from 'sequelize'
 import { internalAccountTypeOf } from '../contract/money.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import {
-  type Database,
-  openDatabase,
-  type Queryable,
-  type Tx,
-  UNIQUE_VIOLATION,
-  violates,
-} from './database.ts'
+import { type Database, openDatabase, type Queryable, type Tx, violates } from './database.ts'
 import type { Platform } from './models/Platform.ts'
 import { createToken } from './tokens.ts'
 
@@ -52,117 +45,132 @@ export function currencyConfig(code: string): Record<string, unknown> {
   }
 }
 
+/** UUID of a new platform, and its first token. */
+export type NewCredentials = PlatformCredentials & { readonly id: string }
+
+export type NewPlatform = {
+  readonly name: string
+  readonly environment?: Environment | undefined
+  /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
+  readonly counterpartyRequirements?: boolean | undefined
+  /** Whether it is itself a regulated institution; the default. */
+  readonly regulated?: boolean | undefined
+  /** Where invitations are claimed: the code is appended. Without it there are none. */
+  readonly invitationUrl?: string | undefined
+  /** Cards that are not closed, at most; 10,000 without it. */
+  readonly maxCards?: number | undefined
+  readonly oneCardPerCardholder?: boolean | undefined
+}
+
 /**
  * Creates a platform in one environment, with a token that has all permissions and the platform's
  * own internal accounts. Its UMA domain is made from its name.
  *
- * @returns the credentials; the secret can't be read again
+ * @returns its UUID and the credentials; the secret can't be read again
+ * @throws Error of PostgreSQL (`platforms_name_environment_key`) when the name is taken in that environment
+ */
+export async function insertPlatform(tx: Tx, options: NewPlatform): Promise<NewCredentials> {
+  const { name, environment = 'SANDBOX', invitationUrl } = options
+  const { counterpartyRequirements = false, regulated = true } = options
+  // One at a time: a domain that was found free stays so.
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('insertPlatform'))` })
+  const id = randomUUID()
+  await tx.models.Platform.create(
+    {
+      id,
+      name,
+      environment,
+      umaDomain: await freeDomain(tx, { id, name, environment }),
+      supportedCurrencies: defaultCurrencies.map(currencyConfig),
+      counterpartyRequirements,
+      invitationUrl: invitationUrl ?? null,
+      isRegulated: regulated,
+      ...(options.maxCards !== undefined && { maxCards: options.maxCards }),
+      oneCardPerCardholder: options.oneCardPerCardholder ?? false,
+      // In production an operator turns them on.
+      hasRuleAccounts: environment === 'SANDBOX',
+    },
+    { transaction: tx.transaction },
+  )
+  for (const code of defaultCurrencies) await openPlatformAccount(tx, id, code)
+  const { token, clientSecret } = await createToken(tx, {
+    platformId: id,
+    name: 'first',
+    permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+  })
+  return { id, clientId: token.clientId, clientSecret }
+}
+
+/**
+ * `insertPlatform` by a connection of its own.
+ *
  * @throws Error when the name is taken in that environment
  */
 export async function createPlatform(
   databaseUrl: string,
-  options: {
-    readonly name: string
-    readonly environment?: Environment
-    /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
-    readonly counterpartyRequirements?: boolean
-    /** Whether it is itself a regulated institution; the default. */
-    readonly regulated?: boolean
-    /** Where invitations are claimed: the code is appended. Without it there are none. */
-    readonly invitationUrl?: string | undefined
-    /** Cards that are not closed, at most; 10,000 without it. */
-    readonly maxCards?: number | undefined
-    readonly oneCardPerCardholder?: boolean
-  },
-): Promise<PlatformCredentials> {
+  options: NewPlatform,
+): Promise<NewCredentials> {
   const database = openDatabase(databaseUrl, { poolMax: 2 })
-  const { name, environment = 'SANDBOX', invitationUrl } = options
-  const { counterpartyRequirements = false, regulated = true } = options
-  const create = (): Promise<PlatformCredentials> =>
-    database.transaction(async (tx) => {
-      const id = randomUUID()
-      const { id: platformId } = await tx.models.Platform.create(
-        {
-          id,
-          name,
-          environment,
-          umaDomain: await freeDomain(tx, { id, name, environment }),
-          supportedCurrencies: defaultCurrencies.map(currencyConfig),
-          counterpartyRequirements,
-          invitationUrl: invitationUrl ?? null,
-          isRegulated: regulated,
-          ...(options.maxCards !== undefined && { maxCards: options.maxCards }),
-          oneCardPerCardholder: options.oneCardPerCardholder ?? false,
-          // In production an operator turns them on.
-          hasRuleAccounts: environment === 'SANDBOX',
-        },
-        { transaction: tx.transaction },
-      )
-      for (const code of defaultCurrencies) {
-        await openPlatformAccount(tx, platformId, code)
-      }
-      const { token, clientSecret } = await createToken(tx, {
-        platformId,
-        name: 'first',
-        permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
-      })
-      return { clientId: token.clientId, clientSecret }
-    })
   try {
-    return await create().catch((error: unknown) => {
-      // Taken since it was found free: another one is found now.
-      if (violates(error, 'platforms_uma_domain')) return create()
-      throw error
-    })
+    return await database.transaction((tx) => insertPlatform(tx, options))
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) {
-      throw new Error(`a ${environment} platform named ${name} exists already`, { cause: error })
-    }
-    throw error
+    if (!isPlatformNameTaken(error)) throw error
+    const { name, environment = 'SANDBOX' } = options
+    throw new Error(`a ${environment} platform named ${name} exists already`, { cause: error })
   } finally {
     await database.close()
   }
 }
 
-/**
- * Changes what operators set of a platform.
- *
- * @throws Error when there is no such platform
- */
+/** Of what `insertPlatform` has thrown. */
+export function isPlatformNameTaken(error: unknown): boolean {
+  return violates(error, 'platforms_name_environment_key')
+}
+
+/** What operators set of a platform; what is left out stays. */
+export type PlatformSettings = Partial<
+  Pick<
+    InferAttributes<Platform>,
+    | 'invitationUrl'
+    | 'hasRuleAccounts'
+    | 'cardOverclearingPercent'
+    | 'cardOverclearingCents'
+    | 'cardUnaskedCents'
+    | 'cardCreditCents'
+  >
+>
+
+/** @returns false: there is no such platform */
 export async function changePlatform(
-  { models }: Pick<Database, 'models'>,
-  { name, environment }: Pick<Platform, 'name' | 'environment'>,
-  changes: Partial<InferAttributes<Platform>>,
-): Promise<void> {
-  const [changed] = await models.Platform.update(
+  tx: Tx,
+  id: string,
+  changes: PlatformSettings,
+): Promise<boolean> {
+  const [changed] = await tx.models.Platform.update(
     { ...changes, updatedAt: fn('service_now') },
-    { where: { name, environment } },
+    { where: { id }, transaction: tx.transaction },
   )
-  if (changed === 0) throw new Error(`there is no ${environment} platform named ${name}`)
+  return changed > 0
 }
 
 /**
  * Sets what must be known of a platform's customers before they pay in a currency; none: nothing.
  *
+ * @param wanted.fields of `requirableFields`
  * @returns false: there is no such platform, or it does not support the currency
  */
 export async function setRequiredFields(
   database: Queryable,
-  wanted: {
-    readonly name: string
-    readonly environment: string
-    readonly currency: string
-    /** Of `requirableFields`. */
-    readonly fields: readonly string[]
-  },
+  id: string,
+  { currency, fields }: { readonly currency: string; readonly fields: readonly string[] },
 ): Promise<boolean> {
   const rows = await database.query({
     text: `insert into currency_requirements (platform_id, currency, customer_fields)
-      select id, $3, $4 from platforms where name = $1 and environment = $2
-        and supported_currencies @> jsonb_build_array(jsonb_build_object('currencyCode', $3::text))
+      select id, $2, $3 from platforms where id = $1
+        and supported_currencies @> jsonb_build_array(jsonb_build_object('currencyCode', $2::text))
       on conflict (platform_id, currency) do update set customer_fields = excluded.customer_fields
       returning platform_id`,
-    values: [wanted.name, wanted.environment, wanted.currency, wanted.fields],
+    values: [id, currency, fields],
   })
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 /** API tokens: created with a secret that is shown once and kept as its SHA-256. */
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '../contract/permissions.ts'
-import type { Tx } from './database.ts'
+import type { Queryable, Tx } from './database.ts'
 import type { Token } from './models/Token.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -34,4 +34,26 @@ export async function createToken(
     { transaction: tx.transaction },
   )
   return { token, clientSecret }
+}
+
+export type ListedToken = {
+  readonly id: string
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  /** The token that created it, deleted since perhaps; null: an operator. */
+  readonly createdBy: string | null
+  readonly createdAt: Date
+  /** To the minute. */
+  readonly lastUsedAt: Date | null
+}
+
+/** A platform's tokens, the oldest first. */
+export function listTokens(tx: Queryable, platformId: string): Promise<ListedToken[]> {
+  return tx.query<ListedToken>({
+    name: 'list_tokens_of_platform',
+    text: `select id, name, permissions, created_by as "createdBy", created_at as "createdAt",
+        last_used_at as "lastUsedAt"
+      from tokens where platform_id = $1 order by created_at, id`,
+    values: [platformId],
+  })
 }

@@ -36,6 +36,8 @@ const allowed: Record<Folder, readonly string[]> = {
     ...['contract', 'domain', 'db', 'workflows', 'activities', 'providers', 'runtime'],
     ...['api', 'worker', 'client/retry.ts', 'client/signedRetry.ts'],
   ],
+  // What operators type: the operators' API, and for `admin` what works without one.
+  cli: [...['contract', 'db', 'workflows', 'providers', 'runtime', 'worker'], 'scripts/devstack'],
   // A browser's: it knows the service by its public interface.
   console: ['type:contract', 'type:client/schema.ts', 'client/retry.ts'],
   // A platform's own program: it knows the service by its document alone.

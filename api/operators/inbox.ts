@@ -43,8 +43,8 @@ export const getInboxItem = operatorRoute({
   role: 'VIEW',
   summary:
     'One thing: what happened, what each decision would do to the books, and its `state` for a decision; `progress` says what its workflow waits for now',
-  async handle({ params: { subject: asked }, tx, dependencies: { temporal } }) {
-    const decidable = await findDecidable(tx, asked)
+  async handle({ params: { subject: asked }, tx, dependencies }) {
+    const decidable = await findDecidable(tx, asked, dependencies)
     const { subject, platformId, amount, state, nothing, workflowId, unstarted } = decidable
     const choices: object[] = []
     for (const { outcomes, decision, meaning, needs } of decidable.choices) {
@@ -66,7 +66,8 @@ export const getInboxItem = operatorRoute({
       })),
       ...{ state, unstarted, choices, nothing, decisions: decisions.map(presentDecision) },
     }
-    const live = workflowId && (async () => ({ progress: await temporal.progressOf(workflowId) }))
+    const live =
+      workflowId && (async () => ({ progress: await dependencies.temporal.progressOf(workflowId) }))
     return { body, subject, platformId, live: live || undefined }
   },
 })

@@ -1,4 +1,15 @@
 /** All routes of the operators' API, in the order of the guide. */
+import { listAgreements, publishAgreement } from './admin/agreements.ts'
+import {
+  getDirectory,
+  putProvider,
+  putVasp,
+  removeProvider,
+  removeVasp,
+} from './admin/directory.ts'
+import { createPlatform, listWebhookKeys, setPlatform } from './admin/platforms.ts'
+import { putStablecoinToken } from './admin/stablecoinTokens.ts'
+import { createToken, listTokens, revokeToken } from './admin/tokens.ts'
 import { getAudit } from './audit.ts'
 import { confirmDecision, withdrawDecision } from './decisions/confirm.ts'
 import { decide } from './decisions/decide.ts'
@@ -11,6 +22,7 @@ import { getPlatform, listPlatforms } from './platforms.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
+import { listAgentActions, listStablecoinLinks, listStablecoins } from './waiting.ts'
 
 export const operatorRoutes: readonly OperatorRoute[] = [
   getInbox,
@@ -19,6 +31,9 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   confirmDecision,
   withdrawDecision,
   listDecisions,
+  listAgentActions,
+  listStablecoins,
+  listStablecoinLinks,
   search,
   listPlatforms,
   getPlatform,
@@ -28,4 +43,18 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   resumePayouts,
   listRequests,
   getAudit,
+  createPlatform,
+  setPlatform,
+  listWebhookKeys,
+  listTokens,
+  createToken,
+  revokeToken,
+  putStablecoinToken,
+  listAgreements,
+  publishAgreement,
+  getDirectory,
+  putProvider,
+  removeProvider,
+  putVasp,
+  removeVasp,
 ]

@@ -20,6 +20,8 @@ const CODE_CACHE = '.v8-cache'
 
 /** Programs that a stack starts. */
 export const programs = ['api/main', 'worker/main', 'sandbox/main']
+/** What people type. */
+export const commands = ['cli/main']
 /** Files that a program starts as a thread of its own. */
 export const threads = ['api/cardDecisionThread/main']
 
@@ -103,13 +105,14 @@ export async function compilePrograms(
     write: false,
   })
   for (const { path, contents } of outputFiles) replaceFile(path, contents)
-  for (const name of names) replaceFile(join(folder, `${name}.mjs`), starterOf(name))
+  for (const name of names) replaceFile(join(folder, `${name}.mjs`), starterOf(name), 0o755)
 }
 
 /** What it loads first keeps the code of what it loads then. */
 function starterOf(name: string): string {
   const folder = relative(dirname(name), '.') || '.'
-  return `import { createRequire } from 'node:module'
+  return `#!/usr/bin/env node
+import { createRequire } from 'node:module'
 const load = createRequire(import.meta.url)
 load('${folder}/codeCache.cjs').enableCodeCache(load.resolve('./${basename(name)}.cjs'), '${folder}/${CODE_CACHE}')
 load('./${basename(name)}.cjs')
@@ -135,10 +138,10 @@ export async function buildPrograms(): Promise<{ folder: string; isNew: boolean 
   const sources = sourcesHash()
   const hasNewPages = await buildPageAssets()
   if (readOrNothing(mark) === sources) return { folder: dist, isNew: hasNewPages }
-  await compilePrograms([...programs, ...threads], dist)
+  await compilePrograms([...programs, ...commands, ...threads], dist)
   // What V8 kept of the former programs is of no use to the new ones.
   rmSync(join(dist, CODE_CACHE), { recursive: true, force: true, maxRetries: 5 })
-  await keepCodeOf(programs, dist)
+  await keepCodeOf([...programs, ...commands], dist)
   replaceFile(mark, sources)
   return { folder: dist, isNew: true }
 }
@@ -159,9 +162,9 @@ function readOrNothing(path: string): string | undefined {
   }
 }
 
-function replaceFile(path: string, contents: string | Uint8Array): void {
+function replaceFile(path: string, contents: string | Uint8Array, mode = 0o644): void {
   mkdirSync(dirname(path), { recursive: true })
   const made = `${path}.${randomUUID()}`
-  writeFileSync(made, contents)
+  writeFileSync(made, contents, { mode })
   renameSync(made, path)
 }

@@ -16,6 +16,7 @@ export const folders = [
   'activities',
   'api',
   'worker',
+  'cli',
   'sandbox',
   'scripts',
   'console',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import { createPlatform, type PlatformCredentials, setRequiredFields } from '../../db/platforms.ts'
+import { createPlatform, type NewCredentials, setRequiredFields } from '../../db/platforms.ts'
 import type { Answer } from '../../scripts/serviceDriver/apiClient.ts'
 import { anAgent } from '../support/agents.ts'
 import { anExternalAccount, apiOf } from '../support/builders.ts'
@@ -10,7 +10,7 @@ import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import { accountOf, aFundedCustomer, askQuote, from, funding, to } from './customers.ts'
 
 let stack: SharedStack
-let platform: PlatformCredentials
+let platform: NewCredentials
 const name = `requiring ${randomUUID()}`
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function requireOf(currency: string, ...fields: string[]): Promise<void> {
   const database = openDatabase(stack.databaseUrl, { poolMax: 1 })
-  await setRequiredFields(database, { name, environment: 'SANDBOX', currency, fields })
+  await setRequiredFields(database, platform.id, { currency, fields })
   await database.close()
 }
 

@@ -9,30 +9,20 @@ import {
   keepCodeOf,
   programs,
   threads,
+  commands as typed,
 } from '../../scripts/devstack/compile.ts'
 import { programArguments } from '../../scripts/devstack/programs.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const commands = [
-  'scripts/paymentResolve',
-  'scripts/stablecoinCases',
-  'scripts/agentApprovals',
-  'scripts/cardRetry',
-  'scripts/depositsUnapplied',
   'scripts/sandboxDeposit',
-  'scripts/directory',
   'scripts/mcp',
   'scripts/operatorCreate',
   'scripts/operatorList',
   'scripts/operatorRevoke',
-  'scripts/paymentsList',
   'scripts/payoutsPause',
-  'scripts/payoutsResume',
-  'scripts/platformCreate',
-  'scripts/platformSet',
   'scripts/recordsReencrypt',
-  'scripts/tokens',
   'scripts/restoreBegin',
   'scripts/restoreEnd',
   'scripts/reconcile',
@@ -50,7 +40,9 @@ export async function compileForTests(
   tree?: string,
   names: readonly string[] = programs,
 ): Promise<void> {
-  await compilePrograms(names === programs ? [...names, ...threads] : names, folder, tree)
+  // Of this tree, what people type as well.
+  const all = names === programs ? [...names, ...threads, ...(tree ? [] : typed)] : names
+  await compilePrograms(all, folder, tree)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   if (tree === undefined) await compileCommands(folder)
   await keepCodeOf(names, folder)

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const require = (currency: string, fields: readonly string[]): Promise<boolean> =>
-  setRequiredFields(database, { name: platform.name, environment: 'SANDBOX', currency, fields })
+  setRequiredFields(database, platform.id, { currency, fields })
 
 async function missing(customer: object): Promise<unknown> {
   const row = { platform_id: platform.id, profile: {}, ...customer }
@@ -84,6 +84,6 @@ test('each currency has its own; none of a currency or a platform that there is 
   await require('USDC', ['EMAIL'])
   expect(await missing({ customer_type: 'INDIVIDUAL' })).toEqual({ USDC: ['EMAIL'] })
   expect(await require('EUR', ['EMAIL'])).toBe(false)
-  const elsewhere = { environment: 'PRODUCTION', currency: 'USD', fields: [] }
-  expect(await setRequiredFields(database, { name: platform.name, ...elsewhere })).toBe(false)
+  const ofUsd = { currency: 'USD', fields: [] }
+  expect(await setRequiredFields(database, randomUUID(), ofUsd)).toBe(false)
 })

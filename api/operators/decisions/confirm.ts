@@ -23,11 +23,11 @@ export const confirmDecision = operatorRoute({
   path: '/decisions/:id/confirm',
   role: 'DECIDE',
   summary: 'Confirm a decision of another person, above the amount that one decides alone',
-  async handle({ params, tx, operator }) {
+  async handle({ params, tx, operator, dependencies }) {
     const { id } = params
     // Lock order: what is decided about, then the decision.
     const before = await openDecision(tx, id)
-    const decidable = await findDecidable(tx, before.subject, true)
+    const decidable = await findDecidable(tx, before.subject, dependencies, true)
     const open = await openDecision(tx, id, true)
     if (open.decided_by === operator.id) {
       throw new Refusal('FORBIDDEN', { reason: 'Another person must confirm it.' })

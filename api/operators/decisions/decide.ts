@@ -37,7 +37,7 @@ export const decide = operatorRoute({
   async handle({ body, tx, operator, dependencies, isBehind }) {
     const { subject, decision, reason, state } = body
     const given = givenOf(body)
-    const decidable = await findDecidable(tx, subject, true)
+    const decidable = await findDecidable(tx, subject, dependencies, true)
     // A finding that is wrong is taken off the list here: it would stop all writes for ever.
     if (isBehind && !decidable.isFinding) throw storeIsBehind()
     requireState(decidable, state)

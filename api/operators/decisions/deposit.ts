@@ -1,6 +1,6 @@
 /** Decisions about money that has arrived and that nothing could take. */
 import { invalidInput, Refusal } from '../../../contract/errors.ts'
-import { uuidOf } from '../../../contract/ids.ts'
+import { type Kind, uuidOf } from '../../../contract/ids.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Decidable } from './decidable.ts'
@@ -73,21 +73,27 @@ export async function decidableDeposit(
         needs: 'accountId',
         outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
         async carryOut(within, { by, reason, accountId = '' }) {
-          const account = uuidOf('InternalAccount', accountId)
-          if (account === undefined) {
-            const message = 'is no id of an internal account'
-            throw invalidInput([{ field: 'accountId', constraint: 'pattern', message }])
-          }
+          const account = requireUuid('InternalAccount', accountId, 'accountId')
           const done = await within.call('apply_deposit_to_account', uuid, account, by, reason)
-          if (done !== 'APPLIED') {
-            throw new Refusal('CONFLICT', { reason: `The account does not take it: ${done}.` })
-          }
-          const { platform_id: credited } = await within.one<{ platform_id: string }>({
-            name: 'platform_of_account',
-            text: 'select platform_id from internal_accounts where id = $1',
-            values: [account],
-          })
+          if (done !== 'APPLIED') throw notTaken(done)
+          const credited = await platformOf(within, 'internal_accounts', account)
           return { sentence: `It is credited to ${accountId}.`, platformId: credited }
+        },
+      },
+      {
+        decision: 'fund',
+        meaning: 'It pays a quote that waits for it, of the same amount.',
+        needs: 'quoteId',
+        outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
+        async carryOut(within, { by, reason, quoteId = '' }) {
+          const quote = requireUuid('Quote', quoteId, 'quoteId')
+          const done = await within.call('apply_deposit_to_payment', uuid, quote, by, reason)
+          // OPEN: the quote is being paid with it.
+          if (done !== 'APPLIED' && done !== 'OPEN') throw notTaken(done)
+          return {
+            sentence: `It has paid ${quoteId}.`,
+            platformId: await platformOf(within, 'payments', quote),
+          }
         },
       },
       {
@@ -104,6 +110,49 @@ export async function decidableDeposit(
       },
     ],
   }
+}
+
+/** @throws Refusal INVALID_INPUT for an id of another kind */
+function requireUuid(kind: Kind, id: string, field: string): string {
+  const uuid = uuidOf(kind, id)
+  if (uuid !== undefined) return uuid
+  throw invalidInput([{ field, constraint: 'pattern', message: `is no id of the kind ${kind}` }])
+}
+
+async function platformOf(
+  tx: Tx,
+  table: 'internal_accounts' | 'payments',
+  id: string,
+): Promise<string> {
+  const { platform_id: platformId } = await tx.one<{ platform_id: string }>({
+    name: `platform_of_${table}`,
+    text: `select platform_id from ${table} where id = $1`,
+    values: [id],
+  })
+  return platformId
+}
+
+/** Why nothing takes it, for people. */
+const refusals: Readonly<Record<string, string>> = {
+  NO_SUCH_ACCOUNT: 'there is no such account',
+  NO_SUCH_QUOTE: 'there is no such quote',
+  OPEN_ELSEWHERE: 'another quote is being paid with it',
+  APPLIED_ELSEWHERE: 'it has been applied to something else',
+  NOT_FUNDED_BY_DEPOSIT: 'the quote is not paid by a deposit',
+  OTHER_ENVIRONMENT: 'it is of the other environment',
+  OTHER_CURRENCY: 'it is of another currency',
+  OTHER_AMOUNT: 'the quote is of another amount',
+  ALREADY_FUNDED: 'the quote has its money',
+  TOO_LATE: 'the quote is not open any more',
+  CUSTOMER_DELETED: "the account's customer is deleted",
+  ACCOUNT_PENDING: 'the account is not active yet',
+  ACCOUNT_FROZEN: 'the account is frozen',
+  ACCOUNT_CLOSED: 'the account is closed',
+  APPROVAL_REQUIRED: "the policy of the quote's agent wants a person to approve it",
+}
+
+function notTaken(code: string): Refusal {
+  return new Refusal('CONFLICT', { reason: `It is left as it was: ${refusals[code] ?? code}.` })
 }
 
 /** The rail has reported its return as paid, and then as failed. */

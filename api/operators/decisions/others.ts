@@ -1,4 +1,4 @@
-/** Decisions about card pulls, mints and burns, and findings: each is one SQL function. */
+/** Decisions about card pulls, imports and findings: each is one SQL function. */
 import { Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -111,65 +111,6 @@ function claimChoices(tx: Tx, subject: string, uuid: string): Choice[] {
       },
     },
   ]
-}
-
-/** A mint or burn whose transfer at the provider is not known. */
-export async function decidableStablecoinOperation(
-  tx: Tx,
-  subject: string,
-  isLocked: boolean,
-): Promise<Decidable | undefined> {
-  const uuid = uuidOf('StablecoinOperation', subject)
-  if (uuid === undefined) return undefined
-  const found = await tx.maybeOne<{
-    platform_id: string
-    cents: bigint
-    case_reason: string | null
-    state: string
-  }>({
-    name: `decidable_stablecoin_operation${isLocked ? '_locked' : ''}`,
-    text: `select platform_id, cents, case_reason,
-        md5(status || updated_at || coalesce(case_reason, '') || coalesce(transfer_id, '')) as state
-      from stablecoin_operations where id = $1${isLocked ? ' for update' : ''}`,
-    values: [uuid],
-  })
-  if (found === undefined) return undefined
-  const { platform_id: platformId, cents, state, case_reason: reason } = found
-  const shared = { subject, platformId, state, amount: { amount: cents, currency: 'USD' } }
-  if (reason !== 'UNKNOWN_TRANSFER') {
-    const nothing = 'Money is sent back at the provider, by hand; nothing is decided here.'
-    return { ...shared, choices: [], nothing }
-  }
-  const decide = async (
-    within: Tx,
-    by: string,
-    why: string,
-    made: string | null,
-  ): Promise<string> => {
-    const isDecided = await within.call('decide_stablecoin_transfer', uuid, made, by, why)
-    if (!isDecided) throw new Refusal('CONFLICT', { reason: 'Its transfer is known by now.' })
-    return made === null ? 'It asks for its transfer again.' : `It has the transfer ${made}.`
-  }
-  const later = 'the provider reports the transfer: it is booked then'
-  return {
-    ...shared,
-    choices: [
-      {
-        decision: 'made',
-        meaning: 'The provider has made this transfer.',
-        needs: 'transferId',
-        outcomes: async () => [{ when: later, result: '', transfers: [] }],
-        carryOut: (within, { by, reason: why, transferId }) =>
-          decide(within, by, why, transferId ?? ''),
-      },
-      {
-        decision: 'none',
-        meaning: 'The provider has made none: it is asked for again, with the same key.',
-        outcomes: async () => [{ when: later, result: '', transfers: [] }],
-        carryOut: (within, { by, reason: why }) => decide(within, by, why, null),
-      },
-    ],
-  }
 }
 
 /** An import that goes on, or does not: a person ends it. */

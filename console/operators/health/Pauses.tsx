@@ -25,12 +25,7 @@ export function Pauses({ pauses, onChange }: PausesProps) {
     <Section
       title="Paused payouts"
       actions={
-        <Button
-          kind="danger"
-          isSmall
-          onPress={() => setPausing(true)}
-          disabledReason={mayNot}
-        >
+        <Button kind="danger" isSmall onPress={() => setPausing(true)} disabledReason={mayNot}>
           Pause payouts
         </Button>
       }

@@ -120,7 +120,9 @@ describe('invitations', () => {
       const made = shown('invitation', await ask(), 201)
       expect(made.url).toBe(`${PAGE}/${made.code}`)
       expect(made.amountToSend).toMatchObject({ amount: 700, currency: { code: 'USDB' } })
-      await changePlatform(database, { name, environment: 'SANDBOX' }, { invitationUrl: null })
+      await database.transaction((tx) =>
+        changePlatform(tx, credentials.id, { invitationUrl: null }),
+      )
       expectRefusal(await ask(), 400, 'INVITATIONS_NOT_CONFIGURED')
       // What was made before stays.
       expect((await read(api, made.code)).body).toEqual(made)

@@ -1,0 +1,82 @@
+/** `login`, `logout`, `whoami`. */
+import type { Command } from 'commander'
+import { createApi } from '../api.ts'
+import { Failure } from '../failure.ts'
+import {
+  findUrl,
+  forgetLogin,
+  keepLogin,
+  loginFile,
+  TOKEN_VARIABLE,
+  URL_VARIABLE,
+} from '../login.ts'
+import { examples } from '../program.ts'
+import { action } from '../tools.ts'
+
+type Person = { readonly name: string; readonly role: string }
+
+export function accountCommands(program: Command): void {
+  const login = program
+    .command('login')
+    .description(
+      `keep an operator's token (${TOKEN_VARIABLE}, else typed or piped) for later commands`,
+    )
+    .action(
+      action(async ({ options, say }) => {
+        const url = findUrl(options.url)
+        const token = process.env[TOKEN_VARIABLE] || (await readToken())
+        if (token === '') throw new Failure('USAGE', 'No token was given.')
+        const person = await createApi(url, token).get<Person>('/session')
+        keepLogin({ url, token })
+        say(`You are ${person.name} (${person.role}) at ${url}. Kept in ${loginFile()}.`, person)
+      }),
+    )
+  examples(login, 'login --url https://operators.example.com', 'login < token.txt')
+  login.addHelpText(
+    'after',
+    `\nMachines set ${URL_VARIABLE} and ${TOKEN_VARIABLE} instead; nothing is kept then.`,
+  )
+  program
+    .command('logout')
+    .description('forget the token that is kept here; it stays valid')
+    .action(
+      action(async ({ say }) => {
+        say(forgetLogin() ? 'The token is not kept any more.' : 'No token was kept.')
+      }),
+    )
+  program
+    .command('whoami')
+    .description('which account acts, and where')
+    .action(
+      action(async ({ api, url, say }) => {
+        const person = await api.get<Person>('/session')
+        say(`${person.name} (${person.role}) at ${url}`, { ...person, url })
+      }),
+    )
+}
+
+/** Typed without an echo, or piped. */
+async function readToken(): Promise<string> {
+  const { stdin, stderr } = process
+  if (stdin.isTTY) {
+    stderr.write('Token: ')
+    stdin.setRawMode(true)
+  }
+  let text = ''
+  try {
+    for await (const chunk of stdin) {
+      text += String(chunk)
+      // Ctrl-C or Ctrl-D, which raw mode hands over as signs.
+      if (stdin.isTTY && /[\u0003\u0004]/.test(text))
+        throw new Failure('NOT_CONFIRMED', 'Not logged in.')
+      if (/[\r\n]/.test(text)) break
+    }
+  } finally {
+    if (stdin.isTTY) {
+      stdin.setRawMode(false)
+      stderr.write('\n')
+    }
+    stdin.destroy()
+  }
+  return text.trim()
+}

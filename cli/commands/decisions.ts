@@ -1,0 +1,291 @@
+/** Nouns about which operators decide: each is listed, shown, and decided about by the same calls. */
+import type { Command } from 'commander'
+import { type DecideOptions, decide, report } from '../decide.ts'
+import { Failure } from '../failure.ts'
+import type { Column } from '../output.ts'
+import { changes, examples } from '../program.ts'
+import { action } from '../tools.ts'
+import { listInbox, showItem } from './inbox.ts'
+
+type Verb = {
+  readonly help: string
+  /** By the name that the API has for it; the verb's own without one. */
+  readonly decision?: string
+}
+
+type Noun = {
+  readonly help: string
+  /** Kinds of ids that it takes. */
+  readonly ids: string
+  /** What the inbox has of it, or the list that has what waits. */
+  readonly inbox?: readonly string[]
+  readonly waiting?: {
+    readonly path: string
+    readonly columns: readonly Column[]
+    readonly nothing: string
+  }
+  readonly verbs: Readonly<Record<string, Verb>>
+}
+
+const nouns: Readonly<Record<string, Noun>> = {
+  payment: {
+    help: 'payments and refunds that no machine can finish',
+    ids: 'Transaction:<uuid> or Quote:<uuid>',
+    inbox: ['SUSPENSE', 'WAITING', 'REFUND_WAITING', 'UNCONFIRMED', 'PAYOUT_REVERSED'],
+    verbs: {
+      paid: { help: 'it has been paid' },
+      refund: { help: 'it is refunded' },
+      retry: { help: 'the same instruction is sent again' },
+    },
+  },
+  card: {
+    help: 'card transactions: pulls that could not be made, claims of the issuer',
+    ids: 'Transaction:<uuid>',
+    inbox: ['CARD_PULL', 'CARD_CLAIM', 'CARD_DISPUTE'],
+    verbs: {
+      retry: { help: 'pulls that could not be made are asked for again' },
+      charge: { help: 'a claim of the issuer is the customer’s' },
+      contest: { help: 'a claim of the issuer is not the customer’s' },
+    },
+  },
+  deposit: {
+    help: 'money that has arrived and that nothing could take',
+    ids: 'Deposit:<uuid>',
+    inbox: ['UNAPPLIED_FUNDS'],
+    verbs: {
+      return: { help: 'the rail sends it back' },
+      paid: { help: 'its return was paid, where the rail contradicts itself' },
+      failed: { help: 'its return was not paid, where the rail contradicts itself' },
+    },
+  },
+  mint: {
+    help: 'mints and burns whose transfer at the provider is not known',
+    ids: 'StablecoinOperation:<uuid>',
+    inbox: ['STABLECOIN_CASE'],
+    verbs: { none: { help: 'the provider has made no transfer: it is asked again' } },
+  },
+  coin: {
+    help: 'stablecoins of platforms: their issuance, and payments in them',
+    ids: 'Stablecoin:<uuid>',
+    waiting: {
+      path: '/stablecoins',
+      columns: [
+        ['ID', 'id'],
+        ['SYMBOL', 'symbol'],
+        ['ISSUANCE', 'issuanceStatus'],
+        ['SERVICE', 'serviceStatus'],
+        ['ENVIRONMENT', 'environment'],
+        ['PLATFORM', 'platform'],
+      ],
+      nothing: 'No stablecoin waits for an operator.',
+    },
+    verbs: {
+      enable: { help: 'it is a currency of payments' },
+      refuse: { help: 'it does not become one' },
+      disable: { help: 'nothing new is paid in it' },
+      provision: { help: 'its issuance is prepared at the provider' },
+      provisioned: { help: 'the provider issues it' },
+      fail: { help: 'the provider could not prepare it' },
+      reject: { help: 'it is not issued' },
+    },
+  },
+  link: {
+    help: 'accounts that platforms have linked at the stablecoin provider',
+    ids: 'StablecoinProviderAccount:<uuid>',
+    waiting: {
+      path: '/stablecoin-links',
+      columns: [
+        ['ID', 'id'],
+        ['STATUS', 'status'],
+        ['ACCOUNT', 'providerAccountId'],
+        ['VERIFIED', 'lastVerifiedAt'],
+        ['ENVIRONMENT', 'environment'],
+        ['PLATFORM', 'platform'],
+      ],
+      nothing: 'No platform has linked an account.',
+    },
+    verbs: { revoke: { help: 'it is ended, for good' } },
+  },
+  agent: {
+    help: 'what agents have submitted and their platforms have not decided',
+    ids: 'AgentAction:<uuid>',
+    waiting: {
+      path: '/agent-actions',
+      columns: [
+        ['ID', 'id'],
+        ['TYPE', 'type'],
+        ['AMOUNT', 'amount'],
+        ['SINCE', 'since'],
+        ['AGENT', 'agent'],
+        ['CUSTOMER', 'customerId'],
+        ['ENVIRONMENT', 'environment'],
+        ['PLATFORM', 'platform'],
+      ],
+      nothing: 'Nothing waits for approval.',
+    },
+    verbs: {
+      approve: { help: 'it is judged anew, and executed' },
+      reject: { help: 'it is not executed' },
+    },
+  },
+  import: {
+    help: 'imports of customers',
+    ids: 'Job:<uuid>',
+    verbs: { end: { help: 'it ends as FAILED; what it has created stays' } },
+  },
+  finding: {
+    help: 'what an outside party or Temporal has and no row knows',
+    ids: 'the subject, as the list shows it',
+    inbox: ['UNKNOWN_REFERENCE', 'RUN_WITHOUT_ROW'],
+    verbs: { close: { help: 'a person has dealt with it' } },
+  },
+  webhook: {
+    help: 'events, and their delivery to a platform',
+    ids: 'Webhook:<uuid>',
+    verbs: { resend: { help: 'it is sent once more' } },
+  },
+}
+
+/** Adds every noun with `list`, `show` and its verbs. */
+export function decisionCommands(program: Command): void {
+  for (const [name, { help, ids, inbox, waiting, verbs }] of Object.entries(nouns)) {
+    const noun = program.command(name).description(help)
+    const [first = ''] = Object.keys(verbs)
+    examples(
+      noun,
+      ...((inbox ?? waiting) === undefined ? [] : [`${name} list`]),
+      `${name} show ID`,
+      `${name} ${first} ID`,
+      `${name} ${first} ID --yes --reason "as the bank said"`,
+    )
+    if (inbox !== undefined) listInbox(noun.command('list').description('what waits'), inbox)
+    if (waiting !== undefined) {
+      const { path, columns, nothing } = waiting
+      noun
+        .command('list')
+        .description('what waits')
+        .action(action(async ({ api, show }) => show(await api.get(path), columns, nothing)))
+    }
+    showItem(noun.command('show').description('what happened, and what may be decided'), ids)
+    for (const [verb, { help: meaning, decision = verb }] of Object.entries(verbs)) {
+      const command = noun.command(verb).description(meaning).argument('<id>', ids)
+      decisionOptions(command).action(
+        action<DecideOptions>((tools, id = '') => decide(tools, id, decision)),
+      )
+    }
+  }
+  applyCommand(program)
+  madeCommand(program)
+}
+
+function decisionOptions(command: Command): Command {
+  return changes(command).option(
+    '--state <state>',
+    'the state that was seen (show --json): refused when it has changed since',
+  )
+}
+
+/** A subcommand of one that is there. */
+function nounOf(program: Command, name: string): Command {
+  const found = program.commands.find((each) => each.name() === name)
+  if (found === undefined) throw new Error(`there is no command ${name}`)
+  return found
+}
+
+function applyCommand(program: Command): void {
+  const command = nounOf(program, 'deposit')
+    .command('apply')
+    .description('an account is credited, or a quote that waits for it is paid')
+    .argument('<id>', 'Deposit:<uuid>')
+    .requiredOption('--to <target>', 'InternalAccount:<uuid> or Quote:<uuid>')
+  decisionOptions(command).action(
+    action<DecideOptions & { to: string }>((tools, id = '') => {
+      const { to } = tools.options
+      if (to.startsWith('InternalAccount:')) return decide(tools, id, 'apply', { accountId: to })
+      if (to.startsWith('Quote:')) return decide(tools, id, 'fund', { quoteId: to })
+      throw new Failure('USAGE', '--to is InternalAccount:<uuid> or Quote:<uuid>.')
+    }),
+  )
+  examples(command, 'deposit apply Deposit:0199… --to InternalAccount:0199…')
+}
+
+function madeCommand(program: Command): void {
+  const command = nounOf(program, 'mint')
+    .command('made')
+    .description('the provider has made this transfer')
+    .argument('<id>', 'StablecoinOperation:<uuid>')
+    .requiredOption('--transfer <id>', 'the provider’s id of it')
+  decisionOptions(command).action(
+    action<DecideOptions & { transfer: string }>((tools, id = '') =>
+      decide(tools, id, 'made', { transferId: tools.options.transfer }),
+    ),
+  )
+}
+
+/** `decision`: what was decided, and what waits for a second person. */
+export function decisionListCommands(program: Command): void {
+  const noun = program
+    .command('decision')
+    .description('what operators have decided, and what a second person must confirm')
+  examples(noun, 'decision list --status PENDING_CONFIRMATION', 'decision confirm ID')
+  noun
+    .command('list')
+    .description('the newest first')
+    .option('--status <status>', 'PENDING_CONFIRMATION, ORDERED, CARRIED_OUT, REFUSED or WITHDRAWN')
+    .option('--subject <id>', 'about one thing')
+    .action(
+      action<{ status?: string; subject?: string }>(async ({ api, options, show }) => {
+        const { status, subject } = options
+        show(
+          await api.get('/decisions', { status, subject }),
+          [
+            ['ID', 'id'],
+            ['SUBJECT', 'subject'],
+            ['DECISION', 'decision'],
+            ['STATUS', 'status'],
+            ['BY', 'decidedBy'],
+            ['AT', 'decidedAt'],
+            ['REASON', 'reason'],
+          ],
+          'Nothing was decided.',
+        )
+      }),
+    )
+  const confirm = noun
+    .command('confirm')
+    .description('a decision of another person, above the amount that one decides alone')
+    .argument('<id>', 'as the list shows it')
+    .option('-y, --yes', 'do not ask: for scripts')
+  confirm.action(
+    action<DecideOptions>(async (tools, id = '') => {
+      const { data } = await tools.api.get<{ data: readonly Decided[] }>('/decisions', {
+        status: 'PENDING_CONFIRMATION',
+        limit: 500,
+      })
+      const found = data.find((each) => each.id === id)
+      if (found === undefined) {
+        throw new Failure('NOT_FOUND', `${id} does not wait for a confirmation.`)
+      }
+      const { decision, subject, reason, decidedBy } = found
+      await tools.confirm(`${decision} ${subject}, as ${decidedBy} decided (${reason})?`)
+      await report(tools, subject, await tools.api.post(`/decisions/${id}/confirm`, {}))
+    }),
+  )
+  noun
+    .command('withdraw')
+    .description('take back one that was not confirmed')
+    .argument('<id>', 'as the list shows it')
+    .action(
+      action(async ({ api, say }, id = '') => {
+        say('It is withdrawn.', await api.post(`/decisions/${encodeURIComponent(id)}/withdraw`, {}))
+      }),
+    )
+}
+
+type Decided = {
+  readonly id: string
+  readonly decision: string
+  readonly subject: string
+  readonly reason: string
+  readonly decidedBy: string
+}

@@ -1,0 +1,127 @@
+/** A decision as commands make it: what it would do is shown, a person says yes, and it is sent once. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Row } from './api.ts'
+import { Failure } from './failure.ts'
+import { lines, table } from './output.ts'
+import type { ChangeOptions, Tools } from './tools.ts'
+
+type Outcome = {
+  readonly when: string
+  readonly result: string
+  readonly transfers: readonly Row[]
+}
+
+type Item = {
+  readonly subject: string
+  readonly amount?: string
+  readonly platformId?: string
+  readonly state: string
+  readonly nothing?: string
+  readonly choices: readonly {
+    readonly decision: string
+    readonly meaning: string
+    readonly outcomes: readonly Outcome[]
+  }[]
+}
+
+type Decision = {
+  readonly id: string
+  readonly decision: string
+  readonly status: string
+  readonly outcome: string | null
+}
+
+/** `--state`: what a script has seen before; without it, what is read now. */
+export type DecideOptions = ChangeOptions & { readonly state?: string }
+
+/** How long a decision is waited for that a worker carries out. */
+const CARRIED_OUT_MS = 15_000
+const LOOK_EVERY_MS = 250
+
+/**
+ * Decides about a subject.
+ *
+ * @param given what the decision needs beside a reason: `transferId`, `accountId` or `quoteId`
+ * @throws Failure
+ */
+export async function decide(
+  tools: Tools<DecideOptions>,
+  subject: string,
+  decision: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { api, options } = tools
+  const item = await api.get<Item>(`/inbox/${encodeURIComponent(subject)}`)
+  const choice = item.choices.find((each) => each.decision === decision)
+  if (choice === undefined) throw new Failure('REFUSED', impossible(item, decision))
+  if (!options.json && !options.yes) process.stderr.write(lines(previewText(item, choice)))
+  const reason = options.reason ?? (await tools.ask('Reason: ', '--reason TEXT says why.'))
+  if (reason.trim() === '')
+    throw new Failure('USAGE', '--reason TEXT says why: it is in the audit.')
+  await tools.confirm(`${decision} ${item.subject}?`)
+  const made = await api.post<Decision>('/decisions', {
+    ...{ subject: item.subject, decision, reason, ...given },
+    state: options.state ?? item.state,
+  })
+  await report(tools, item.subject, made)
+}
+
+/** Prints what has become of a decision; one that a worker carries out is waited for. */
+export async function report(tools: Tools, subject: string, made: Decision): Promise<void> {
+  const { status, outcome, id, decision, ...rest } = await carriedOut(tools, subject, made)
+  const answer = { id, decision, status, outcome, ...rest }
+  switch (status) {
+    case 'PENDING_CONFIRMATION':
+      tools.say(`Another person must confirm it: payments decision confirm ${id}`, answer)
+      throw new Failure('NEEDS_SECOND_PERSON', 'It is above what one person decides alone.')
+    case 'REFUSED':
+      throw new Failure('REFUSED', outcome ?? 'It was refused.')
+    case 'ORDERED':
+      tools.say(
+        `It is ordered, and a worker carries it out: payments decision list --subject ${subject}`,
+        answer,
+      )
+      return
+    default:
+      tools.say(outcome ?? 'Done.', answer)
+  }
+}
+
+async function carriedOut({ api }: Tools, subject: string, made: Decision): Promise<Decision> {
+  const until = performance.now() + CARRIED_OUT_MS
+  let now = made
+  while (now.status === 'ORDERED' && performance.now() < until) {
+    await sleep(LOOK_EVERY_MS)
+    const { data } = await api.get<{ data: readonly Decision[] }>('/decisions', {
+      subject,
+      limit: 20,
+    })
+    now = data.find(({ id }) => id === made.id) ?? now
+  }
+  return now
+}
+
+function impossible({ subject, choices, nothing }: Item, decision: string): string {
+  if (choices.length === 0) return nothing ?? `Nothing can be decided about ${subject}.`
+  const possible = choices.map((choice) => choice.decision).join(', ')
+  return `${decision} is not possible now; what is: ${possible}.`
+}
+
+function previewText(
+  { subject, amount, platformId }: Item,
+  choice: Item['choices'][number],
+): string {
+  const head = [subject, amount, platformId].filter((part) => part !== undefined).join('  ')
+  const outcomes = choice.outcomes.map(({ when, result, transfers }) => {
+    const books =
+      transfers.length === 0
+        ? '    nothing is booked\n'
+        : table(
+            transfers,
+            ['step', 'kind', 'from', 'to', 'amount'].map((name) => [name, name] as const),
+            '',
+          ).replaceAll(/^(?=.)/gm, '    ')
+    return `  ${when}${result === '' ? '' : `: ${result}`}\n${books}`
+  })
+  return `${head}\n${choice.decision}: ${choice.meaning}\n${outcomes.join('')}`
+}
