@@ -180,8 +180,8 @@ describe('the project', () => {
     ).toEqual([])
   })
 
-  it('reads the environment in mains and scripts only', () => {
-    const mains = /(^scripts\/|\/main\.ts$)/
+  it('reads the environment in mains, scripts and commands only', () => {
+    const mains = /(^scripts\/|^cli\/|\/main\.ts$)/
     expect(
       offenders((file, source) => !mains.test(file) && source.includes('process.env')),
     ).toEqual([])

@@ -1,4 +1,4 @@
-/** Mints and burns with a case, as operators list them and say what they have found at the provider. */
+/** Mints and burns with a case, stablecoins and links: what operators list, and decide about them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodes } from '../../cli/failure.ts'
@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => listener?.stop())
 
-const mint = (...given: string[]): Promise<Typed> =>
+const run = (...given: string[]): Promise<Typed> =>
   payments(
     {
       PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
       PAYMENTS_OPERATOR_TOKEN: token,
     },
-    'mint',
     ...given,
   )
+const mint = (...given: string[]): Promise<Typed> => run('mint', ...given)
 
 test('cases are listed, and what was found about a transfer is recorded', async () => {
   expect((await mint('list')).stdout).toBe('Nothing needs a person.\n')
@@ -45,4 +45,39 @@ test('cases are listed, and what was found about a transfer is recorded', async 
   expect((await mint('none', id, ...withoutAsking)).code).toBe(exitCodes.REFUSED)
   const unknown = `StablecoinOperation:${randomUUID()}`
   expect((await mint('none', unknown, ...withoutAsking)).code).toBe(exitCodes.NOT_FOUND)
+})
+
+test('a stablecoin goes from state to state as far as it may, and its link ends for good', async () => {
+  const { coinId, linkId } = await aScene()
+  const coin = (verb: string): Promise<Typed> =>
+    run('coin', verb, `Stablecoin:${coinId}`, ...withoutAsking)
+  await coins.query(
+    `update stablecoins set symbol = 'QQX', issuance_status = 'PENDING_REVIEW' where id = $1`,
+    coinId,
+  )
+  expect((await run('coin', 'list')).stdout).toContain(`Stablecoin:${coinId}  QQX`)
+  const early = await coin('enable')
+  expect(early.code).toBe(exitCodes.REFUSED)
+  expect(early.stderr).toBe('enable is not possible now; what is: provision, reject.\n')
+  for (const verb of ['provision', 'fail', 'provision', 'provisioned']) {
+    expect((await coin(verb)).code, verb).toBe(0)
+  }
+  await coins.query(
+    `select request_stablecoin_enablement(platform_id, id) from stablecoins where id = $1`,
+    coinId,
+  )
+  expect((await coin('enable')).stdout).toBe('It is PROVISIONED, ENABLED.\n')
+  expect((await coin('disable')).stdout).toBe('It is PROVISIONED, DISABLED.\n')
+  const moves = await coins.query(
+    'select moved_to, decided_by from stablecoin_decisions where stablecoin_id = $1 order by created_at',
+    coinId,
+  )
+  expect(moves).toHaveLength(6)
+  expect(moves[0]).toEqual({ moved_to: 'PROVISIONING', decided_by: 'Grace Hopper' })
+
+  const link = `StablecoinProviderAccount:${linkId}`
+  expect((await run('link', 'list')).stdout).toContain(link)
+  const revoke = (): Promise<Typed> => run('link', 'revoke', link, ...withoutAsking)
+  expect((await revoke()).stdout).toBe('It is revoked.\n')
+  expect((await revoke()).stderr).toBe('It is revoked, for good.\n')
 })

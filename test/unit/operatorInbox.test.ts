@@ -145,9 +145,9 @@ test('an unapplied deposit is credited to an account or sent back, as shown, and
   const back = await unapplied('deposit-2')
   const shownBack = await item(back)
   expect(shownBack.choices.map(({ decision }: { decision: string }) => decision)).toEqual([
-    ...['apply', 'return'],
+    ...['apply', 'fund', 'return'],
   ])
-  const [paidBack] = shownBack.choices[1].outcomes
+  const [paidBack] = shownBack.choices[2].outcomes
   expect(paidBack).toMatchObject({
     result: 'RETURNED',
     transfers: [{ from: 'SUSPENSE', to: 'RAIL' }],

@@ -1,0 +1,125 @@
+/** What operators decide by `payments` about things that are in no inbox, and deposits that pay a quote. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exitCodes } from '../../cli/failure.ts'
+import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
+import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
+import { payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
+import { type LedgerFixture, useLedgerFixture } from '../unit/ledgerFixture.ts'
+
+let fixture: LedgerFixture
+let database: Database
+let url: string
+let listener: OperatorListener
+let token: string
+
+useLedgerFixture((given) => {
+  fixture = given.fixture
+  database = given.database
+  url = given.url
+})
+beforeAll(async () => {
+  listener = await anOperatorListener(url)
+  token = await anOperator(database, 'Grace Hopper')
+})
+afterAll(() => listener?.stop())
+
+const run = (...given: string[]): Promise<Typed> =>
+  payments(
+    {
+      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
+      PAYMENTS_OPERATOR_TOKEN: token,
+    },
+    ...given,
+  )
+
+test('a deposit pays a quote that waits for its amount, and no other', async () => {
+  const id = randomUUID()
+  await fixture.ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '1000', 'USD')
+  const deposit = `Deposit:${await fixture.ask('deposit_uuid', 'SANDBOX', id)}`
+  const give = (to: string): Promise<Typed> =>
+    run('deposit', 'apply', deposit, '--to', to, ...withoutAsking)
+  const [other, planned] = [
+    fixture.planned('FUNDED_OWN', 2_000),
+    fixture.planned('FUNDED_OWN', 1_000),
+  ]
+  await fixture.create(other)
+  await fixture.create(planned)
+  for (const [to, code, said] of [
+    [`Quote:${other.id}`, exitCodes.REFUSED, /the quote is of another amount/],
+    [`Quote:${randomUUID()}`, exitCodes.REFUSED, /there is no such quote/],
+    [`InternalAccount:${randomUUID()}`, exitCodes.REFUSED, /there is no such account/],
+    ['Quote:1', exitCodes.USAGE, /quoteId is no id/],
+  ] as const) {
+    const { code: got, stderr } = await give(to)
+    expect([got, stderr]).toEqual([code, expect.stringMatching(said)])
+  }
+  // What was refused has decided nothing: it may be decided still, and no decision is open.
+  expect((await run('decision', 'list')).stdout).toBe('Nothing was decided.\n')
+  const done = await give(`Quote:${planned.id}`)
+  expect([done.code, done.stdout]).toEqual([0, `It has paid Quote:${planned.id}.\n`])
+  const again = await give(`Quote:${planned.id}`)
+  expect([again.code, again.stderr]).toEqual([exitCodes.REFUSED, 'It is decided already.\n'])
+  const { executed } = await database.one<{ executed: boolean }>({
+    text: 'select executed_at is not null as executed from payments where id = $1',
+    values: [planned.id],
+  })
+  expect(executed).toBe(true)
+  await fixture.ask('settle_payment', planned.id)
+  expect((await checkLedger(database)).findings).toEqual([])
+})
+
+test('two operators at once give a deposit to two quotes: one of them has it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = randomUUID()
+    await fixture.ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '1000', 'USD')
+    const deposit = `Deposit:${await fixture.ask('deposit_uuid', 'SANDBOX', id)}`
+    const quotes = [fixture.planned('FUNDED_OWN', 1_000), fixture.planned('FUNDED_OWN', 1_000)]
+    for (const quote of quotes) await fixture.create(quote)
+    const read = await listener.as(token, `/api/inbox/${deposit}`)
+    const answers = await Promise.all(
+      quotes.map((quote) =>
+        listener.as(token, '/api/decisions', {
+          ...{ subject: deposit, decision: 'fund', reason: 'x', state: read.body.state },
+          quoteId: `Quote:${quote.id}`,
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const { count } = await database.one<{ count: bigint }>({
+      text: 'select count(*) from payments where id = any ($1) and executed_at is not null',
+      values: [quotes.map((quote) => quote.id)],
+    })
+    expect(Number(count)).toBe(1)
+  }
+  expect((await checkLedger(database)).findings).toEqual([])
+})
+
+test('an event is sent once more, to the endpoint that the platform has now', async () => {
+  const event = randomUUID()
+  const { platformId } = fixture
+  await database.query({
+    text: `insert into events (id, platform_id, type, subject, snapshot) values ($1, $2, 'TEST', '', '{}')`,
+    values: [event, platformId],
+  })
+  const resend = (): Promise<Typed> =>
+    run('webhook', 'resend', `Webhook:${event}`, ...withoutAsking)
+  const without = await resend()
+  expect([without.code, without.stderr]).toEqual([
+    ...[exitCodes.REFUSED, 'Its platform has no webhook endpoint.\n'],
+  ])
+  const endpoint = `https://platform.example/${'long/'.repeat(40)}`
+  await database.query({
+    text: 'update platforms set webhook_endpoint = $2 where id = $1',
+    values: [platformId, endpoint],
+  })
+  expect((await run('webhook', 'show', `Webhook:${event}`)).stdout).toContain(endpoint)
+  expect((await resend()).stdout).toBe('It is sent once more.\n')
+  expect((await resend()).stderr).toBe('It is being sent again.\n')
+  const deliveries = await database.query({
+    text: 'select endpoint, is_manual from webhook_deliveries where event_id = $1',
+    values: [event],
+  })
+  expect(deliveries).toEqual([{ endpoint, is_manual: true }])
+})
