@@ -5,6 +5,7 @@
  * refuses unknown ones.
  */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OF_A_STACK = 'A setting that is not given is taken from the stack that runs in DATA_DIR.'
 
@@ -17,6 +18,35 @@ export async function command(run: () => Promise<void>): Promise<void> {
     process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/**
+ * One command of several: `npm run demo -- card`. Each is a file, which runs as if it had been typed.
+ *
+ * @param files by name, paths from the root
+ * @param byDefault the one that is meant without a name
+ */
+export async function runOneOf(
+  files: Readonly<Record<string, string>>,
+  byDefault?: string,
+): Promise<void> {
+  const [program = '', script = '', ...typed] = process.argv
+  const [first = '', ...rest] = typed
+  if (['--help', '-h'].includes(first)) {
+    process.stdout.write(helpOf(script))
+    return
+  }
+  const isNamed = Object.hasOwn(files, first)
+  const name = isNamed ? first : byDefault
+  const file = name === undefined ? undefined : files[name]
+  if (file === undefined || (!isNamed && first !== '' && !first.startsWith('-'))) {
+    process.stderr.write(`It is one of ${Object.keys(files).join(', ')}; not ${first || 'none'}.\n`)
+    process.exitCode = 1
+    return
+  }
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  process.argv = [program, path, ...(isNamed ? rest : typed)]
+  await import(pathToFileURL(path).href)
 }
 
 /** What follows `--` is data. */

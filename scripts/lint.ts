@@ -8,6 +8,6 @@ await command(async () => {
   await runTools([
     ['biome', 'check', '.'],
     ['eslint', '.'],
-    ['npm', 'run', '--silent', 'lint:sql'],
+    ['squawk', '--reporter', 'gcc', 'db/migrations/*.sql', 'db/functions/**/*.sql'],
   ])
 })

@@ -1,4 +1,4 @@
-/** What a running service has answered to the examples: recorded by `npm run reference:answers`. */
+/** What a running service has answered to the examples: recorded by `npm run tool -- answers`. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** By operation and status. One that is not here is put together from its schema. */

@@ -9,7 +9,7 @@ const file = fileURLToPath(new URL(GENERATED, root))
 
 /** Writes it where it is not there, or is of other sources than these. */
 export async function writeSchemaFile(): Promise<void> {
-  const heading = `// Written by \`npm run client:types\` from the document, of the sources ${hashOfSources()}.\n`
+  const heading = `// Written by \`npm run tool -- types\` from the document, of the sources ${hashOfSources()}.\n`
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(heading)) return
   // Loaded here: it takes seconds.
   const { schemaText } = await import('./schemaText.ts')

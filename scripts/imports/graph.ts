@@ -1,4 +1,4 @@
-/** Which file imports which: what tidy checks and `npm run imports` prints. */
+/** Which file imports which: what tidy checks and `npm run tool -- imports` prints. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

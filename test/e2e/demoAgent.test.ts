@@ -1,4 +1,4 @@
-/** `npm run demo:agent` shows what it says. */
+/** `npm run demo -- agent` shows what it says. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ afterAll(() => stack?.stop())
 test('an agent pays, waits for a person, and is refused', async () => {
   const dataDir = aDataDir()
   writeFileSync(join(dataDir, 'demo.json'), JSON.stringify(stack.platform))
-  const demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demoAgent.ts'], {
+  const demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts', 'agent'], {
     cwd: root,
     env: { ...process.env, ...stack.env, DATA_DIR: dataDir, API_URL: stack.apiUrls[0] },
   })

@@ -150,7 +150,7 @@ test('money that arrives there is credited: each way of every account', async ()
 async function arrives(...given: string[]): Promise<{ said: string; uuid: string }> {
   const { stdout: said } = await promisify(execFile)(
     process.execPath,
-    [...argumentsOf('scripts/sandboxDeposit'), ...given],
+    [...argumentsOf('scripts/demo/deposit'), ...given],
     { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
   )
   const [uuid = ''] = /[0-9a-f-]{36}$|[0-9a-f-]{36}(?=:)/m.exec(said.trim()) ?? []

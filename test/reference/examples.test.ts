@@ -60,7 +60,7 @@ describe('an example', () => {
       const first = useCases[id]?.find((one) => (one.status ?? operation.status) === status)
       if (useCase === first && body.data === undefined) {
         const unknown = namesIn(body).filter((name) => !recorded.has(name))
-        expect(unknown, 'record it: npm run reference:answers').toEqual([])
+        expect(unknown, 'record it: npm run tool -- answers').toEqual([])
       }
       await stage.stop()
     },

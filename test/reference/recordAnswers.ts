@@ -1,5 +1,5 @@
 /**
- * `npm run reference:answers`: sends the examples of the reference to a stack of its own, each operation
+ * `npm run tool -- answers`: sends the examples of the reference to a stack of its own, each operation
  * for a platform of its own, and writes what is answered to api/reference/answers, which the reference
  * shows. What differs from run to run is written as the same stable values each time: the same service
  * gives the same files. With names of operations, it records the answers of those alone.

@@ -1,4 +1,4 @@
-/** Plays payments that wait for their payer, for `npm run histories`. */
+/** Plays payments that wait for their payer, for `npm run tool -- histories`. */
 import { rowsOf } from '../durability/payments.ts'
 import { to, untilEnded } from '../payments/customers.ts'
 import type { Resource } from '../support/builders.ts'

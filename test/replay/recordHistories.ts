@@ -1,4 +1,4 @@
-/** Plays every workflow the ways it can go, for `npm run histories`. */
+/** Plays every workflow the ways it can go, for `npm run tool -- histories`. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** Plays payments between accounts, in from outside and over UMA, for `npm run histories`. */
+/** Plays payments between accounts, in from outside and over UMA, for `npm run tool -- histories`. */
 import type { ServerResponse } from 'node:http'
 import { Connection } from '@temporalio/client'
 import { uuidOf } from '../../contract/ids.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run histories`: plays every workflow, the ways it succeeds, is refused and goes wrong, on a
+ * `npm run tool -- histories`: plays every workflow, the ways it succeeds, is refused and goes wrong, on a
  * stack of its own, and saves the histories to test/histories. The replay test holds later code to
  * them. One that is saved stays as it is: it is what released code has left on servers. They are
  * encrypted with the key of the tests, which protects nothing.

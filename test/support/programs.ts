@@ -16,7 +16,7 @@ import { programArguments } from '../../scripts/devstack/programs.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const commands = [
-  'scripts/sandboxDeposit',
+  'scripts/demo/deposit',
   'scripts/mcp',
   'scripts/operatorCreate',
   'scripts/operatorList',

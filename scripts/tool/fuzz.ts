@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:document [-- OPTION ...]`: schemathesis over the document of the running stack, all
+ * `npm run tool -- fuzz [OPTION ...]`: schemathesis over the document of the running stack, all
  * operations, twice: with made-up ids, and with ids of a customer that is made for it. Options go
  * to schemathesis, for example `--max-examples 200`. It is a Python program and no part of this
  * project: it is looked for on the PATH, or in SCHEMATHESIS.
@@ -11,15 +11,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPlatform } from '../db/platforms.ts'
-import { need, parseConfig } from '../runtime/config.ts'
-import { command } from './command.ts'
-import { environmentOfStack } from './devstack/connect.ts'
-import { createApiClient, expectStatus } from './serviceDriver/apiClient.ts'
+import { createPlatform } from '../../db/platforms.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { command } from '../command.ts'
+import { environmentOfStack } from '../devstack/connect.ts'
+import { createApiClient, expectStatus } from '../serviceDriver/apiClient.ts'
 
 const HOW_TO_INSTALL = `schemathesis is not on the PATH. It is a Python program:
   python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis
-  SCHEMATHESIS=~/schemathesis/bin/schemathesis npm run fuzz:document`
+  SCHEMATHESIS=~/schemathesis/bin/schemathesis npm run tool -- fuzz`
 
 const EXAMPLES = '40'
 

@@ -1,5 +1,5 @@
 /**
- * `npm run demo:agent`: an agent pays for a customer inside its policy, through the MCP tools, and
+ * `npm run demo -- agent`: an agent pays for a customer inside its policy, through the MCP tools, and
  * a person decides what is above the threshold. One line a step.
  *
  * Settings: API_URL; the demo platform of `npm start` is used.
@@ -9,15 +9,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { command } from './command.ts'
-import { environmentOfStack } from './devstack/connect.ts'
+import { command } from '../command.ts'
+import { environmentOfStack } from '../devstack/connect.ts'
 import {
   type ApiClient,
   type Credentials,
   createApiClient,
   expectStatus,
-} from './serviceDriver/apiClient.ts'
-import { connectTools, type ToolClient, textOf } from './serviceDriver/toolClient.ts'
+} from '../serviceDriver/apiClient.ts'
+import { connectTools, type ToolClient, textOf } from '../serviceDriver/toolClient.ts'
 
 const STEP_MS = 200
 const STEPS_MAX = 150

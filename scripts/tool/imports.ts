@@ -1,7 +1,7 @@
-/** `npm run imports`: files and lines of each folder, imports between folders, and circles. */
+/** `npm run tool -- imports`: files and lines of each folder, imports between folders, and circles. */
 import { parseArgs } from 'node:util'
-import { command } from './command.ts'
-import { circlesOf, folders, importsOf, readSources } from './imports/graph.ts'
+import { command } from '../command.ts'
+import { circlesOf, folders, importsOf, readSources } from '../imports/graph.ts'
 
 await command(async () => {
   parseArgs()

@@ -1,5 +1,5 @@
 /**
- * `npm run functions:release`: writes what this release relies on, for the next one to keep:
+ * `npm run tool -- functions`: writes what this release relies on, for the next one to keep:
  * `db/releasedFunctions.json`, the SQL functions that its code calls, and
  * `workflows/releasedFlows.json`, the flows that its workers know. Run it when a release is made.
  *
@@ -8,15 +8,15 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../db/database.ts'
-import { calledFunctions } from '../db/releasedFunctions.ts'
-import { need, parseConfig } from '../runtime/config.ts'
-import { flows } from '../workflows/flows.ts'
-import { command } from './command.ts'
-import { environmentOfStack } from './devstack/connect.ts'
-import { readSources } from './imports/graph.ts'
+import { openDatabase } from '../../db/database.ts'
+import { calledFunctions } from '../../db/releasedFunctions.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { flows } from '../../workflows/flows.ts'
+import { command } from '../command.ts'
+import { environmentOfStack } from '../devstack/connect.ts'
+import { readSources } from '../imports/graph.ts'
 
-const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
+const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 function write(file: string, content: unknown): void {
   writeFileSync(pathOf(file), `${JSON.stringify(content, null, 2)}\n`)

@@ -1,11 +1,22 @@
-/** A business with its owners, verified by the sandbox's vendor. */
+/**
+ * `npm run demo -- business`: a business with its owners, verified by the sandbox's vendor.
+ *
+ * Settings: API_URL; the demo platform of `npm start` is used.
+ */
 import { randomUUID } from 'node:crypto'
-import { say, step, type Webhook, waitFor } from './demoSteps.ts'
-import type { ApiClient } from './serviceDriver/apiClient.ts'
+import { parseArgs } from 'node:util'
+import { command } from '../command.ts'
+import type { ApiClient } from '../serviceDriver/apiClient.ts'
+import { demonstrate, say, step, type Webhook, waitFor } from './steps.ts'
 
 const address = { line1: '1 Main Street', city: 'Austin', postalCode: '78701', country: 'US' }
 
-export async function onboardBusiness(api: ApiClient, webhooks: readonly Webhook[]): Promise<void> {
+await command(async () => {
+  parseArgs()
+  await demonstrate(({ api, webhooks }) => onboardBusiness(api, webhooks))
+})
+
+async function onboardBusiness(api: ApiClient, webhooks: readonly Webhook[]): Promise<void> {
   const business = await step(
     'POST /customers: a business',
     () =>

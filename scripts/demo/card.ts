@@ -1,12 +1,14 @@
 /**
- * `npm run demo:card`: a customer gets a card, buys a coffee for 12.50, tips, and gets a part of it
+ * `npm run demo -- card`: a customer gets a card, buys a coffee for 12.50, tips, and gets a part of it
  * back, against the running service. One line a step, with the balance after it.
  *
  * Settings: API_URL; the demo platform of `npm start` is used.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { command } from './command.ts'
+import { command } from '../command.ts'
+import { type Answer, expectStatus } from '../serviceDriver/apiClient.ts'
+import { type Device, signed, signedAgain } from '../serviceDriver/device.ts'
 import {
   aSession,
   aWallet,
@@ -19,9 +21,7 @@ import {
   step,
   type Webhook,
   waitFor,
-} from './demoSteps.ts'
-import { type Answer, expectStatus } from './serviceDriver/apiClient.ts'
-import { type Device, signed, signedAgain } from './serviceDriver/device.ts'
+} from './steps.ts'
 
 const COFFEE_CENTS = 1_250
 const WITH_TIP_CENTS = 1_500

@@ -1,5 +1,5 @@
 /**
- * `npm run sandbox:deposit -- --account ID|--reference REF|--address ADDRESS --amount N [--currency C] [--id ID]`: money arrives at the
+ * `npm run demo -- deposit --account ID|--reference REF|--address ADDRESS --amount N [--currency C] [--id ID]`: money arrives at the
  * sandbox's rail, in the smallest unit, and what has become of it. ID of an account is an InternalAccount; `--id` is
  * the rail's id of the deposit: the same one again is the same money.
  *
@@ -8,15 +8,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fetch } from 'undici'
-import { idOf, uuidOf } from '../contract/ids.ts'
-import { shownMoney } from '../contract/money.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { need, parseConfig } from '../runtime/config.ts'
-import { command } from './command.ts'
-import { environmentOfStack } from './devstack/connect.ts'
+import { idOf, uuidOf } from '../../contract/ids.ts'
+import { shownMoney } from '../../contract/money.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { need, parseConfig } from '../../runtime/config.ts'
+import { command } from '../command.ts'
+import { environmentOfStack } from '../devstack/connect.ts'
 
 const USAGE =
-  'usage: sandbox:deposit -- --account InternalAccount:<uuid>|--reference REFERENCE|--address ADDRESS --amount SMALLEST_UNITS [--currency CODE] [--id ID]'
+  'usage: npm run demo -- deposit --account InternalAccount:<uuid>|--reference REFERENCE|--address ADDRESS --amount SMALLEST_UNITS [--currency CODE] [--id ID]'
 
 /** How long to look for what has become of it. */
 const LOOKS_MAX = 100

@@ -5,15 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fetch } from 'undici'
-import { environmentOfStack } from './devstack/connect.ts'
+import { environmentOfStack } from '../devstack/connect.ts'
 import {
   type Answer,
   type ApiClient,
   type Credentials,
   createApiClient,
   expectStatus,
-} from './serviceDriver/apiClient.ts'
-import { type Device, logIn } from './serviceDriver/device.ts'
+} from '../serviceDriver/apiClient.ts'
+import { type Device, logIn } from '../serviceDriver/device.ts'
 
 const WAIT_MS = 30_000
 const STEP_MS = 200
