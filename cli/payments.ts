@@ -1,5 +1,6 @@
-/** The program `payments`: what operators type. Everything that decides is a call of the operators' API. */
+/** The program `payments`: what operators type. Everything that decides is a call of the operators' API; `admin` is what works without one. */
 import { Argument, Command, CommanderError } from 'commander'
+import { adminCommands } from './admin/index.ts'
 import { accountCommands } from './commands/account.ts'
 import { decisionCommands, decisionListCommands } from './commands/decisions.ts'
 import { inboxCommands } from './commands/inbox.ts'
@@ -30,6 +31,7 @@ export function paymentsProgram(): Command {
   payoutCommands(program)
   platformCommands(program)
   readingCommands(program)
+  adminCommands(program)
   program
     .command('completion')
     .description('print the completion of a shell: source <(payments completion bash)')

@@ -10,7 +10,7 @@ import {
   type TransactionReport,
 } from '../../providers/cardIssuer/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
-import { readCardListsAgain } from '../../scripts/restore/cardLists.ts'
+import { readCardListsAgain } from '../../cli/admin/restore/cardLists.ts'
 import { type CardReports, readCardReports } from '../../worker/cardReports.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aCardInTheDatabase, type CardInTheDatabase, fund } from './cardInTheDatabase.ts'

@@ -10,7 +10,7 @@ import {
   comparisonBegins,
   keepOpenFindings,
 } from '../../db/storeState.ts'
-import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
+import { oneAtATime } from '../../cli/admin/restore/oneAtATime.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { bareEnvironment } from '../support/stack.ts'
 import { useLedgerFixture } from './ledgerFixture.ts'
