@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { fn, type InferAttributes } from 'sequelize'
 import { internalAccountTypeOf } from '../contract/money.ts'
 import type { Environment } from '../contract/outsideParties.ts'
-import { type Database, openDatabase, type Queryable, type Tx, violates } from './database.ts'
+import { openDatabase, type Queryable, type Tx } from './database.ts'
 import type { Platform } from './models/Platform.ts'
 import { createToken } from './tokens.ts'
 
@@ -45,6 +45,14 @@ export function currencyConfig(code: string): Record<string, unknown> {
   }
 }
 
+/** The environment has a platform of that name. */
+export class PlatformNameTaken extends Error {
+  constructor(name: string, environment: Environment) {
+    super(`A ${environment} platform named ${name} exists already.`)
+    this.name = 'PlatformNameTaken'
+  }
+}
+
 /** UUID of a new platform, and its first token. */
 export type NewCredentials = PlatformCredentials & { readonly id: string }
 
@@ -67,13 +75,17 @@ export type NewPlatform = {
  * own internal accounts. Its UMA domain is made from its name.
  *
  * @returns its UUID and the credentials; the secret can't be read again
- * @throws Error of PostgreSQL (`platforms_name_environment_key`) when the name is taken in that environment
+ * @throws PlatformNameTaken
  */
 export async function insertPlatform(tx: Tx, options: NewPlatform): Promise<NewCredentials> {
   const { name, environment = 'SANDBOX', invitationUrl } = options
   const { counterpartyRequirements = false, regulated = true } = options
-  // One at a time: a domain that was found free stays so.
+  // One at a time: a name or a domain that was found free stays so.
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('insertPlatform'))` })
+  const where = { name, environment }
+  if ((await tx.models.Platform.count({ where, transaction: tx.transaction })) > 0) {
+    throw new PlatformNameTaken(name, environment)
+  }
   const id = randomUUID()
   await tx.models.Platform.create(
     {
@@ -104,7 +116,7 @@ export async function insertPlatform(tx: Tx, options: NewPlatform): Promise<NewC
 /**
  * `insertPlatform` by a connection of its own.
  *
- * @throws Error when the name is taken in that environment
+ * @throws PlatformNameTaken
  */
 export async function createPlatform(
   databaseUrl: string,
@@ -113,18 +125,9 @@ export async function createPlatform(
   const database = openDatabase(databaseUrl, { poolMax: 2 })
   try {
     return await database.transaction((tx) => insertPlatform(tx, options))
-  } catch (error) {
-    if (!isPlatformNameTaken(error)) throw error
-    const { name, environment = 'SANDBOX' } = options
-    throw new Error(`a ${environment} platform named ${name} exists already`, { cause: error })
   } finally {
     await database.close()
   }
-}
-
-/** Of what `insertPlatform` has thrown. */
-export function isPlatformNameTaken(error: unknown): boolean {
-  return violates(error, 'platforms_name_environment_key')
 }
 
 /** What operators set of a platform; what is left out stays. */

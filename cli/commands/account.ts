@@ -67,7 +67,7 @@ async function readToken(): Promise<string> {
     for await (const chunk of stdin) {
       text += String(chunk)
       // Ctrl-C or Ctrl-D, which raw mode hands over as signs.
-      if (stdin.isTTY && /[\u0003\u0004]/.test(text))
+      if (stdin.isTTY && ['\u0003', '\u0004'].some((sign) => text.includes(sign)))
         throw new Failure('NOT_CONFIRMED', 'Not logged in.')
       if (/[\r\n]/.test(text)) break
     }

@@ -173,7 +173,12 @@ describe('the exit code', () => {
   })
 
   test('is 1 where nothing answers, and says that a decision may have been made', async () => {
-    const env = { PAYMENTS_OPERATORS_URL: 'http://127.0.0.1:1', PAYMENTS_OPERATOR_TOKEN: 'opr_x' }
+    const closed = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => closed.once('listening', resolve))
+    const { port } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    const nowhere = `http://127.0.0.1:${port}`
+    const env = { PAYMENTS_OPERATORS_URL: nowhere, PAYMENTS_OPERATOR_TOKEN: 'opr_x' }
     const read = await payments(env, 'inbox', 'list')
     expect([read.code, read.stderr]).toEqual([
       exitCodes.FAILED,
@@ -228,7 +233,7 @@ test('a decision from a page and one from the command are the same in the audit'
   const [one, other] = await Promise.all(
     deposits.map(async (subject) => {
       const [row] = await listAudit(database, { subject, limit: 1 })
-      const { decision, reason, status } = row?.details as Record<string, string>
+      const { decision, reason, status } = (row?.details ?? {}) as Record<string, string>
       return { operator: row?.operator, action: row?.action, decision, reason, status }
     }),
   )

@@ -1,7 +1,5 @@
 /** Actions that wait: until their quote expires, without their workflow, and for an operator. */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { need, parseConfig } from '../../runtime/config.ts'
@@ -20,8 +18,8 @@ import {
   usageOf,
 } from '../support/agentActions.ts'
 import { aWebhookReceiver, listed, untilStarted, waitUntil } from '../support/builders.ts'
-import { argumentsOf } from '../support/programs.ts'
-import { aRunningStack, bareEnvironment, type TestStack } from '../support/stack.ts'
+import { asOperator, withoutAsking } from '../support/paymentsCommand.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { atOnce } from './payments.ts'
 
 let stack: TestStack
@@ -173,28 +171,22 @@ test('the platform is told of each that waits', async () => {
 
 test('operators list what waits, and decide it by a command', async () => {
   const [first, second] = [await pending(1_234), await pending(1_235)]
-  const command = (...given: string[]): Promise<{ readonly stdout: string }> =>
-    promisify(execFile)(process.execPath, [...argumentsOf('scripts/agentApprovals'), ...given], {
-      env: { ...bareEnvironment(), DATA_DIR: stack.dataDir },
-    })
-  const operator = ['--by', 'Grace Hopper', '--reason', 'asked for by telephone']
+  const command = (...given: string[]): Promise<string> => asOperator(stack, 'agent', ...given)
   // As a name could be before control characters were refused: it forges no line.
   const name = 'x"\n\u009b2JAgentAction:\u202e0'
   const uuid = acting.agent.id.slice('Agent:'.length)
   await storedValue(stack, 'update agents set name = $2 where id = $1', [uuid, name])
-  const { stdout } = await command()
-  const line = stdout.split('\n').find((one) => one.startsWith(first.id))
+  const line = (await command('list')).split('\n').find((one) => one.startsWith(first.id))
   expect(line).toContain('12.34 USD')
-  expect(line).toContain('agent "x\\"\\n\\u009b2JAgentAction:\\u202e0" of ')
-  expect((await command('--approve', first.id, ...operator)).stdout).toBe(
-    `${first.id} is APPROVED.\n`,
-  )
-  expect((await command('--reject', second.id, ...operator)).stdout).toBe(
-    `${second.id} is REJECTED.\n`,
-  )
-  expect(await actionNow(second.id)).toMatchObject({ rejectionReason: 'asked for by telephone' })
-  const refused = command('--approve', first.id, ...operator)
+  expect(line).toContain(' x"\\u000a\\u009b2JAgentAction:\\u202e0 ')
+  // What it would book is booked by the preview alone, and rolled back.
+  expect(await command('show', first.id)).toContain('approve')
+  expect(await actionNow(first.id)).toMatchObject({ status: 'PENDING_APPROVAL' })
+  expect(await command('approve', first.id, ...withoutAsking)).toBe('It is APPROVED.\n')
+  expect(await command('reject', second.id, ...withoutAsking)).toBe('It is REJECTED.\n')
+  expect(await actionNow(second.id)).toMatchObject({ rejectionReason: withoutAsking[2] })
+  await untilTransactionIs(acting, first, 'COMPLETED')
+  const refused = command('approve', first.id, ...withoutAsking)
   await expect(refused).rejects.toThrow('does not wait for approval')
-  await expect(command('--approve', first.id)).rejects.toThrow('usage')
-  expect((await command()).stdout).not.toContain(first.id)
+  expect(await command('list')).not.toContain(first.id)
 })

@@ -11,7 +11,7 @@ import {
   type WebhookReceiver,
   waitUntil,
 } from '../support/builders.ts'
-import { resolvePayment } from '../support/paymentResolve.ts'
+import { resolvePayment } from '../support/paymentsCommand.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -162,13 +162,13 @@ scenario(
     await ledgerHolds(stack)
 
     // Twice: an operator's second attempt must not pay twice.
-    await resolvePayment(stack, payment.transactionId, '--refund')
+    await resolvePayment(stack, payment.transactionId, 'refund')
     await untilTransaction(
       wallet.api,
       payment.transactionId,
       (transaction) => refundOf(transaction)?.status === 'COMPLETED',
     )
-    await resolvePayment(stack, payment.transactionId, '--refund')
+    await resolvePayment(stack, payment.transactionId, 'refund')
     expect(await balanceOf(wallet)).toBe(before)
     expect(await suspense('USDB')).toBe(setAside)
     expect(await timelineOf(payment)).toContain(
@@ -196,7 +196,7 @@ async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promi
 scenario('an operator records a stuck payout as paid: the payment completes, once', async () => {
   const before = await balanceOf(wallet)
   const { payment, release } = await aStuckPayment()
-  await resolvePayment(stack, payment.transactionId, '--paid')
+  await resolvePayment(stack, payment.transactionId, 'paid')
   await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'COMPLETED')
   await release()
   expect(await balanceOf(wallet)).toBe(before - MINOR)
@@ -208,7 +208,7 @@ scenario('an operator records a stuck payout as paid: the payment completes, onc
 
 scenario('an operator has a stuck payout retried: one payout, settled', async () => {
   const { payment, release } = await aStuckPayment()
-  await resolvePayment(stack, payment.transactionId, '--retry')
+  await resolvePayment(stack, payment.transactionId, 'retry')
   await waitUntil('the decision is on the timeline', async () =>
     (await timelineOf(payment)).some((what) => what.includes('retry')),
   )
@@ -224,7 +224,7 @@ scenario(
     const before = await balanceOf(wallet)
     const landed = await suspense('USD')
     const { payment, release } = await aStuckPayment()
-    await resolvePayment(stack, payment.transactionId, '--refund')
+    await resolvePayment(stack, payment.transactionId, 'refund')
     await untilTransaction(wallet.api, payment.transactionId, ({ status }) => status === 'FAILED')
     expect(await balanceOf(wallet)).toBe(before)
     await control.force(payment.transactionId, 'settle')

@@ -17,6 +17,7 @@ import {
   shown,
   waitUntil,
 } from '../support/builders.ts'
+import { asOperator, withoutAsking } from '../support/paymentsCommand.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
@@ -145,15 +146,13 @@ test('money that arrives there is credited: each way of every account', async ()
   })
 }, 600_000)
 
-const run = (script: string, ...given: string[]): Promise<{ stdout: string }> =>
-  promisify(execFile)(process.execPath, [...argumentsOf(`scripts/${script}`), ...given], {
-    env: { ...bareEnvironment(), DATA_DIR: stack.dataDir },
-  })
-const operator = ['--by', 'Grace Hopper', '--reason', 'the payer has asked for it']
-
 /** Lets money come in by the command. @returns what that says, and the deposit or transaction that it names */
 async function arrives(...given: string[]): Promise<{ said: string; uuid: string }> {
-  const { stdout: said } = await run('sandboxDeposit', ...given)
+  const { stdout: said } = await promisify(execFile)(
+    process.execPath,
+    [...argumentsOf('scripts/sandboxDeposit'), ...given],
+    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
+  )
   const [uuid = ''] = /[0-9a-f-]{36}$|[0-9a-f-]{36}(?=:)/m.exec(said.trim()) ?? []
   return { said, uuid }
 }
@@ -182,16 +181,24 @@ test('the commands: money arrives, is listed, is applied and is sent back', asyn
   const unknown = ['--reference', 'NOBODYS', '--amount', '500', '--currency', 'USD']
   const one = await arrives(...unknown)
   expect(one.said).toContain('unapplied (UNKNOWN_REFERENCE)')
-  const { deposits } = JSON.parse((await run('depositsUnapplied', '--json')).stdout) as {
-    deposits: { id: string; reason: string }[]
+  const deposit = (...command: string[]): Promise<string> =>
+    asOperator(stack, 'deposit', ...command)
+  const { data } = JSON.parse(await deposit('list', '--json')) as {
+    data: { subject: string; reason: string }[]
   }
-  const mine = deposits.filter(({ id }) => [one, two].some(({ uuid }) => id === `Deposit:${uuid}`))
+  const ids = [one, two].map(({ uuid }) => `Deposit:${uuid}`)
+  const mine = data.filter(({ subject }) => ids.includes(subject))
   expect(mine.map(({ reason }) => reason)).toEqual(['UNKNOWN_REFERENCE', 'UNKNOWN_REFERENCE'])
-  const applied = ['--apply', `Deposit:${one.uuid}`, '--to', dollars.id, ...operator]
-  expect((await run('depositsUnapplied', ...applied)).stdout).toContain(`Transaction:${one.uuid}`)
-  const back = ['--return', `Deposit:${two.uuid}`, ...operator]
-  // Two operators at once.
-  await Promise.all([run('depositsUnapplied', ...back), run('depositsUnapplied', ...back)])
+  const [first = '', second = ''] = ids
+  expect(await deposit('apply', first, '--to', dollars.id, ...withoutAsking)).toBe(
+    `It is credited to ${dollars.id}.\n`,
+  )
+  // Two operators at once: one of them is told what has become of it.
+  const both = await Promise.allSettled([
+    deposit('return', second, ...withoutAsking),
+    deposit('return', second, ...withoutAsking),
+  ])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await waitUntil('it has been sent back', async () => {
     const [row] = await rowsOf<{ outcome: string }>(
       stack,
@@ -201,9 +208,7 @@ test('the commands: money arrives, is listed, is applied and is sent back', asyn
     return row !== undefined
   })
   expect(await control.acts(`Deposit:${two.uuid}/return`)).toEqual({ 'rail submit': 1 })
-  await expect(
-    run('depositsUnapplied', '--return', `Deposit:${one.uuid}`, ...operator),
-  ).rejects.toThrow('applied')
+  await expect(deposit('return', first, ...withoutAsking)).rejects.toThrow('decided already')
   const after = await amountsOf(ada.api, dollars)
   expect(after.spendable - before.spendable).toBe(1_734)
 }, 300_000)

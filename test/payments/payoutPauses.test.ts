@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { resolvePayment } from '../support/paymentResolve.ts'
+import { resolvePayment } from '../support/paymentsCommand.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aSharedStack, bareEnvironment, type SharedStack } from '../support/stack.ts'
 import {
@@ -81,7 +81,7 @@ test('they wait, are refunded if an operator says so, and leave once when the pa
   expect(await run('payoutsPause')).toMatch(
     new RegExp(`"${platform}" {2}2 wait .*"the rail is slow"`),
   )
-  await resolvePayment(stack, refunded, '--refund')
+  await resolvePayment(stack, refunded, 'refund')
   expect(await untilEnded(ada.api, refunded)).toMatchObject({ status: 'FAILED' })
   expect([await atRail(kept), await atRail(refunded)]).toEqual([0, 0])
 

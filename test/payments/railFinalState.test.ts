@@ -11,7 +11,7 @@ import { createClient } from '../../worker/temporalClient.ts'
 import { resolveSignal } from '../../workflows/operatorDecisions.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { resolvePayment } from '../support/paymentResolve.ts'
+import { resolvePayment } from '../support/paymentsCommand.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -164,7 +164,7 @@ describe('an operator whose decision the rail contradicts', () => {
 
   test('refunds what the rail has paid: refused, and the payment settles', async () => {
     const { id } = await aSettledUnknown()
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'COMPLETED' })
     expect(await timelineOf(ada.api, id)).toContain(
       'decision refused: refund (the rail reports it as settled)',
@@ -180,7 +180,7 @@ describe('an operator whose decision the rail contradicts', () => {
       count: 1_000,
     })
     await executed(quote)
-    await resolvePayment(stack, quote.id, '--paid')
+    await resolvePayment(stack, quote.id, 'paid')
     await untilOnTimeline(
       quote.id,
       'decision refused: paid (the rail does not know the instruction)',
@@ -196,7 +196,7 @@ describe('an operator whose decision the rail contradicts', () => {
     const { id } = quote
     await executed(quote)
     await waitUntil('the rail has it', async () => (await stateAtRail(id)) === 'PENDING')
-    await resolvePayment(stack, id, '--paid')
+    await resolvePayment(stack, id, 'paid')
     await untilTransaction(ada.api, id, ({ status }) => status === 'COMPLETED')
     await untilOnTimeline(id, 'recorded as paid, not confirmed by the rail')
     expect(await alarm('payments_unconfirmed')).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ describe('an operator whose decision the rail contradicts', () => {
     const { id } = quote
     await executed(quote)
     await waitUntil('the rail has it', async () => (await stateAtRail(id)) === 'PENDING')
-    await resolvePayment(stack, id, '--paid')
+    await resolvePayment(stack, id, 'paid')
     await untilOnTimeline(id, 'recorded as paid, not confirmed by the rail')
     await control.force(id, 'settle')
     await untilOnTimeline(id, 'confirmed as paid by the rail')
@@ -267,7 +267,7 @@ test('a refund whose submission is still on its way: another attempt, and one of
   const refundOf = ({ refund }: Resource): string | undefined =>
     (refund as { status?: string } | undefined)?.status
   await untilTransaction(ada.api, id, (one) => refundOf(one) === 'FAILED')
-  await resolvePayment(stack, id, '--retry')
+  await resolvePayment(stack, id, 'retry')
   await untilTransaction(ada.api, id, (one) => refundOf(one) === 'COMPLETED')
   await arrived()
   expect(await stateAtRail(`${id}/refund`)).toBe('FAILED')

@@ -10,7 +10,7 @@ import { createClient } from '../../worker/temporalClient.ts'
 import { rowsOf, untilTransaction } from '../durability/payments.ts'
 import { alarmOf } from '../support/alarms.ts'
 import { fund, ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { resolvePayment } from '../support/paymentResolve.ts'
+import { resolvePayment } from '../support/paymentsCommand.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, type TestStack } from '../support/stack.ts'
@@ -98,9 +98,9 @@ describe('a returned collection', () => {
     )
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
     expect(answer.body.status).toBe('COMPLETED')
-    await resolvePayment(stack, transactionId, '--paid')
+    await resolvePayment(stack, transactionId, 'paid')
     expect(await suspenseOf(transactionId)).toBe(0)
-    await expect(resolvePayment(stack, transactionId, '--paid')).rejects.toThrow(
+    await expect(resolvePayment(stack, transactionId, 'paid')).rejects.toThrow(
       'nothing to decide',
     )
   })
@@ -114,11 +114,11 @@ describe('a returned collection', () => {
     const away = to(accountOf(ada, 'USD'))
     const spent = shown('spend', await askQuote(poor.api, from(usd), away, 5_000, at), 201)
     await untilEnded(poor.api, spent.transactionId)
-    await expect(resolvePayment(stack, transactionId, '--refund')).rejects.toThrow(
+    await expect(resolvePayment(stack, transactionId, 'refund')).rejects.toThrow(
       'INSUFFICIENT_FUNDS',
     )
     await fund(poor.api, usd, 5_000n)
-    await resolvePayment(stack, transactionId, '--refund')
+    await resolvePayment(stack, transactionId, 'refund')
     expect((await amountsOf(poor.api, usd)).spendable).toBe(1)
     expect(await suspenseOf(transactionId)).toBe(0)
     const answer = await ada.api.call('GET', `/transactions/${transactionId}`)
@@ -202,7 +202,7 @@ describe('a refund over the rail', () => {
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
     expect(await timelineOf(ada.api, id)).toContain('the refund was returned')
     expect((await eventsAbout(stack, String(id))).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED')
-    await resolvePayment(stack, id, '--retry')
+    await resolvePayment(stack, id, 'retry')
     expect((await untilRefund(id, 'COMPLETED')).refund).toMatchObject({
       reference: `${id}/refund/2`,
     })
@@ -211,15 +211,15 @@ describe('a refund over the rail', () => {
     // And that one too: an operator pays it manually.
     await control.force(`${id}/refund/2`, 'return')
     await untilRefund(id, 'FAILED')
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     await untilRefund(id, 'COMPLETED')
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     expect(await suspenseOf(id)).toBe(0)
   })
 
   test('gets no response: an operator records it as paid, and the rail reports the same later', async () => {
     const { id, release } = await aStuckRefund()
-    await resolvePayment(stack, id, '--paid')
+    await resolvePayment(stack, id, 'paid')
     await untilRefund(id, 'COMPLETED')
     await control.force(`${id}/refund`, 'settle')
     await release()
@@ -232,7 +232,7 @@ describe('a refund over the rail', () => {
 
   test('gets no response: an operator has it retried, and it is paid once', async () => {
     const { id, release } = await aStuckRefund()
-    await resolvePayment(stack, id, '--retry')
+    await resolvePayment(stack, id, 'retry')
     await waitUntil('the decision is on the timeline', async () =>
       (await timelineOf(ada.api, id)).some((what) => what.includes('retry')),
     )
@@ -243,12 +243,12 @@ describe('a refund over the rail', () => {
 
   test('is moved to suspense by an operator: the rail stops it, and another one is ordered', async () => {
     const { id } = await aStuckRefund()
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     await untilRefund(id, 'FAILED')
     expect(await suspenseOf(id)).toBe(AMOUNT - 1)
     expect(await control.acts(`${id}/refund`)).toEqual({ 'rail submit': 1, 'rail cancel': 1 })
     await control.clear()
-    await resolvePayment(stack, id, '--retry')
+    await resolvePayment(stack, id, 'retry')
     await untilRefund(id, 'COMPLETED')
     expect(await suspenseOf(id)).toBe(0)
   })
@@ -256,13 +256,13 @@ describe('a refund over the rail', () => {
   test('is moved to suspense and paid by the rail nevertheless: not paid twice', async () => {
     const { id } = await aStuckRefund()
     await control.order({ party: 'rail', operation: 'cancel', kind: 'errorBefore', count: 3 })
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     await untilRefund(id, 'FAILED')
     await control.force(`${id}/refund`, 'settle')
     await untilRefund(id, 'COMPLETED')
     expect(await suspenseOf(id)).toBe(0)
     expect(await bookedSteps(stack, id)).toEqual(['funding', 'refund-landed-late', 'set-aside'])
-    await expect(resolvePayment(stack, id, '--refund')).rejects.toThrow('nothing to decide')
+    await expect(resolvePayment(stack, id, 'refund')).rejects.toThrow('nothing to decide')
   })
 
   test('of a late collection is resumed by the sweep, without an alarm', async () => {
@@ -274,7 +274,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the collection', async () => {
       return (await control.acts(`${id}/collect`))['rail collect'] === 1
     })
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
     const release = await control.order({ ...stuck, count: 100, match: '/refund' })
     await control.force(`${id}/collect`, 'settle')
@@ -292,7 +292,7 @@ describe('a refund over the rail', () => {
     expect(await alarmOf(database, 'open_rows_without_workflow')).toBe(0)
     await connection.close()
     await database.close()
-    await resolvePayment(stack, id, '--paid')
+    await resolvePayment(stack, id, 'paid')
     await untilRefund(id, 'COMPLETED')
     await release()
     await held()
@@ -310,7 +310,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the collection', async () => {
       return (await control.acts(`${id}/collect`))['rail collect'] === 1
     })
-    await resolvePayment(stack, id, '--refund')
+    await resolvePayment(stack, id, 'refund')
     expect(await untilEnded(ada.api, id)).toMatchObject({ status: 'FAILED' })
     await control.force(`${id}/collect`, 'settle')
     await untilRefund(id, 'COMPLETED')
@@ -323,7 +323,7 @@ describe('a refund over the rail', () => {
       'INCOMING_PAYMENT.REFUND_COMPLETED',
       'INCOMING_PAYMENT.REFUND_FAILED',
     ])
-    await resolvePayment(stack, id, '--retry')
+    await resolvePayment(stack, id, 'retry')
     await untilRefund(id, 'COMPLETED')
     await held()
   })
@@ -338,7 +338,7 @@ describe('a refund over the rail', () => {
     await waitUntil('the rail has the refund', async () => {
       return (await control.acts(`${id}/refund`))['rail submit'] === 1
     })
-    await resolvePayment(stack, id, '--paid')
+    await resolvePayment(stack, id, 'paid')
     await untilRefund(id, 'COMPLETED')
     await release()
   })

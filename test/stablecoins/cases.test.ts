@@ -1,51 +1,48 @@
-/** `npm run stablecoin:cases`, as an operator uses it. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-import { argumentsOf } from '../support/programs.ts'
-import { bareEnvironment } from '../support/stack.ts'
+/** Mints and burns with a case, as operators list them and say what they have found at the provider. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exitCodes } from '../../cli/failure.ts'
+import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
+import { payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
 import { useStablecoins } from '../unit/stablecoinFixture.ts'
 
 const coins = useStablecoins()
 const { aScene, aBurn, record, beginTransfer, aDeposit } = coins
+let listener: OperatorListener
+let token: string
 
-async function cases(...given: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...argumentsOf('scripts/stablecoinCases'), ...given],
-    { env: { ...bareEnvironment(), DATABASE_URL: coins.url } },
+beforeAll(async () => {
+  listener = await anOperatorListener(coins.url)
+  token = await anOperator(listener.dependencies.database, 'Grace Hopper')
+})
+afterAll(() => listener?.stop())
+
+const mint = (...given: string[]): Promise<Typed> =>
+  payments(
+    {
+      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
+      PAYMENTS_OPERATOR_TOKEN: token,
+    },
+    'mint',
+    ...given,
   )
-  return stdout
-}
 
 test('cases are listed, and what was found about a transfer is recorded', async () => {
-  expect(await cases()).toBe('No mint or burn has a case.\n')
+  expect((await mint('list')).stdout).toBe('Nothing needs a person.\n')
   const uuid = await aBurn(await aScene())
   await aDeposit(uuid)
   await beginTransfer(uuid)
   await record(uuid, { kind: 'UNKNOWN' })
   const id = `StablecoinOperation:${uuid}`
-  const listed = await cases()
-  expect(listed).toContain(`UNKNOWN_TRANSFER  ${id}  BURN PENDING_FUNDING  20.00 USD`)
-  expect(listed).toContain(`address of ${uuid}`)
-  const operator = ['--by', 'Grace Hopper', '--reason', 'seen in their list']
-  const half = [
-    ['--none'],
-    ['--decide', id, ...operator],
-    ['--decide', id, '--none', '--made', 'T1', ...operator],
-    ['--decide', id, '--none', '--by', 'Grace Hopper'],
-    ['--decide', 'x', '--none', ...operator],
-  ]
-  for (const given of half) await expect(cases(...given)).rejects.toThrow('usage: stablecoin:cases')
-  expect(await cases('--decide', id, '--made', 'T1', ...operator)).toBe(
-    `${id} has the transfer T1.\n`,
-  )
-  expect(await cases()).toBe('No mint or burn has a case.\n')
+  expect((await mint('list')).stdout).toMatch(new RegExp(`${id} .*20.00 USD.*UNKNOWN_TRANSFER`))
+  expect((await mint('made', id, ...withoutAsking)).code).toBe(exitCodes.USAGE)
+  const made = await mint('made', id, '--transfer', 'T1', ...withoutAsking)
+  expect([made.stdout, made.code]).toEqual(['It has the transfer T1.\n', 0])
+  expect((await mint('list')).stdout).toBe('Nothing needs a person.\n')
   expect(
     await coins.query('select code, parameters from timeline where subject = $1', id),
   ).toMatchObject([{ code: 'DECIDED', parameters: { by: 'Grace Hopper', transferId: 'T1' } }])
-  const unknown = `StablecoinOperation:${crypto.randomUUID()}`
-  await expect(cases('--decide', unknown, '--none', ...operator)).rejects.toThrow(
-    'has no transfer that is not known',
-  )
+  expect((await mint('none', id, ...withoutAsking)).code).toBe(exitCodes.REFUSED)
+  const unknown = `StablecoinOperation:${randomUUID()}`
+  expect((await mint('none', unknown, ...withoutAsking)).code).toBe(exitCodes.NOT_FOUND)
 })

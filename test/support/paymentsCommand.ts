@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/database.ts'
 import type { OperatorRole } from '../../db/operators.ts'
+import { hashSecret } from '../../db/secrets.ts'
 import { readStackFile } from '../../scripts/devstack/stackFile.ts'
-import { anOperator } from './operators.ts'
 import { argumentsOf } from './programs.ts'
 import { bareEnvironment } from './stack.ts'
 
@@ -32,34 +32,24 @@ export function payments(
   })
 }
 
-/** Tokens of operators that tests have made, by database and role. */
-const tokens = new Map<string, Promise<string>>()
-
-/** The environment of an operator at a stack. */
+/** The environment of an operator at a stack; of one name in every file that shares it. */
 export async function operatorAt(
-  dataDir: string,
+  { dataDir }: { readonly dataDir: string },
   role: OperatorRole = 'DECIDE',
   name = 'Grace Hopper',
 ): Promise<{ readonly PAYMENTS_OPERATORS_URL: string; readonly PAYMENTS_OPERATOR_TOKEN: string }> {
   const { DATABASE_URL: url = '', OPERATOR_URL: operators = '' } = readStackFile(dataDir) ?? {}
-  const key = `${url} ${role} ${name}`
-  const made = tokens.get(key) ?? tokenAt(url, role, name)
-  tokens.set(key, made)
-  return { PAYMENTS_OPERATORS_URL: operators, PAYMENTS_OPERATOR_TOKEN: await made }
-}
-
-async function tokenAt(databaseUrl: string, role: OperatorRole, name: string): Promise<string> {
-  const database = openDatabase(databaseUrl, { poolMax: 1 })
+  const token = `opr_${role}_${name.replaceAll(' ', '_')}`
+  const database = openDatabase(url, { poolMax: 1 })
   try {
-    // A shared stack has operators of other files: names are not given twice.
-    const { taken } = await database.one<{ taken: boolean }>({
-      text: 'select exists (select 1 from operators where name = $1) as taken',
-      values: [name],
+    await database.query({
+      text: `insert into operators (id, name, role, token_hash) values ($1, $2, $3, $4) on conflict do nothing`,
+      values: [randomUUID(), name, role, hashSecret(token)],
     })
-    return await anOperator(database, taken ? `${name} ${randomUUID().slice(0, 8)}` : name, role)
   } finally {
     await database.close()
   }
+  return { PAYMENTS_OPERATORS_URL: operators, PAYMENTS_OPERATOR_TOKEN: token }
 }
 
 /**
@@ -69,13 +59,27 @@ async function tokenAt(databaseUrl: string, role: OperatorRole, name: string): P
  * @throws Error with its line when it refuses
  */
 export async function asOperator(
-  { dataDir }: { readonly dataDir: string },
+  stack: { readonly dataDir: string },
   ...given: readonly string[]
 ): Promise<string> {
-  const { code, stdout, stderr } = await payments(await operatorAt(dataDir), ...given)
+  const { code, stdout, stderr } = await payments(await operatorAt(stack), ...given)
   if (code !== 0) throw new Error(`exit code ${code}: ${stderr}${stdout}`)
   return stdout
 }
 
 /** Options of a decision in a script. */
-export const decided = ['--yes', '--reason', 'the bank confirmed by telephone'] as const
+export const withoutAsking = ['--yes', '--reason', 'the bank confirmed by telephone'] as const
+
+/**
+ * Decides about a payment.
+ *
+ * @param id of the payment: `Quote:<uuid>` or `Transaction:<uuid>`
+ * @throws Error with the command's line when it refuses
+ */
+export function resolvePayment(
+  stack: { readonly dataDir: string },
+  id: unknown,
+  decision: 'paid' | 'refund' | 'retry',
+): Promise<string> {
+  return asOperator(stack, 'payment', decision, String(id), ...withoutAsking)
+}

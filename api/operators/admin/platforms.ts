@@ -5,7 +5,7 @@ import { idOf } from '../../../contract/ids.ts'
 import {
   changePlatform,
   insertPlatform,
-  isPlatformNameTaken,
+  PlatformNameTaken,
   type PlatformSettings,
   requirableFields,
   setRequiredFields,
@@ -41,9 +41,8 @@ export const createPlatform = operatorRoute({
     const url = body.invitationUrl === undefined ? undefined : pageAddress(body.invitationUrl)
     const { id, ...credentials } = await insertPlatform(tx, { ...body, invitationUrl: url }).catch(
       (error: unknown) => {
-        if (!isPlatformNameTaken(error)) throw error
-        const reason = `A ${body.environment} platform named ${body.name} exists already.`
-        throw new Refusal('CONFLICT', { reason })
+        if (!(error instanceof PlatformNameTaken)) throw error
+        throw new Refusal('CONFLICT', { reason: error.message })
       },
     )
     const subject = idOf('PlatformConfig', id)
