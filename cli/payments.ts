@@ -4,6 +4,7 @@ import { adminCommands } from './admin/index.ts'
 import { accountCommands } from './commands/account.ts'
 import { decisionCommands, decisionListCommands } from './commands/decisions.ts'
 import { inboxCommands } from './commands/inbox.ts'
+import { operatorCommands } from './commands/operators.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { platformCommands } from './commands/platforms.ts'
 import { readingCommands } from './commands/reading.ts'
@@ -30,6 +31,7 @@ export function paymentsProgram(): Command {
   decisionCommands(program)
   payoutCommands(program)
   platformCommands(program)
+  operatorCommands(program)
   readingCommands(program)
   adminCommands(program)
   program

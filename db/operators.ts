@@ -26,8 +26,16 @@ export const SESSION_SECONDS = 12 * 3_600
 /** By it scanners recognise a token. */
 const TOKEN_PREFIX = 'opr_'
 
-/** Who acts by a command on the machine. No account has its name: the audit would not tell them apart. */
+/** Who acts by a command on the machine. */
 export const COMMAND_LINE = 'command line'
+
+/** What an account may be named, as a schema: the audit shows it, and must not take it for a command. */
+export const operatorName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: `^(?!${COMMAND_LINE}$)[^\\s\\p{C}]([^\\p{C}]*[^\\s\\p{C}])?$`,
+} as const
 
 /**
  * Creates an account. The caller writes the audit.

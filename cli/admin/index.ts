@@ -16,7 +16,9 @@ const BY = ['--by <name>', 'who, for the audit; the user of this machine without
 export function adminCommands(program: Command): void {
   const admin = program
     .command('admin')
-    .description('at the database itself: before there is an API, or without it; only starts and stops')
+    .description(
+      'at the database itself: before there is an API, or without it; only starts and stops',
+    )
   examples(
     admin,
     'admin migrate',
@@ -185,11 +187,7 @@ function checks(admin: Command): void {
         await documentsCheck(options)
       }),
     )
-  needs(
-    documents,
-    'DATABASE_URL, DOCUMENT_STORE and what belongs to it.',
-    'admin documents check',
-  )
+  needs(documents, 'DATABASE_URL, DOCUMENT_STORE and what belongs to it.', 'admin documents check')
 }
 
 function keys(admin: Command): void {
@@ -256,7 +254,9 @@ function restore(admin: Command): void {
   )
   const end = noun
     .command('end')
-    .description('open the store again, once `reconcile` has left nothing open and the ledger holds')
+    .description(
+      'open the store again, once `reconcile` has left nothing open and the ledger holds',
+    )
     .option(...BY)
     .action(
       action<{ by?: string }>(async ({ options }) => {

@@ -22,7 +22,9 @@ export async function migrateDatabase({ allowOlderFunctions, by }: MigrateOption
   for (const name of migrations) print(`applied db/migrations/${name}`)
   for (const path of functions) print(`applied db/functions/${path}`)
   const count = migrations.length + functions.length
-  print(count === 0 ? 'The database was up to date.' : `The database is up to date: ${count} files.`)
+  print(
+    count === 0 ? 'The database was up to date.' : `The database is up to date: ${count} files.`,
+  )
   print(await attributesOf(config))
 }
 

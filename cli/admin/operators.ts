@@ -1,16 +1,14 @@
 /** Accounts of operators: the first one, and the end of any, where the API cannot be asked. */
 import type { OperatorRole } from '../../db/operators.ts'
 import {
-  COMMAND_LINE,
   createOperator,
   isOperatorNameTaken,
+  operatorName,
   revokeOperator,
 } from '../../db/operators.ts'
 import { Failure } from '../failure.ts'
 import { findUrl, keepLogin, loginFile } from '../login.ts'
 import { adminConfig, auditCommand, environment, print, withDatabase } from './shared.ts'
-
-const NAME_MAX = 100
 
 export type CreateOptions = {
   readonly name: string
@@ -24,8 +22,9 @@ export type CreateOptions = {
 /** Creates an account, and prints its token, which is not shown again. @throws Failure */
 export async function operatorCreate({ role, login, by, ...given }: CreateOptions): Promise<void> {
   const name = given.name.trim()
-  if (name === '' || name.length > NAME_MAX || name === COMMAND_LINE) {
-    throw new Failure('USAGE', `--name is a name of up to ${NAME_MAX} signs.`)
+  const { pattern, maxLength } = operatorName
+  if (name.length > maxLength || !new RegExp(pattern, 'u').test(name)) {
+    throw new Failure('USAGE', `--name is a name of up to ${maxLength} signs.`)
   }
   // Before the account is made: a token that cannot be kept would be lost to a script.
   const url = login ? findUrl(given.url ?? environment().OPERATOR_URL) : undefined

@@ -3,7 +3,13 @@ import { userInfo } from 'node:os'
 import { type Database, openDatabase, type Queryable } from '../../db/database.ts'
 import { type AuditEntry, addAudit, COMMAND_LINE } from '../../db/operators.ts'
 import { DatabaseUnreachable, type PoolOptions } from '../../db/pool.ts'
-import { type Config, ConfigError, need, parseConfig, type SettingName } from '../../runtime/config.ts'
+import {
+  type Config,
+  ConfigError,
+  need,
+  parseConfig,
+  type SettingName,
+} from '../../runtime/config.ts'
 import { environmentOfStack } from '../../scripts/devstack/connect.ts'
 import { SetUpError } from '../../scripts/devstack/setUpError.ts'
 import { Failure } from '../failure.ts'
@@ -55,7 +61,10 @@ export function unreachable(url: string, { cause }: { readonly cause?: unknown }
   const { code, message = '' } = (cause ?? {}) as { readonly code?: string; message?: string }
   const why = code ?? message.split('\n')[0]
   const start = 'Start it; that of a stack of this machine starts with npm start.'
-  return new Failure('FAILED', `PostgreSQL at ${new URL(url).host} does not answer (${why}). ${start}`)
+  return new Failure(
+    'FAILED',
+    `PostgreSQL at ${new URL(url).host} does not answer (${why}). ${start}`,
+  )
 }
 
 /** Writes what a command does into the operators' audit: in the transaction of what it changes. */

@@ -100,9 +100,7 @@ describe('a returned collection', () => {
     expect(answer.body.status).toBe('COMPLETED')
     await resolvePayment(stack, transactionId, 'paid')
     expect(await suspenseOf(transactionId)).toBe(0)
-    await expect(resolvePayment(stack, transactionId, 'paid')).rejects.toThrow(
-      'nothing to decide',
-    )
+    await expect(resolvePayment(stack, transactionId, 'paid')).rejects.toThrow('nothing to decide')
   })
 
   test('after its payment: an operator reverses it, but never below zero', async () => {

@@ -16,7 +16,14 @@ import { outsideSettings } from '../../../runtime/outsideSettings.ts'
 import { applyAll, type Finding, findAll } from '../../../worker/reconcile/index.ts'
 import { createClient } from '../../../worker/temporalClient.ts'
 import { Failure } from '../../failure.ts'
-import { adminConfig, auditCommand, personOf, print, WHOLE_TABLES, withDatabase } from '../shared.ts'
+import {
+  adminConfig,
+  auditCommand,
+  personOf,
+  print,
+  WHOLE_TABLES,
+  withDatabase,
+} from '../shared.ts'
 import { withTemporal } from '../temporal.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
@@ -83,7 +90,8 @@ async function pointOf(database: Database, text: string | undefined): Promise<Da
     throw new Failure('REFUSED', '`payments admin restore begin` has not come to its end.')
   }
   if (point === null) {
-    const reason = 'No restore has begun: --since TIME says from when on to compare, or --list what is found.'
+    const reason =
+      'No restore has begun: --since TIME says from when on to compare, or --list what is found.'
     throw new Failure('REFUSED', reason)
   }
   if (state !== 'OPEN' && restoredTo !== null && point > restoredTo) {
@@ -145,8 +153,10 @@ function endOf(finding: Finding): string {
 
 /** What the rounds of the workers, and the last comparison, have found. */
 async function listAll(): Promise<void> {
-  const { findings, total } = await withDatabase(adminConfig('DATABASE_URL'), CONNECTIONS, (database) =>
-    listedFindings(database, LISTED_MAX),
+  const { findings, total } = await withDatabase(
+    adminConfig('DATABASE_URL'),
+    CONNECTIONS,
+    (database) => listedFindings(database, LISTED_MAX),
   )
   if (total === 0) print('Nothing outside is without its row.')
   for (const { kind, subject, known } of findings) print([kind, subject, known].join('  '))
