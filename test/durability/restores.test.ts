@@ -1,6 +1,6 @@
 /**
  * PostgreSQL, Temporal or both are restored to an earlier point, or Temporal is lost, while the outside parties
- * went on. After `restore:begin` every answer is true, and nothing is paid twice.
+ * went on. After `restore begin` every answer is true, and nothing is paid twice.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

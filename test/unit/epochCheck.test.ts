@@ -228,7 +228,7 @@ test('an API that stood still meanwhile ends when it wakes, with the request tha
     () => 'no answer',
   )
   await setBack()
-  // As after `restore:end`: nothing but the epoch is in its way.
+  // As after `restore end`: nothing but the epoch is in its way.
   await withCommand((command) => command.query({ text: `update store_state set state = 'OPEN'` }))
   api.child.kill('SIGCONT')
   expect(await api.ended).toBe(1)
