@@ -104,7 +104,7 @@ async function becomeOf(database: Database, id: string): Promise<string> {
         : `taken by ${idOf('Quote', row.payment)}`
     }
     if (row !== undefined && row.outcome !== null) {
-      return `unapplied (${row.reason}), ${idOf('Deposit', row.uuid)}: npm run deposits:unapplied`
+      return `unapplied (${row.reason}), ${idOf('Deposit', row.uuid)}: npm run ops -- deposit list`
     }
     await sleep(LOOK_MS)
   }

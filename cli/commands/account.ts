@@ -58,25 +58,32 @@ export function accountCommands(program: Command): void {
 /** Typed without an echo, or piped. */
 async function readToken(): Promise<string> {
   const { stdin, stderr } = process
-  if (stdin.isTTY) {
-    stderr.write('Token: ')
-    stdin.setRawMode(true)
+  if (!stdin.isTTY) {
+    let piped = ''
+    for await (const chunk of stdin) piped += String(chunk)
+    return piped.trim()
   }
-  let text = ''
+  stderr.write('Token: ')
+  stdin.setRawMode(true)
   try {
-    for await (const chunk of stdin) {
-      text += String(chunk)
-      // Ctrl-C or Ctrl-D, which raw mode hands over as signs.
-      if (stdin.isTTY && ['\u0003', '\u0004'].some((sign) => text.includes(sign)))
-        throw new Failure('NOT_CONFIRMED', 'Not logged in.')
-      if (/[\r\n]/.test(text)) break
-    }
+    return (await typedLine()).trim()
   } finally {
-    if (stdin.isTTY) {
-      stdin.setRawMode(false)
-      stderr.write('\n')
-    }
+    stdin.setRawMode(false)
+    stderr.write('\n')
     stdin.destroy()
   }
-  return text.trim()
+}
+
+/** Raw mode hands over every key: nothing is edited or interrupted by itself. */
+async function typedLine(): Promise<string> {
+  let line = ''
+  for await (const chunk of process.stdin) {
+    for (const key of String(chunk)) {
+      if (key === '\r' || key === '\n') return line
+      // Ctrl-C, Ctrl-D.
+      if (key === '\u0003' || key === '\u0004') throw new Failure('NOT_CONFIRMED', 'Not logged in.')
+      line = key === '\u007f' || key === '\b' ? line.slice(0, -1) : line + key
+    }
+  }
+  return line
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type DecideOptions, decide, report } from '../decide.ts'
 import { Failure } from '../failure.ts'
 import type { Column } from '../output.ts'
-import { changes, examples } from '../program.ts'
+import { changes, examples, whole } from '../program.ts'
 import { action } from '../tools.ts'
 import { listInbox, showItem } from './inbox.ts'
 
@@ -176,6 +176,7 @@ export function decisionCommands(program: Command): void {
   }
   applyCommand(program)
   madeCommand(program)
+  tokenOfCoin(program)
 }
 
 function decisionOptions(command: Command): Command {
@@ -220,6 +221,36 @@ function madeCommand(program: Command): void {
       decide(tools, id, 'made', { transferId: tools.options.transfer }),
     ),
   )
+}
+
+type CoinToken = {
+  readonly environment: string
+  readonly token: string
+  readonly networkToken: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What an ADMIN writes down before a platform may register it. */
+function tokenOfCoin(program: Command): void {
+  nounOf(program, 'coin')
+    .command('put-token')
+    .description('what a token of the provider is, before a platform may register it')
+    .option('--environment <name>', 'SANDBOX or PRODUCTION', 'PRODUCTION')
+    .requiredOption('--token <ticker>', 'the provider’s name of it')
+    .requiredOption('--network-token <id>', 'its id on the network')
+    .requiredOption('--name <name>', 'for people')
+    .requiredOption('--symbol <code>', 'as a currency')
+    .requiredOption('--decimals <number>', 'places after the point', whole)
+    .action(
+      action<CoinToken>(async ({ api, options, say }) => {
+        const { environment, token, networkToken, name, symbol, decimals } = options
+        const coin = { environment, token, networkToken, name, symbol, decimals }
+        const answer = await api.post('/stablecoin-tokens', coin)
+        say(`${token} is ${symbol} of ${decimals} decimals.`, answer)
+      }),
+    )
 }
 
 /** `decision`: what was decided, and what waits for a second person. */

@@ -1,4 +1,4 @@
--- Whom customers may pay beyond this service, as operators keep it: `npm run directory`.
+-- Whom customers may pay beyond this service, as operators keep it: `payments directory`.
 
 -- Providers of UMA addresses, by their domain.
 create table uma_providers (

@@ -85,7 +85,7 @@ export function summaryLines(summary: Summary): string[] {
     ['Client id', demo?.clientId ?? 'the database has platforms of its own'],
     [
       'Client secret',
-      demo?.clientSecret ?? 'for another one: npm run platform:create -- --name NAME',
+      demo?.clientSecret ?? 'for another one: npm run ops -- platform create --name NAME',
     ],
     ['Next', 'npm run demo'],
   ]

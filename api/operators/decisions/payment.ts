@@ -1,4 +1,4 @@
-/** Decisions about payments: as `payment:resolve` takes them. */
+/** Decisions about payments that no machine can finish. */
 import { idOf, uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
 import {

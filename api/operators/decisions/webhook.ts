@@ -14,20 +14,21 @@ export async function decidableWebhook(
   if (uuid === undefined) return undefined
   const found = await tx.maybeOne<{
     readonly platformId: string
-    readonly status: string
     readonly endpoint: string | null
+    readonly state: string
     readonly isUnderWay: boolean
   }>({
     name: `decidable_webhook${isLocked ? '_locked' : ''}`,
-    text: `select e.platform_id as "platformId", webhook_event_status(e) as status, p.webhook_endpoint as endpoint,
+    text: `select e.platform_id as "platformId", p.webhook_endpoint as endpoint,
+        md5(webhook_event_status(e) || coalesce(p.webhook_endpoint, '')) as state,
         exists (select 1 from webhook_deliveries d where d.event_id = e.id and d.endpoint = p.webhook_endpoint
           and d.is_manual and d.status = 'PENDING') as "isUnderWay"
       from events e join platforms p on p.id = e.platform_id where e.id = $1${isLocked ? ' for update of e' : ''}`,
     values: [uuid],
   })
   if (found === undefined) return undefined
-  const { platformId, status, endpoint, isUnderWay } = found
-  const shared = { subject, platformId, state: `${status} ${endpoint ?? ''}`.trim() }
+  const { platformId, state, endpoint, isUnderWay } = found
+  const shared = { subject, platformId, state }
   if (endpoint === null) {
     return { ...shared, choices: [], nothing: 'Its platform has no webhook endpoint.' }
   }

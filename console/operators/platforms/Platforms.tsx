@@ -63,7 +63,7 @@ export default function Platforms() {
           empty={
             query.name === undefined ? (
               <Empty title="There is no platform yet.">
-                <code>npm run platform:create</code> makes one.
+                <code>payments platform create</code> makes one.
               </Empty>
             ) : (
               <Empty title="No platform has this in its name." />

@@ -1,4 +1,4 @@
--- What an operator decides about unapplied funds: `npm run deposits:unapplied`.
+-- What an operator decides about unapplied funds.
 
 -- Notes the decision on the deposit.
 create or replace function note_deposit_decision(d deposits, p_by text, p_why text) returns void language sql as $$
