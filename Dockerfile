@@ -1,5 +1,5 @@
-# One image for every role: the API by default, a worker by `node dist/worker/main.mjs`, operator
-# commands by `node --import tsx scripts/NAME.ts`.
+# One image for every role: the API by default, a worker by `node dist/worker/main.mjs`, operators'
+# commands by `node dist/cli/main.mjs`.
 FROM node:20-bookworm-slim AS build
 ENV NODE_ENV=production
 WORKDIR /app

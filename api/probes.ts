@@ -42,11 +42,11 @@ export function probeRoutes(
 /** What an operator does about a check that fails, if a command or a setting fixes it. */
 const remedies: Readonly<Record<string, string>> = {
   database: 'see that DATABASE_URL answers',
-  migrations: 'run npm run migrate of this release',
+  migrations: 'run payments admin migrate of this release',
   recordKeys: 'give RECORD_KEYS the keys that records are encrypted with',
   temporal: 'see that TEMPORAL_ADDRESS answers',
   namespace: 'make the namespace of TEMPORAL_NAMESPACE on that server, or name another',
-  searchAttributes: 'run npm run migrate with TEMPORAL_ADDRESS',
+  searchAttributes: 'run payments admin migrate with TEMPORAL_ADDRESS',
 }
 
 function notReady(checks: Readonly<Record<string, string>>): Refusal {

@@ -1,8 +1,10 @@
-/** The program `payments`: what operators type. Everything that decides is a call of the operators' API. */
+/** The program `payments`: what operators type. Everything that decides is a call of the operators' API; `admin` is what works without one. */
 import { Argument, Command, CommanderError } from 'commander'
+import { adminCommands } from './admin/index.ts'
 import { accountCommands } from './commands/account.ts'
 import { decisionCommands, decisionListCommands } from './commands/decisions.ts'
 import { inboxCommands } from './commands/inbox.ts'
+import { operatorCommands } from './commands/operators.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { platformCommands } from './commands/platforms.ts'
 import { readingCommands } from './commands/reading.ts'
@@ -29,7 +31,9 @@ export function paymentsProgram(): Command {
   decisionCommands(program)
   payoutCommands(program)
   platformCommands(program)
+  operatorCommands(program)
   readingCommands(program)
+  adminCommands(program)
   program
     .command('completion')
     .description('print the completion of a shell: source <(payments completion bash)')

@@ -1,6 +1,6 @@
 /**
  * Keeps a process that ran before the store was set back from writing to it afterwards: what it has in hand is of rows
- * that may not be there any more. `restore:begin` ends the connections that there are; each new one is checked here.
+ * that may not be there any more. `restore begin` ends the connections that there are; each new one is checked here.
  */
 
 import type pg from 'pg'

@@ -1,6 +1,6 @@
 /** Accounts of operators, their sessions in a browser, and the audit of what they read and do. */
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from './database.ts'
+import { type Queryable, violates } from './database.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators. */
@@ -26,11 +26,22 @@ export const SESSION_SECONDS = 12 * 3_600
 /** By it scanners recognise a token. */
 const TOKEN_PREFIX = 'opr_'
 
+/** Who acts by a command on the machine. */
+export const COMMAND_LINE = 'command line'
+
+/** What an account may be named, as a schema: the audit shows it, and must not take it for a command. */
+export const operatorName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: `^(?!${COMMAND_LINE}$)[^\\s\\p{C}]([^\\p{C}]*[^\\s\\p{C}])?$`,
+} as const
+
 /**
- * Creates an account, with the audit row.
+ * Creates an account. The caller writes the audit.
  *
  * @returns the token; it can't be read again
- * @throws Error of PostgreSQL (`operators_name_key`) when the name was ever taken
+ * @throws Error of PostgreSQL that `isOperatorNameTaken` knows
  */
 export async function createOperator(
   tx: Queryable,
@@ -42,11 +53,15 @@ export async function createOperator(
     text: 'insert into operators (id, name, role, token_hash) values ($1, $2, $3, $4)',
     values: [id, name, role, hashSecret(token)],
   })
-  await addAudit(tx, { name: COMMAND_LINE }, { action: 'operator:create', details: { name, role } })
   return { operator: { id, name, role }, token }
 }
 
-/** Ends an account and its sessions at once, with the audit row. False: there is none that is not revoked. */
+/** Whether an account has, or had, the name: the audit keeps it. */
+export function isOperatorNameTaken(error: unknown): boolean {
+  return violates(error, 'operators_name_key')
+}
+
+/** Ends an account and its sessions at once. The caller writes the audit. False: there is none that is not revoked. */
 export async function revokeOperator(tx: Queryable, name: string): Promise<boolean> {
   const revoked = await tx.maybeOne<{ id: string }>({
     text: `update operators set revoked_at = service_now() where name = $1 and revoked_at is null
@@ -58,12 +73,32 @@ export async function revokeOperator(tx: Queryable, name: string): Promise<boole
     text: 'delete from operator_sessions where operator_id = $1',
     values: [revoked.id],
   })
-  await addAudit(tx, { name: COMMAND_LINE }, { action: 'operator:revoke', details: { name } })
   return true
 }
 
-/** Who acts by a command on the machine. */
-export const COMMAND_LINE = 'command line'
+/** As those of `db/migrate.ts` and `cli/admin/restore/oneAtATime.ts`, of all advisory locks of the database. */
+const REVOCATIONS_LOCK = 7_300_130
+
+/**
+ * Has revocations wait for each other until the transaction ends: of two ADMINs who revoke each other at once the
+ * second one finds that it is revoked. Taken before any row of an account is.
+ */
+export async function waitForRevocations(tx: Queryable): Promise<void> {
+  await tx.query({
+    name: 'wait-for-revocations',
+    text: 'select pg_advisory_xact_lock($1)',
+    values: [REVOCATIONS_LOCK],
+  })
+}
+
+/** Whether no other account could create one: call it after `waitForRevocations`. */
+export async function isLastAdmin(tx: Queryable, name: string): Promise<boolean> {
+  const admins = await tx.query<{ name: string }>({
+    name: 'operators-with-admin',
+    text: `select name from operators where role = 'ADMIN' and revoked_at is null`,
+  })
+  return admins.length === 1 && admins[0]?.name === name
+}
 
 export type AuditEntry = {
   readonly action: string
@@ -205,6 +240,9 @@ export type AuditRow = {
   readonly details: object
 }
 
+const AUDIT_COLUMNS = `id::text, at, operator_name as operator, action, subject, platform_id as "platformId",
+        request_id as "requestId", details`
+
 /** The newest first. */
 export function listAudit(database: Queryable, filter: AuditFilter): Promise<AuditRow[]> {
   const { operator, subject, platformId, before, limit } = filter
@@ -220,10 +258,31 @@ export function listAudit(database: Queryable, filter: AuditFilter): Promise<Aud
     value === undefined ? [] : [`${condition} $${values.push(value)}`],
   )
   return database.query<AuditRow>({
-    text: `select id::text, at, operator_name as operator, action, subject, platform_id as "platformId",
-        request_id as "requestId", details
+    text: `select ${AUDIT_COLUMNS}
       from operator_audit ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
       order by operator_audit.id desc limit $1`,
     values,
   })
+}
+
+/** What one operator has read and done, the oldest first, after that row; undefined: there is no such operator. */
+export async function auditOfOperator(
+  database: Queryable,
+  name: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<AuditRow[] | undefined> {
+  const operator = await database.maybeOne<{ id: string }>({
+    name: 'operator-by-name',
+    text: 'select id from operators where name = $1',
+    values: [name],
+  })
+  return (
+    operator &&
+    database.query<AuditRow>({
+      name: 'operator-audit-of-one',
+      text: `select ${AUDIT_COLUMNS}
+        from operator_audit where operator_id = $1 and operator_audit.id > $2 order by operator_audit.id limit $3`,
+      values: [operator.id, after, limit],
+    })
+  )
 }

@@ -51,7 +51,7 @@ export function openRecords(database: Queryable, cipher: RecordCipher): Records 
   return {
     currentId: cipher.currentId,
     async seal(plain, place) {
-      // Each time: `records:reencrypt` may have removed the note since.
+      // Each time: `records reencrypt` may have removed the note since.
       await noteKey(database, cipher)
       return cipher.seal(plain, place)
     },

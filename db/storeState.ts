@@ -103,7 +103,7 @@ export async function beginRestore(database: Queryable, restoredTo: Date): Promi
 const ENDING_MS = 2_000
 
 /**
- * Ends the connections of the service to this database, but for those of `restore:begin` itself: what a process has
+ * Ends the connections of the service to this database, but for those of `restore begin` itself: what a process has
  * in hand from before the restore is not written any more, because no process opens another one in a new epoch
  * (`epochCheck.ts`).
  *

@@ -57,3 +57,15 @@ export function listTokens(tx: Queryable, platformId: string): Promise<ListedTok
     values: [platformId],
   })
 }
+
+/**
+ * Ends a token whatever is left to the platform: the emergency stop of one that has leaked, which the platform's own
+ * deletion refuses for the last token with MANAGE. False: the platform has no such token.
+ */
+export async function endToken(tx: Queryable, platformId: string, id: string): Promise<boolean> {
+  const ended = await tx.query({
+    text: 'delete from tokens where id = $1 and platform_id = $2 returning 1',
+    values: [id, platformId],
+  })
+  return ended.length > 0
+}

@@ -588,7 +588,7 @@ function withoutBrackets(host: string): string {
   return /^\[(.+)\]$/.exec(host)?.[1] ?? host
 }
 
-/** `application_name` would replace the names of our connections, by which `restore:begin` finds those that it ends. */
+/** `application_name` would replace the names of our connections, by which `restore begin` finds those that it ends. */
 function withoutApplicationName(url: string): string {
   return url.replace(/(?<=[?&])application_name=[^&]*&?/g, '').replace(/[?&]$/, '')
 }

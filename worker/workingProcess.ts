@@ -81,7 +81,7 @@ export function workingProcess(dependencies: ActivityDependencies): WorkingProce
 
 /** Advice for the operator. The SDK reports server errors only as text, so it matches the message. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreIsRestoring) return 'store (let npm run restore:begin finish)'
+  if (error instanceof StoreIsRestoring) return 'store (let payments admin restore begin finish)'
   if (/namespace\b.*\bnot found/i.test(String(error))) {
     return 'namespace (make the namespace of TEMPORAL_NAMESPACE on that server, or name another)'
   }

@@ -37,7 +37,7 @@ export async function refuseWrites(
   )
 }
 
-/** The store lacks what was done outside, and was not declared as restored (`restore:begin`). */
+/** The store lacks what was done outside, and was not declared as restored (`restore begin`). */
 export function storeIsBehind(): Refusal {
   return refusalBecause(
     'The database lacks what has been done outside, as one that was set back to an earlier point; nothing can be changed until it has been compared.',

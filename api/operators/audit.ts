@@ -1,6 +1,14 @@
 import { idOf } from '../../contract/ids.ts'
-import { listAudit } from '../../db/operators.ts'
+import { type AuditRow, listAudit } from '../../db/operators.ts'
 import { operatorRoute, platformFilter } from './route.ts'
+
+/** Rows of the audit with the ids that the API has. */
+export function presentAudit(rows: readonly AuditRow[]): object[] {
+  return rows.map(({ platformId, ...row }) => ({
+    ...row,
+    platformId: platformId && idOf('PlatformConfig', platformId),
+  }))
+}
 
 export const getAudit = operatorRoute({
   id: 'listAudit',
@@ -23,10 +31,6 @@ export const getAudit = operatorRoute({
     const { platformId, isUnknownPlatform } = platformFilter(platform)
     const filter = { operator, subject, platformId, before, limit }
     const rows = isUnknownPlatform ? [] : await listAudit(tx, filter)
-    const data = rows.map(({ platformId: id, ...row }) => ({
-      ...row,
-      platformId: id === null ? null : idOf('PlatformConfig', id),
-    }))
-    return { body: { data }, platformId }
+    return { body: { data: presentAudit(rows) }, platformId }
   },
 })

@@ -1,7 +1,7 @@
 /** Binds the operators' routes: who calls, whether they may, what they give, and the transaction with the audit row. */
 import { invalidInput, Refusal } from '../../contract/errors.ts'
 import { exactJson } from '../../contract/exactJson.ts'
-import { addAudit, holdsAccount, isRoleAtLeast } from '../../db/operators.ts'
+import { addAudit, holdsAccount, isRoleAtLeast, waitForRevocations } from '../../db/operators.ts'
 import type { Arrivals } from '../arrivals.ts'
 import { pick, unknownParameters } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
@@ -40,6 +40,7 @@ export function bindOperatorRoutes(
       const { params } = context
       const given = { params, query, body, operator, requestId, dependencies, isBehind }
       const answered = await database.transaction(async (tx) => {
+        if (route.changesAccounts) await waitForRevocations(tx)
         // Revoked since the request came: it decides nothing any more.
         if (route.role !== 'VIEW' && !(await holdsAccount(tx, operator, route.role))) {
           throw new Refusal('UNAUTHORIZED')

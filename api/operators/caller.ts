@@ -53,7 +53,7 @@ export function operatorCallers({ database, clock, config }: Dependencies): Call
 }
 
 const NOT_ACCEPTED =
-  "Log in with an operator's token (npm run operator:create), or send it: Authorization: Bearer TOKEN."
+  "Log in with an operator's token (payments admin operator create), or send it: Authorization: Bearer TOKEN."
 
 /**
  * Counted in the database like a platform's failures, so that all processes agree: tokens cannot be guessed, but a

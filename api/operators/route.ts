@@ -44,6 +44,8 @@ type Definition<Path extends string, Query, Body> = {
   readonly judgesStoreItself?: true
   /** Nothing of a customer is in its answer: no audit row is written. */
   readonly isUnaudited?: true
+  /** Requests of such routes wait for each other, before any account is looked at. */
+  readonly changesAccounts?: true
   readonly query?: Query
   readonly body?: Body
   readonly status?: number

@@ -7,6 +7,7 @@ import {
   removeProvider,
   removeVasp,
 } from './admin/directory.ts'
+import { createOperator, exportOperator, listOperators, revokeOperator } from './admin/operators.ts'
 import { createPlatform, listWebhookKeys, setPlatform } from './admin/platforms.ts'
 import { putStablecoinToken } from './admin/stablecoinTokens.ts'
 import { createToken, listTokens, revokeToken } from './admin/tokens.ts'
@@ -57,4 +58,8 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   removeProvider,
   putVasp,
   removeVasp,
+  listOperators,
+  createOperator,
+  revokeOperator,
+  exportOperator,
 ]

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { Refusal } from '../../contract/errors.ts'
 
-/** As those of `db/migrate.ts` and `scripts/restore/oneAtATime.ts`, of all advisory locks of the database. */
+/** As those of `db/migrate.ts` and `cli/admin/restore/oneAtATime.ts`, of all advisory locks of the database. */
 const LOCK = 7_300_120
 
 /**

@@ -6,7 +6,8 @@ import type { Column } from '../output.ts'
 import { changes, examples } from '../program.ts'
 import { action, type ChangeOptions } from '../tools.ts'
 
-const columns: readonly Column[] = [
+/** Of pauses. */
+export const columns: readonly Column[] = [
   ['ENVIRONMENT', 'environment'],
   ['PLATFORM', (row) => row.platform ?? 'every platform'],
   ['WAITING', 'waiting'],
@@ -14,7 +15,7 @@ const columns: readonly Column[] = [
   ['BY', 'pausedBy'],
   ['REASON', 'reason'],
 ]
-const NOTHING = 'No payouts are paused.'
+export const NOTHING = 'No payouts are paused.'
 
 type Pause = Row & {
   readonly environment: string

@@ -25,8 +25,8 @@ export function LogIn({ problem, notice }: LogInProps) {
       <ErrorState problem={problem} onRetry={() => void resume()} />
       <Form action={action} label="Log in">
         <p class="soft">
-          With your operator’s token, which <code>npm run operator:create</code> printed. What you
-          read and do is written down under your name.
+          With your operator’s token, which <code>payments admin operator create</code> printed.
+          What you read and do is written down under your name.
         </p>
         <Field
           name="token"

@@ -88,7 +88,7 @@ $$;
 
 -- Whether something outside has what the database has lost, and no person has decided about it: a run of ours, or an
 -- instruction that the rail says we gave. It was set back to an earlier point then, and no operator has said so
--- (`npm run restore:begin`). Read by each process every second.
+-- (`payments admin restore begin`). Read by each process every second.
 create or replace function is_store_behind() returns boolean language sql stable as $$
   select exists (select 1 from runs_without_row r where is_run_of_row(r.workflow_id))
     or exists (select 1 from unknown_rail_notices u where u.is_confirmed and is_reference_unknown(u));
@@ -117,7 +117,7 @@ language sql stable as $$
 $$;
 
 -- Ends a comparison of all that was done until then, in a store that is not open: of the runs that had completed only
--- what it found is open, which `restore:end` asks for. The rounds of the workers go on from there: a run that was taken
+-- what it found is open, which `restore end` asks for. The rounds of the workers go on from there: a run that was taken
 -- over, and is under way again, would be listed by them as one whose row is behind.
 create or replace function end_run_comparison(p_until timestamptz) returns void language sql as $$
   delete from runs_without_row where closed_at <= p_until;

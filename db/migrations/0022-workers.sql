@@ -58,7 +58,7 @@ create table failing_workflow_tasks (
 );
 
 -- The keys that encrypted columns may be encrypted with, each with a value that it has encrypted: a
--- process that cannot decrypt one of them lacks a key of RECORD_KEYS. `npm run records:reencrypt` removes
+-- process that cannot decrypt one of them lacks a key of RECORD_KEYS. `payments admin records reencrypt` removes
 -- the keys that no row needs any more.
 create table record_keys (
   key_id text primary key,
@@ -76,7 +76,7 @@ create table store_state (
   state text not null default 'OPEN' check (state in ('OPEN', 'RESTORING', 'RECONCILING')),
   -- The point of the last restore: what came after it is lost.
   restored_to timestamptz,
-  -- What the last comparison found and did not apply (`npm run reconcile`); null if there was none since the last
+  -- What the last comparison found and did not apply (`payments admin reconcile`); null if there was none since the last
   -- restore. After a restore the store is opened again when a person has decided about each.
   open_findings text[],
   -- When the last comparison began: decisions since then are about what it has left open.

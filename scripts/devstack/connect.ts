@@ -18,14 +18,21 @@ const addresses = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'API_URL'] as const
  * `http://127.0.0.1:8080/2025-10-13`.
  *
  * @param env usually `process.env`; give the result to `parseConfig`
- * @throws SetUpError, one line, when there is neither a running stack nor an address
+ * @param state also of a stack that ran last, unless an address is given: its settings belong to no other place
+ * @throws SetUpError, one line, when there is neither such a stack nor an address
  */
-export function environmentOfStack(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+export function environmentOfStack(
+  env: NodeJS.ProcessEnv,
+  state: 'RUNNING' | 'MAY_BE_STOPPED' = 'RUNNING',
+): Record<string, string | undefined> {
   const dataDir = dataDirOf(env)
-  const ofStack = isRunning(dataDir) ? readStackFile(dataDir) : undefined
-  if (ofStack === undefined && !addresses.some((name) => isGiven(env, name))) {
+  const hasAddress = addresses.some((name) => isGiven(env, name))
+  const counts = isRunning(dataDir) || (state === 'MAY_BE_STOPPED' && !hasAddress)
+  const ofStack = counts ? readStackFile(dataDir) : undefined
+  if (ofStack === undefined && !hasAddress) {
+    const missing = state === 'RUNNING' ? 'No stack is running' : 'No stack has run'
     throw new SetUpError(
-      `No stack is running in ${dataDir}: run npm start, or set DATA_DIR, or give ${addresses.join(', ')}`,
+      `${missing} in ${dataDir}: run npm start, or set DATA_DIR, or give ${addresses.join(', ')}`,
     )
   }
   const rest = Object.entries(ofStack ?? {}).filter(([name]) => !isGiven(env, name))

@@ -77,7 +77,7 @@ export function summaryLines(summary: Summary): string[] {
     ['Docs', docsUrl],
     // A passkey's relying party is a name: an address would not do.
     ['Console', `http://localhost:${new URL(docsUrl).port}/console`],
-    ['Operators', operatorsUrl && `${operatorsUrl} (npm run operator:create)`],
+    ['Operators', operatorsUrl && `${operatorsUrl} (npm run ops -- admin operator create)`],
     ['Temporal UI', temporalUiUrl ?? 'not known; set TEMPORAL_UI_URL'],
     ['Sandbox', sandboxUrl],
     ['Production', parties.PRODUCTION.join(', ') || 'no outside parties: 501'],

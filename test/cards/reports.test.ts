@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCardListsAgain } from '../../cli/admin/restore/cardLists.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import {
   CardIssuerError,
@@ -10,7 +11,6 @@ import {
   type TransactionReport,
 } from '../../providers/cardIssuer/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
-import { readCardListsAgain } from '../../scripts/restore/cardLists.ts'
 import { type CardReports, readCardReports } from '../../worker/cardReports.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import { aCardInTheDatabase, type CardInTheDatabase, fund } from './cardInTheDatabase.ts'

@@ -22,7 +22,7 @@ const STOP_SECONDS = 20
 /** Of the stack's settings, paths of this machine, and what is the sandbox's alone. */
 const notInContainers = ['DATA_DIR', 'WORKFLOW_BUNDLE_DIR', 'SANDBOX_DATABASE_URL', 'API_URL']
 
-const migration = ['node', '--import', 'tsx', 'scripts/migrate.ts']
+const migration = ['node', 'dist/cli/main.mjs', 'admin', 'migrate']
 const workerProgram = 'dist/worker/main.mjs'
 
 const { values } = parseArgs({

@@ -56,12 +56,12 @@ describe.runIf(isLong)('PostgreSQL is behind the issuer', () => {
 
     await halt(stack, SERVICE)
     await snapshot.restorePostgres()
-    await operator(stack, 'restoreBegin', '--to', restoredTo)
+    await operator(stack, 'restore', 'begin', '--to', restoredTo)
     await resume(stack, SERVICE)
     const left = undecidedIn(await operator(stack, 'reconcile', '--apply'))
     const by = ['--by', 'Grace Hopper', '--reason', 'the issuer has them']
     await operator(stack, 'reconcile', ...left.flatMap((one) => ['--close', one]), ...by)
-    expect(await operator(stack, 'restoreEnd')).toContain('OPEN')
+    expect(await operator(stack, 'restore', 'end')).toContain('OPEN')
 
     expect(await untilBooksAreEqual()).toEqual(before)
     await waitUntil(

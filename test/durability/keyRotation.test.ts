@@ -114,7 +114,7 @@ async function storedNumber({ id }: { readonly id: string }): Promise<string> {
 function reencrypt(keys: string): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    argumentsOf('scripts/recordsReencrypt'),
+    [...argumentsOf('cli/main'), 'admin', 'records', 'reencrypt'],
     { env: { ...process.env, ...stack.env, ...ringOf(keys) }, encoding: 'utf8' },
   )
   return { status, output: `${stdout}${stderr}` }

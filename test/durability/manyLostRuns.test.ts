@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOpenRuns } from '../../cli/admin/restore/openRuns.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { type Config, need, parseConfig } from '../../runtime/config.ts'
-import { endOpenRuns } from '../../scripts/restore/openRuns.ts'
 import { closedRuns, runsWithoutRow } from '../../worker/runsWithoutRow.ts'
 import { createClient } from '../../worker/temporalClient.ts'
 import { waitUntil } from '../support/builders.ts'
@@ -84,7 +84,7 @@ test.runIf(COUNT > 0)('more than a page of lost runs', async () => {
   await database.call('report_run_window', closedAt.toISOString(), { runs })
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...argumentsOf('scripts/reconcile'), '--list'],
+    [...argumentsOf('cli/main'), 'admin', 'reconcile', '--list'],
     { env: { ...bareEnvironment(), ...settings, DATABASE_URL: server.url } },
   )
   const lines = stdout.trim().split('\n')

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL, Temporal or both are restored to an earlier point, or Temporal is lost, while the outside parties
- * went on. After `restore:begin` every answer is true, and nothing is paid twice.
+ * went on. After `restore begin` every answer is true, and nothing is paid twice.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -101,25 +101,25 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     if (postgres === 'BEHIND' && temporal === 'KEPT') {
       await expectRefusedUnasked([createCustomer, ...transfers, sendWaiting])
     }
-    const begun = await operator(stack, 'restoreBegin', '--to', restoredTo)
+    const begun = await operator(stack, 'restore', 'begin', '--to', restoredTo)
     expect(begun).toContain('RECONCILING')
     await resume(stack, SERVICE)
     const refused = await createCustomer()
     expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect((await api.call('GET', `/customers/${owner.customer.id}`)).status).toBe(200)
 
-    await expect(operator(stack, 'restoreEnd')).rejects.toThrow('has not compared')
+    await expect(operator(stack, 'restore', 'end')).rejects.toThrow('has not compared')
     const left = await operator(stack, 'reconcile', '--apply')
     const undecided = undecidedIn(left)
     // Only where both are behind is there nothing to make a payment's row from.
     const isLostForGood = postgres === 'BEHIND' && temporal === 'BEHIND'
     expect(undecided.length > 0, left).toBe(isLostForGood)
     if (isLostForGood) {
-      await expect(operator(stack, 'restoreEnd')).rejects.toThrow('neither applied nor closed')
+      await expect(operator(stack, 'restore', 'end')).rejects.toThrow('neither applied nor closed')
       const by = ['--by', 'Grace Hopper', '--reason', 'the platforms were asked to repeat it']
       await operator(stack, 'reconcile', ...undecided.flatMap((one) => ['--close', one]), ...by)
     }
-    expect(await operator(stack, 'restoreEnd')).toContain('OPEN')
+    expect(await operator(stack, 'restore', 'end')).toContain('OPEN')
     await railIsBack()
     // It goes on without being asked for again, wherever it is known.
     const known = (await api.call('GET', `/transactions/${waiting.id}`)).status

@@ -1,9 +1,9 @@
 /** A stack whose stores are set back to an earlier point, and the operator's commands about it. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
+import { payments } from '../support/paymentsCommand.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { bareEnvironment, type TestStack } from '../support/stack.ts'
 
@@ -24,33 +24,25 @@ export async function resume(stack: TestStack, roles: readonly Held[]): Promise<
   for (const role of roles) await stack.waitReady(role)
 }
 
-/** Runs a command of the service as an operator does; what it has printed. */
+/** Runs `payments admin` as an operator does; what it has printed. @throws Error with its lines when it refuses */
 export async function operator(
   { dataDir }: TestStack,
-  name: string,
-  ...args: string[]
+  ...given: readonly string[]
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...argumentsOf(`scripts/${name}`), ...args],
-    { env: { ...bareEnvironment(), DATA_DIR: dataDir } },
-  )
+  const { code, stdout, stderr } = await payments({ DATA_DIR: dataDir }, 'admin', ...given)
+  if (code !== 0) throw new Error(`exit code ${code}: ${stderr}${stdout}`)
   return stdout
 }
 
 /** The same, not awaited: for a command that is to be killed. */
-export function startOperator(
-  { dataDir }: TestStack,
-  name: string,
-  ...args: string[]
-): ChildProcess {
-  return spawn(process.execPath, [...argumentsOf(`scripts/${name}`), ...args], {
+export function startOperator({ dataDir }: TestStack, ...given: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...argumentsOf('cli/main'), 'admin', ...given], {
     env: { ...bareEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
-/** What `npm run reconcile` leaves to a person: the subjects of what it has printed. */
+/** What `reconcile` leaves to a person: the subjects of what it has printed. */
 export function undecidedIn(printed: string): string[] {
   return printed.split('\n').flatMap((line) => {
     const [, subject = '', ...rest] = line.split('  ')

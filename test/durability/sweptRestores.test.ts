@@ -72,11 +72,11 @@ describe.each(sampleOf('swept restores', cells, 1))('$what', ({ temporal, arrive
     const dearer =
       'per_usd_numerator = per_usd_numerator * 9, per_usd_denominator = per_usd_denominator * 10'
     await rowsOf(stack, `update exchange_rates set ${dearer} where currency = 'GBP'`)
-    await operator(stack, 'restoreBegin', '--to', restoredTo)
+    await operator(stack, 'restore', 'begin', '--to', restoredTo)
     await resume(stack, SERVICE)
     const printed = await operator(stack, 'reconcile', '--apply')
     expect(undecidedIn(printed), printed).toEqual([])
-    expect(await operator(stack, 'restoreEnd')).toContain('OPEN')
+    expect(await operator(stack, 'restore', 'end')).toContain('OPEN')
 
     const books = railBooksOf(stack)
     for (const [index, account] of accounts.entries()) {

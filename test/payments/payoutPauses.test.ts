@@ -1,13 +1,11 @@
 /** Payouts that an operator has paused wait, visibly, and go on once when the pause has ended. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idOf } from '../../contract/ids.ts'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { resolvePayment } from '../support/paymentsCommand.ts'
-import { argumentsOf } from '../support/programs.ts'
-import { aSharedStack, bareEnvironment, type SharedStack } from '../support/stack.ts'
+import { asOperator, payments, resolvePayment } from '../support/paymentsCommand.ts'
+import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
   accountOf,
   aFundedCustomer,
@@ -28,26 +26,24 @@ let platform: string
 beforeAll(async () => {
   stack = await aSharedStack()
   ada = await aFundedCustomer(stack, 'USD', 1_000_000n)
-  const [row] = await rowsOf<{ name: string }>(
+  const [row] = await rowsOf<{ id: string }>(
     stack,
-    'select p.name from platforms p join tokens t on t.platform_id = p.id where t.client_id = $1',
+    'select p.id from platforms p join tokens t on t.platform_id = p.id where t.client_id = $1',
     [stack.platform.clientId],
   )
-  platform = row?.name ?? ''
+  platform = idOf('PlatformConfig', row?.id ?? '')
 })
 afterAll(async () => {
   await stack?.stop()
 })
 
-async function run(program: string, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...argumentsOf(`scripts/${program}`), ...args],
-    { env: { ...bareEnvironment(), DATA_DIR: stack.dataDir } },
-  )
+/** At the database, as where the API hangs. */
+async function pauses(...given: readonly string[]): Promise<string> {
+  const { stdout } = await payments({ DATA_DIR: stack.dataDir }, 'admin', 'payouts', ...given)
   return stdout
 }
-const mine = (): string[] => ['--environment', 'SANDBOX', '--platform', platform, '--by', 'Grace']
+const mine = (): string[] => ['--environment', 'SANDBOX', '--platform', platform]
+const resume = (): Promise<string> => asOperator(stack, 'payouts', 'resume', ...mine(), '--yes')
 
 /** @returns the transaction's id, of a payment that is on its way */
 async function aPayment(): Promise<string> {
@@ -72,20 +68,22 @@ const atRail = async (id: string): Promise<number> =>
   ).length
 
 test('they wait, are refunded if an operator says so, and leave once when the pause has ended', async () => {
-  expect(await run('payoutsPause', ...mine(), '--reason', 'the rail is slow')).toBe(
-    `Payouts of ${platform} are paused.\n`,
+  const pause = ['pause', ...mine(), '--by', 'Grace', '--reason']
+  expect(await pauses(...pause, 'the rail is slow')).toBe(
+    `Payouts of ${platform} in SANDBOX are paused.\n`,
   )
-  expect(await run('payoutsPause', ...mine(), '--reason', 'again')).toContain('paused already')
+  expect(await pauses(...pause, 'again')).toContain('paused already')
   const [kept, refunded] = [await aPayment(), await aPayment()]
   await Promise.all([kept, refunded].map(untilHeldBack))
-  expect(await run('payoutsPause')).toMatch(
-    new RegExp(`"${platform}" {2}2 wait .*"the rail is slow"`),
+  const listed = JSON.parse(await pauses('list', '--json')).data
+  expect(listed).toContainEqual(
+    expect.objectContaining({ platformId: platform, waiting: 2, reason: 'the rail is slow' }),
   )
   await resolvePayment(stack, refunded, 'refund')
   expect(await untilEnded(ada.api, refunded)).toMatchObject({ status: 'FAILED' })
   expect([await atRail(kept), await atRail(refunded)]).toEqual([0, 0])
 
-  expect(await run('payoutsResume', ...mine())).toBe(`Payouts of ${platform} go on.\n`)
+  await resume()
   // At once: by themselves they would ask again ten minutes later.
   expect(await untilEnded(ada.api, kept)).toMatchObject({ status: 'COMPLETED' })
   expect([await atRail(kept), await atRail(refunded)]).toEqual([1, 0])
@@ -96,7 +94,7 @@ test('they wait, are refunded if an operator says so, and leave once when the pa
     'payout held back: payouts are paused',
     'payout submitted',
   ])
-  await expect(run('payoutsResume', ...mine())).rejects.toThrow(/are not paused/)
+  await expect(resume()).rejects.toThrow(/are not paused/)
   expect(await untilEnded(ada.api, await aPayment())).toMatchObject({ status: 'COMPLETED' })
   await ledgerHolds(stack)
 })

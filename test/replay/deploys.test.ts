@@ -188,7 +188,7 @@ describe('the flow that a workflow is started for', () => {
   )
 })
 
-describe('npm run replay:open', () => {
+describe('payments admin replay open', () => {
   scenario(
     'names each open workflow that the new bundle cannot continue, and passes the others',
     async () => {

@@ -18,14 +18,6 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const commands = [
   'scripts/demo/deposit',
   'scripts/mcp',
-  'scripts/operatorCreate',
-  'scripts/operatorList',
-  'scripts/operatorRevoke',
-  'scripts/payoutsPause',
-  'scripts/recordsReencrypt',
-  'scripts/restoreBegin',
-  'scripts/restoreEnd',
-  'scripts/reconcile',
   'scripts/webhooksListen',
   'test/webhooks/jobProcess',
 ]

@@ -68,7 +68,7 @@ function aRail(states: Readonly<Record<string, PayoutState>>, terms: object = {}
 
 type Rail = ReturnType<typeof aRail>
 
-/** As `npm run reconcile -- --apply` does; what it has found. */
+/** As `payments admin reconcile --apply` does; what it has found. */
 async function reconcile({ outside }: Rail): Promise<string[]> {
   const found = await instructionFindings(
     { database, outside } as unknown as Reconciliation,

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { oneAtATime } from '../../cli/admin/restore/oneAtATime.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkEpoch, StoreWasSetBack } from '../../db/epochCheck.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import { beginRestore, endConnections } from '../../db/storeState.ts'
-import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
 import { openJobPool } from '../../worker/jobs/pool.ts'
 import { retain } from '../../worker/jobs/retention.ts'
 import { argumentsOf } from '../support/programs.ts'
@@ -228,7 +228,7 @@ test('an API that stood still meanwhile ends when it wakes, with the request tha
     () => 'no answer',
   )
   await setBack()
-  // As after `restore:end`: nothing but the epoch is in its way.
+  // As after `restore end`: nothing but the epoch is in its way.
   await withCommand((command) => command.query({ text: `update store_state set state = 'OPEN'` }))
   api.child.kill('SIGCONT')
   expect(await api.ended).toBe(1)

@@ -1,8 +1,9 @@
-/** `restore:end` is killed before it has opened the store: it is run again, and opens it. */
+/** `restore end` is killed before it has opened the store: it is run again, and opens it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { oneAtATime } from '../../cli/admin/restore/oneAtATime.ts'
 import type { Database } from '../../db/database.ts'
 import {
   beginRestore,
@@ -10,7 +11,6 @@ import {
   comparisonBegins,
   keepOpenFindings,
 } from '../../db/storeState.ts'
-import { oneAtATime } from '../../scripts/restore/oneAtATime.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { bareEnvironment } from '../support/stack.ts'
 import { useLedgerFixture } from './ledgerFixture.ts'
@@ -48,12 +48,12 @@ test('the store is opened, or is not, and the lock of the commands is free', asy
   expect(second.printed()).toMatch(/^OPEN: |^Another restore has begun since/)
   expect(await stateOf()).toEqual({ state: 'OPEN', epoch: begun.epoch })
   const third = restoreEnd()
-  expect(await third.ended).toBe(1)
+  expect(await third.ended).toBe(3)
   expect(third.printed()).toBe('The store is open.\n')
 })
 
 function restoreEnd() {
-  const child = spawn(process.execPath, argumentsOf('scripts/restoreEnd'), {
+  const child = spawn(process.execPath, [...argumentsOf('cli/main'), 'admin', 'restore', 'end'], {
     env: { ...bareEnvironment(), DATABASE_URL: url },
   })
   let text = ''

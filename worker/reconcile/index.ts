@@ -7,7 +7,7 @@ import { environments } from '../../contract/outsideParties.ts'
 import { instant } from '../../contract/time.ts'
 import { openWorkflowsOf } from '../replayOpen.ts'
 import { closedRuns, runsWithoutRow } from '../runsWithoutRow.ts'
-import { type Finding, findingKinds, type Reconciliation } from './finding.ts'
+import { type Applicable, type Finding, findingKinds, type Reconciliation } from './finding.ts'
 import { instructionFindings } from './instructions.ts'
 import { otherFinding } from './others.ts'
 import { correctionFinding, paymentFinding } from './payments.ts'
@@ -94,16 +94,19 @@ async function openOf({ database }: Reconciliation, found: readonly Finding[]): 
   return open.sort((a, b) => place(a) - place(b))
 }
 
+/** Told of each finding that is applied. */
+export type Report = {
+  /** Nothing of it is changed before this resolves. */
+  begins(finding: Finding & Applicable): Promise<void>
+  done(finding: Finding, what: string): void
+}
+
 /**
  * Applies what can be, and looks again, until nothing more can be.
  *
- * @param report of each finding, and of what was done about it
  * @returns what is left for a person
  */
-export async function applyAll(
-  context: Reconciliation,
-  report: (finding: Finding, done: string) => void,
-): Promise<Finding[]> {
+export async function applyAll(context: Reconciliation, report: Report): Promise<Finding[]> {
   // What was applied and is found again could not be repaired: it is not tried a second time.
   const applied = new Set<string>()
   for (let round = 0; ; round += 1) {
@@ -116,7 +119,8 @@ export async function applyAll(
     for (const finding of open) {
       if (!('apply' in finding)) continue
       applied.add(`${finding.kind} ${finding.subject} ${finding.remedy}`)
-      report(finding, await finding.apply())
+      await report.begins(finding)
+      report.done(finding, await finding.apply())
     }
     await untilClosed(
       context,

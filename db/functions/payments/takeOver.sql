@@ -1,5 +1,5 @@
 -- What the outside parties and Temporal hold of payments that the database has lost: it was restored to an
--- earlier point, and they went on. `scripts/reconcile.ts` calls these functions.
+-- earlier point, and they went on. `payments admin reconcile` calls these functions.
 
 -- The order of a payment as `create_payment` takes it, from the facts that its run was started with.
 create or replace function order_of_decided(p jsonb) returns jsonb language sql stable as $$

@@ -1,8 +1,8 @@
 /** Ends every open run in Temporal: each row that is still open gets another run from the sweep. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, WorkflowNotFoundError } from '@temporalio/client'
-import type { Config } from '../../runtime/config.ts'
-import { openWorkflowsOf } from '../../worker/replayOpen.ts'
+import type { Config } from '../../../runtime/config.ts'
+import { openWorkflowsOf } from '../../../worker/replayOpen.ts'
 
 const AT_ONCE = 20
 /** Temporal's list of runs may be so much behind. */

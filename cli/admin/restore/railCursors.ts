@@ -2,10 +2,10 @@
  * Sets back how far the rails' notices have been read. A notice's correction may have been known to Temporal
  * alone; one that is read again is booked once.
  */
-import type { Environment } from '../../contract/outsideParties.ts'
-import { instant } from '../../contract/time.ts'
-import type { Database } from '../../db/database.ts'
-import type { Rail } from '../../providers/payoutRail/index.ts'
+import type { Environment } from '../../../contract/outsideParties.ts'
+import { instant } from '../../../contract/time.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Rail } from '../../../providers/payoutRail/index.ts'
 
 /** Notices may arrive out of order, and clocks differ. */
 const MARGIN_MS = 600_000

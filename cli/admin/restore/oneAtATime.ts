@@ -1,7 +1,8 @@
 /** The commands about a restore run one at a time: each acts on what the one before it has left. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { RESTORE_CONNECTION } from '../../db/storeState.ts'
+import { RESTORE_CONNECTION } from '../../../db/storeState.ts'
+import { Failure } from '../../failure.ts'
 
 /** As those of `db/migrate.ts` and `db/functions/webhooks/jobPools.sql`, of all advisory locks of the database. */
 const LOCK = 7_300_109
@@ -13,7 +14,7 @@ const TRY_MS = 200
  * Holds the lock of these commands while the work runs; a process that is killed gives it back. One that loses
  * its connection meanwhile ends at once, because another command may have begun.
  *
- * @throws Error when another command holds it
+ * @throws Failure when another command holds it
  */
 export async function oneAtATime(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({
@@ -46,8 +47,9 @@ async function take(client: pg.Client): Promise<void> {
     if (rows[0]?.taken) return
     // PostgreSQL notices a moment later that a process was killed.
     if (tries === TRIES) {
-      throw new Error(
-        'Another restore:begin, reconcile or restore:end runs: let it end, or end its process.',
+      throw new Failure(
+        'REFUSED',
+        'Another `restore begin`, `reconcile` or `restore end` runs: let it end, or end its process.',
       )
     }
     await sleep(TRY_MS)

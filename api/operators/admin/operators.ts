@@ -1,0 +1,102 @@
+/** Accounts of operators: who has one, new ones, their end, and what an operator has read and done. */
+import { Refusal } from '../../../contract/errors.ts'
+import {
+  auditOfOperator,
+  revokeOperator as endAccount,
+  createOperator as insertOperator,
+  isLastAdmin,
+  isOperatorNameTaken,
+  operatorName,
+  operatorRoles,
+  listOperators as operatorsOf,
+} from '../../../db/operators.ts'
+import { presentAudit } from '../audit.ts'
+import { operatorRoute } from '../route.ts'
+
+const PAGE_MAX = 500
+
+export const listOperators = operatorRoute({
+  id: 'listOperators',
+  method: 'get',
+  path: '/operators',
+  role: 'VIEW',
+  summary: 'Accounts of operators, the revoked ones too, the oldest first',
+  isUnaudited: true,
+  async handle({ tx }) {
+    return { body: { data: await operatorsOf(tx) } }
+  },
+})
+
+export const createOperator = operatorRoute({
+  id: 'createOperator',
+  method: 'post',
+  path: '/operators',
+  role: 'ADMIN',
+  summary: 'Create an account, whose token is shown once. A name is never given twice',
+  status: 201,
+  body: {
+    type: 'object',
+    required: ['name', 'role'],
+    properties: {
+      name: operatorName,
+      role: { type: 'string', enum: operatorRoles },
+    },
+  },
+  async handle({ body: { name, role }, tx }) {
+    const { token } = await insertOperator(tx, { name, role }).catch((error: unknown) => {
+      if (!isOperatorNameTaken(error)) throw error
+      const reason = `There is, or was, an operator named ${name}: names are not given twice.`
+      throw new Refusal('CONFLICT', { reason })
+    })
+    return { body: { name, role, token }, subject: name, details: { name, role } }
+  },
+})
+
+export const revokeOperator = operatorRoute({
+  id: 'revokeOperator',
+  method: 'post',
+  path: '/operators/:name/revoke',
+  role: 'ADMIN',
+  summary:
+    'End an account at once, with its token and its sessions. The last ADMIN stays: create another one first',
+  changesAccounts: true,
+  async handle({ params: { name }, tx }) {
+    if (await isLastAdmin(tx, name)) {
+      const reason = 'It is the only account with ADMIN: create another one first.'
+      throw new Refusal('CONFLICT', { reason })
+    }
+    if (!(await endAccount(tx, name)))
+      throw noSuchOperator('There is no such operator who is not revoked.')
+    return { body: { name }, subject: name, details: { name } }
+  },
+})
+
+export const exportOperator = operatorRoute({
+  id: 'exportOperator',
+  method: 'get',
+  path: '/operators/:name/export',
+  role: 'VIEW',
+  summary:
+    'All that an operator has read and done, the oldest first, for an ADMIN and for the operator itself; by pages, each of which is short work for the database: `after` is the last id of the one before',
+  query: {
+    type: 'object',
+    properties: {
+      after: { type: 'string', pattern: '^(0|[1-9][0-9]{0,17})$', default: '0' },
+      limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: PAGE_MAX },
+    },
+  },
+  async handle({ params: { name }, query: { after, limit }, operator, tx }) {
+    const rows = await auditOfOperator(tx, name, { after, limit })
+    if (rows === undefined) throw noSuchOperator('There is no such operator.')
+    if (operator.role !== 'ADMIN' && operator.name !== name) {
+      const reason = `It takes the role ADMIN, or to be ${name}.`
+      throw new Refusal('FORBIDDEN', { reason })
+    }
+    const body = { data: presentAudit(rows), hasMore: rows.length === limit }
+    return { body, subject: name, details: { after } }
+  },
+})
+
+function noSuchOperator(reason: string): Refusal {
+  return new Refusal('REFERENCE_NOT_FOUND', { reason })
+}
