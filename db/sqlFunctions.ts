@@ -271,6 +271,11 @@ export type PayoutCall = RailCall & {
 /** A payout that has not left, while payouts are paused. */
 export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
 
+/** What has become of a freeze by an operator; FROZEN_BEFORE: it is frozen already, and nothing has changed. */
+export type Frozen = 'FROZEN' | 'FROZEN_BEFORE' | 'NOT_FOUND'
+/** NOT_FROZEN: no operator has frozen it, and nothing has changed. */
+export type Released = 'RELEASED' | 'NOT_FROZEN' | 'NOT_FOUND'
+
 /** OPEN: the payment that waits for it decides. */
 export type CreatedRuleAccount =
   | { readonly account: InternalAccountRow; readonly isReplay?: true; readonly refused?: undefined }
@@ -590,6 +595,10 @@ export type SqlFunctions = GroupFunctions & {
     reason: string,
   ): boolean
   resume_payouts(environment: Environment, platformId: string | null, by: string): boolean
+  /** `subject`: an id as the API shows it, of a customer, an internal account or a payee. */
+  freeze_subject(subject: string, by: string, reason: string): Frozen
+  /** What has waited for it goes on. */
+  release_subject(subject: string, by: string, reason: string): Released
   prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus

@@ -111,7 +111,9 @@ const events = {
   RESET_REJECTED: 'reset: person not recognized',
   RESET_EXPIRED: 'reset: out of time',
   RESET_COMPLETED: 'reset: completed, the lost factor is gone',
-  FROZEN: 'frozen: accounts, agents and quotes',
+  FROZEN: ({ account, by }: Parameters) =>
+    by === undefined ? 'frozen: accounts, agents and quotes' : `frozen by ${by}${inBrackets(account)}`,
+  RELEASED: ({ account, by }: Parameters) => `released by ${by}${inBrackets(account)}`,
   CLAIMED: 'claimed',
   RECORDED: 'done',
   OPERATION_FAILED: ({ reason }: Parameters) => `failed: ${reason}`,
