@@ -174,6 +174,8 @@ export type ApprovalDecisionInput = {
 }
 
 export type ApprovalRequest = {
+  /** What is to be paid is frozen: nobody is asked, and nothing else is here. */
+  readonly isHeld?: true
   readonly isFirst: boolean
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
   /** Sent before, and the response may be outstanding. */
@@ -658,7 +660,7 @@ export type SqlFunctions = GroupFunctions & {
     readonly failure?: string
     /** The code of the refusal behind it. */
     readonly refusal?: string | undefined
-  }): 'EXECUTED' | 'GIVEN' | null
+  }): 'EXECUTED' | 'GIVEN' | 'WAITING' | null
   /** Amount as decimal text. */
   lost_payout(reference: string): { readonly amount: string; readonly currency: string } | null
   queue_waiting_sweeps(olderThan: string, max: number): bigint

@@ -25,6 +25,7 @@ const events = {
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
     `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
   PAYOUT_PAUSED: 'payout held back: payouts are paused',
+  PAYMENT_FROZEN: 'held back: its customer, its account or its payee is frozen',
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   STOP_REQUESTED: 'the rail is asked to stop it',
@@ -149,6 +150,7 @@ const reasons = {
   AGENT_APPROVAL: "the platform's approval of what its agent asks for",
   PAYOUT: 'the payout',
   PAYOUTS_RESUMED: 'the end of the pause of payouts',
+  RELEASE: 'the release of what is frozen',
   PAYOUT_STOP: 'whether the payout can still be stopped',
   REFUND: 'the refund',
   REFUND_STOP: 'whether the refund can still be stopped',

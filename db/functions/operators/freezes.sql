@@ -51,6 +51,7 @@ create or replace function show_freeze(p_subject text, p_customer uuid, p_id uui
   p_by text) returns void language plpgsql as $$
 declare
   a internal_account_views;
+  e external_accounts;
   v_accounts uuid[] := array(select id from internal_accounts where (id = p_id or customer_id = p_id)
     and status in ('PENDING', 'ACTIVE') and not is_frozen(case when id = p_id then customer_id else id end));
 begin
@@ -63,7 +64,10 @@ begin
   for a in select * from internal_account_views where id = any (v_accounts) order by created_at, id loop
     perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.STATUS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
   end loop;
-  update external_accounts set updated_at = service_now() where id = p_id;
+  update external_accounts set updated_at = service_now() where id = p_id and deleted_at is null returning * into e;
+  if found then
+    perform emit_event(e.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || e.id, external_account_row(e));
+  end if;
   update customers set updated_at = service_now() where id = p_id;
 end $$;
 
