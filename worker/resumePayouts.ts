@@ -40,9 +40,11 @@ export async function resumePayouts({ database, client, log }: Resuming): Promis
 }
 
 /** The steps that wait; a workflow has one of them open. */
-const waitingSteps = ['payOut', 'signTransfer', 'requestApproval'] as const satisfies readonly (
-  keyof OutsideActivities
-)[]
+const waitingSteps = [
+  'payOut',
+  'signTransfer',
+  'requestApproval',
+] as const satisfies readonly (keyof OutsideActivities)[]
 
 async function callNow(client: Client, paymentId: string): Promise<void> {
   for (const type of waitingSteps) {

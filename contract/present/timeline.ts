@@ -113,7 +113,9 @@ const events = {
   RESET_EXPIRED: 'reset: out of time',
   RESET_COMPLETED: 'reset: completed, the lost factor is gone',
   FROZEN: ({ account, by }: Parameters) =>
-    by === undefined ? 'frozen: accounts, agents and quotes' : `frozen by ${by}${inBrackets(account)}`,
+    by === undefined
+      ? 'frozen: accounts, agents and quotes'
+      : `frozen by ${by}${inBrackets(account)}`,
   RELEASED: ({ account, by }: Parameters) => `released by ${by}${inBrackets(account)}`,
   CLAIMED: 'claimed',
   RECORDED: 'done',

@@ -22,7 +22,9 @@ export type PartyReferences = {
 const payerFacts = `'payment_refusal', customer_payment_refusal(c), 'sca_factors', asked_sca_factors(c),
     'missing_fields', missing_customer_fields(c)`
 
-const accountOf = (row: string): string => `${row} || jsonb_build_object('platform_customer_id', c.platform_customer_id,
+const accountOf = (
+  row: string,
+): string => `${row} || jsonb_build_object('platform_customer_id', c.platform_customer_id,
     'uma_address', c.uma_address, ${payerFacts},
     'sub_organization_id', w.sub_organization_id, 'address', w.address)
   from internal_accounts a left join wallets w on w.account_id = a.id

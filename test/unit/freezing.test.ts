@@ -14,7 +14,9 @@ const freeze = (subject: string) => database.call('freeze_subject', subject, 'Ad
 const release = (subject: string) => database.call('release_subject', subject, 'Grace', 'lifted')
 
 test('a subject is frozen once, and released once; another id is not found', async () => {
-  const { source_account_id: account } = await rowOf(await executed(fixture, fixture.planned('BANK', 100)))
+  const { source_account_id: account } = await rowOf(
+    await executed(fixture, fixture.planned('BANK', 100)),
+  )
   const subject = `InternalAccount:${account}`
   expect(await freeze(subject)).toBe('FROZEN')
   expect(await freeze(subject)).toBe('FROZEN_BEFORE')
