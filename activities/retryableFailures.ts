@@ -48,11 +48,20 @@ export function stillPending(
 /** How long a payout waits while payouts are paused, unless a signal says sooner that they are not any more. */
 const PAUSED_RETRY = '10 minutes'
 
-/** Payouts are paused: this one waits, and costs a call every ten minutes. */
+/** Payouts are paused, or what this one pays from or to is frozen: it waits, and costs a call every ten minutes. */
 export function payoutsPaused(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'PAYOUTS_PAUSED',
-    message: 'payouts are paused',
+    message: 'payouts are paused, or what it pays from or to is frozen',
+    nextRetryDelay: PAUSED_RETRY,
+  })
+}
+
+/** What it moves, or signs for, is frozen: it waits for the release, and costs a call every ten minutes. */
+export function frozen(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'FROZEN',
+    message: 'what it pays from or to, or signs for, is frozen',
     nextRetryDelay: PAUSED_RETRY,
   })
 }

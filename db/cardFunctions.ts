@@ -79,13 +79,19 @@ export type BegunCardPull =
       /** Encrypted. */
       readonly privateKey: string
     }
-  | { readonly outcome: 'FIND'; readonly body: string; readonly activityId: string | null }
+  | {
+      readonly outcome: 'FIND'
+      readonly body: string
+      readonly activityId: string | null
+      /** Of a pull that the provider does not know. */
+      readonly code: 'KEY_REVOKED' | 'FROZEN'
+    }
   | {
       readonly outcome: 'SIGNED'
       readonly body: string
       readonly signature: { readonly r: string; readonly s: string; readonly v: string }
     }
-  | { readonly outcome: 'REFUSED'; readonly code: 'NO_KEY' | 'KEY_REVOKED' }
+  | { readonly outcome: 'REFUSED'; readonly code: 'NO_KEY' | 'KEY_REVOKED' | 'FROZEN' }
 
 /** What is to be done about the code of an issuer's event. */
 export type BegunCardCode =
@@ -128,13 +134,13 @@ export type CardFunctions = {
     cardId: string,
     tokenId: string,
     expiresAt: string,
-  ): 'SCA_SESSION_REQUIRED' | null
+  ): 'SCA_SESSION_REQUIRED' | 'USER_NOT_READY' | null
   /** Null: it is recorded. */
   record_card_tokenization(
     cardId: string,
     tokenId: string,
     wallet: string,
-  ): 'CARD_NOT_MUTABLE' | 'CONFLICT' | 'SCA_SESSION_REQUIRED' | null
+  ): 'CARD_NOT_MUTABLE' | 'CONFLICT' | 'SCA_SESSION_REQUIRED' | 'USER_NOT_READY' | null
   record_card_sent(cardId: string, version: number, state: string): void
   begin_card_code(input: {
     readonly environment: Environment

@@ -68,6 +68,7 @@ export type AppliedCardDispute =
 export type CardPullRefusal =
   | 'NO_KEY'
   | 'KEY_REVOKED'
+  | 'FROZEN'
   | 'PROVIDER_REFUSED'
   | 'INSUFFICIENT_FUNDS'
   | 'REFUSED_BY_SUFFIX'

@@ -21,7 +21,7 @@ export function listPauses(database: Queryable): Promise<PayoutPause[]> {
         p.paused_by as "pausedBy", p.paused_at as "pausedAt",
         (select count(*)::integer from paused_payouts w join payments q on q.id = w.payment_id
           where q.environment = p.environment and (p.platform_id is null or p.platform_id = q.platform_id)
-            and q.status = 'PROCESSING') as waiting
+            and w.cause = 'PAUSED' and q.status = 'PROCESSING') as waiting
       from payout_pauses p left join platforms f on f.id = p.platform_id
       where p.resumed_at is null order by p.paused_at, p.id`,
   })

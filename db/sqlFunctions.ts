@@ -174,6 +174,8 @@ export type ApprovalDecisionInput = {
 }
 
 export type ApprovalRequest = {
+  /** What is to be paid is frozen: nobody is asked, and nothing else is here. */
+  readonly isHeld?: true
   readonly isFirst: boolean
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
   /** Sent before, and the response may be outstanding. */
@@ -270,6 +272,11 @@ export type PayoutCall = RailCall & {
 
 /** A payout that has not left, while payouts are paused. */
 export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
+
+/** What has become of a freeze by an operator; FROZEN_BEFORE: it is frozen already, and nothing has changed. */
+export type Frozen = 'FROZEN' | 'FROZEN_BEFORE' | 'NOT_FOUND'
+/** NOT_FROZEN: no operator has frozen it, and nothing has changed. */
+export type Released = 'RELEASED' | 'NOT_FROZEN' | 'NOT_FOUND'
 
 /** OPEN: the payment that waits for it decides. */
 export type CreatedRuleAccount =
@@ -590,6 +597,10 @@ export type SqlFunctions = GroupFunctions & {
     reason: string,
   ): boolean
   resume_payouts(environment: Environment, platformId: string | null, by: string): boolean
+  /** `subject`: an id as the API shows it, of a customer, an internal account or a payee. */
+  freeze_subject(subject: string, by: string, reason: string): Frozen
+  /** What has waited for it goes on. */
+  release_subject(subject: string, by: string, reason: string): Released
   prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
@@ -649,7 +660,7 @@ export type SqlFunctions = GroupFunctions & {
     readonly failure?: string
     /** The code of the refusal behind it. */
     readonly refusal?: string | undefined
-  }): 'EXECUTED' | 'GIVEN' | null
+  }): 'EXECUTED' | 'GIVEN' | 'WAITING' | null
   /** Amount as decimal text. */
   lost_payout(reference: string): { readonly amount: string; readonly currency: string } | null
   queue_waiting_sweeps(olderThan: string, max: number): bigint

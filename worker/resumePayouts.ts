@@ -1,6 +1,7 @@
-/** Has the payouts go on that have waited for a pause to end. */
+/** Has the payments go on that have waited for a pause to end, or for the release of what was frozen. */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import type { OutsideActivities } from '../activities/index.ts'
 import type { Queryable } from '../db/database.ts'
 import { workflows } from '../workflows/registry.ts'
 
@@ -38,16 +39,26 @@ export async function resumePayouts({ database, client, log }: Resuming): Promis
   }
 }
 
+/** The steps that wait; a workflow has one of them open. */
+const waitingSteps = [
+  'payOut',
+  'signTransfer',
+  'requestApproval',
+] as const satisfies readonly (keyof OutsideActivities)[]
+
 async function callNow(client: Client, paymentId: string): Promise<void> {
-  try {
-    await client.workflowService.resetActivity({
-      namespace: client.options.namespace,
-      execution: { workflowId: workflows.quoteExecution.id({ paymentId }) },
-      type: 'payOut',
-      identity: client.options.identity,
-    })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === NOT_FOUND) return
-    throw error
+  for (const type of waitingSteps) {
+    try {
+      await client.workflowService.resetActivity({
+        namespace: client.options.namespace,
+        execution: { workflowId: workflows.quoteExecution.id({ paymentId }) },
+        type,
+        identity: client.options.identity,
+      })
+      return
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === NOT_FOUND) continue
+      throw error
+    }
   }
 }

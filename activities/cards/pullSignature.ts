@@ -28,17 +28,23 @@ export type CardPull = {
 }
 
 /**
- * Why a pull is not signed: `NO_KEY` the funding source never had one; `KEY_REVOKED`; `PROVIDER_REFUSED`
- * the provider does not let the key sign it. None of them is final: the same call may be repeated once
- * there is a new key.
+ * Why a pull is not signed: `NO_KEY` the funding source never had one; `KEY_REVOKED`; `FROZEN` the account, or its
+ * customer; `PROVIDER_REFUSED` the provider does not let the key sign it. None of them is final: the same call may be
+ * repeated once there is a new key, or a release.
  */
 export type CardPullSignature =
   | { readonly outcome: 'SIGNED'; readonly signature: RawSignature }
   | {
       readonly outcome: 'REFUSED'
-      readonly code: 'NO_KEY' | 'KEY_REVOKED' | 'PROVIDER_REFUSED'
+      readonly code: 'NO_KEY' | 'KEY_REVOKED' | 'FROZEN' | 'PROVIDER_REFUSED'
       readonly reason: string
     }
+
+const refusals = {
+  NO_KEY: 'The funding source has no key',
+  KEY_REVOKED: 'The key has been revoked',
+  FROZEN: 'The account is frozen',
+} as const
 
 type WalletRow = {
   readonly environment: Environment
@@ -74,9 +80,7 @@ export function createPullSignatureCalls(dependencies: ActivityDependencies) {
         }),
       })
       if (begun.outcome === 'REFUSED') {
-        const isMissing = begun.code === 'NO_KEY'
-        const reason = isMissing ? 'The funding source has no key' : 'The key has been revoked'
-        return { ...begun, reason }
+        return { ...begun, reason: refusals[begun.code] }
       }
       if (payloadOf(begun.body) !== text) throw new Error('a pull of that id has other terms')
       if (begun.outcome === 'SIGNED') return { outcome: 'SIGNED', signature: begun.signature }
@@ -84,7 +88,7 @@ export function createPullSignatureCalls(dependencies: ActivityDependencies) {
       const end =
         begun.outcome === 'SIGN'
           ? await submitted(submission, records.open(begun.privateKey, delegatedKeyOf(begun.keyId)))
-          : await found(submission)
+          : await found(submission, begun.code)
       if (end.outcome === 'REFUSED') {
         // What is asked for again after a refusal is a new body.
         await runStatement(
@@ -127,8 +131,8 @@ export function createPullSignatureCalls(dependencies: ActivityDependencies) {
     return { outcome: 'REFUSED', code: 'PROVIDER_REFUSED', reason: end.reason }
   }
 
-  /** The key has gone: what it signed before is looked for with the service's own. */
-  async function found(submission: Submission): Promise<End> {
+  /** The key has gone, or may not sign: what it signed before is looked for with the service's own. */
+  async function found(submission: Submission, code: 'KEY_REVOKED' | 'FROZEN'): Promise<End> {
     const { wallet, body } = submission
     const provider = dependencies.outside.walletProvider(wallet.environment)
     const known =
@@ -140,16 +144,13 @@ export function createPullSignatureCalls(dependencies: ActivityDependencies) {
             throw unknownOutcome('card pull', error)
           })
       ).find(({ fingerprint }) => fingerprint === fingerprintOf(body))?.id
-    const revoked: End = {
-      ...{ outcome: 'REFUSED' as const, code: 'KEY_REVOKED' as const },
-      reason: 'The key has been revoked',
-    }
-    if (known === undefined) return revoked
+    const refused: End = { outcome: 'REFUSED', code, reason: refusals[code] }
+    if (known === undefined) return refused
     const end = await submitProviderActivity(
       'card pull',
       activityOf({ ...submission, activityId: known }, 'parent'),
     )
-    return end.outcome === 'COMPLETED' ? end : revoked
+    return end.outcome === 'COMPLETED' ? end : refused
   }
 
   function activityOf(

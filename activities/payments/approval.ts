@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { ApprovalDecisionInput, ApprovalRequest } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
+import { frozen } from '../retryableFailures.ts'
 import type { WebhookReply } from '../synchronousWebhook.ts'
 
 /** The decision in the webhook's response; WAIT: the platform decides by a call, or times out. */
@@ -54,10 +55,12 @@ export function createApprovalCalls({
     /**
      * Sends the event at most once, and records the response: an operator's decision drops this activity's answer,
      * and the next one, begun meanwhile, waits for the record. A retry that finds the event sent longer ago does not
-     * know the response and waits for the platform's call. Without an endpoint the payment is approved.
+     * know the response and waits for the platform's call. Without an endpoint the payment is approved. While what is
+     * to be paid is frozen nobody is asked.
      */
     async requestApproval({ paymentId }: { paymentId: string }): Promise<ApprovalDecision> {
       const started = await startApprovalRequest(database, paymentId)
+      if (started.isHeld) throw frozen()
       if (started.endpoint === null) return { decision: 'APPROVED' }
       if (!started.isFirst) return answerToEarlier(database, paymentId, started)
       const { endpoint, platformId, environment, event } = started

@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import { stampOf } from '../../contract/sealedText.ts'
 import { rawSignatureOf } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../retryableFailures.ts'
+import { frozen, unknownOutcome } from '../retryableFailures.ts'
 import { runStatement } from '../storedBodies.ts'
 import { createSubmitProviderActivity } from '../submitProviderActivity.ts'
 import { isSignedBy } from './transferSignature.ts'
@@ -14,7 +14,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
   return {
     /**
      * Relays the customer's stamp over the quote's bytes, and stores the wallet's signature. CLOSED: the payment is not
-     * under way any more, and the provider is not called.
+     * under way any more, and the provider is not called. What is frozen waits.
      */
     async signTransfer(input: {
       paymentId: string
@@ -30,11 +30,13 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         address: string
         is_open: boolean
         is_due: boolean
+        is_held: boolean
       }>({
         name: 'transfer_to_sign',
         text: `select q.payload_to_sign, q.stamp, q.stamp_bound_to, q.provider_activity_id, q.transfer_signature,
             q.environment, w.sub_organization_id, w.address, q.status = 'PROCESSING' as is_open,
-            'SIGN' = any (remaining_steps(q)) as is_due
+            'SIGN' = any (remaining_steps(q)) as is_due,
+            q.provider_activity_id is null and 'SIGN' = any (remaining_steps(q)) and is_held_by_freeze(q.id) as is_held
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })
@@ -42,6 +44,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         return { outcome: 'SIGNED' }
       if (!row.is_open) return { outcome: 'CLOSED' }
       if (!row.is_due) return { outcome: 'SIGNED' }
+      if (row.is_held) throw frozen()
       const { stamp, stamp_bound_to: boundTo } = row
       // One that has waited for the payer's authorization is encrypted.
       const isSealed = stamp !== null && boundTo !== null

@@ -12,7 +12,7 @@ import {
   userIdsOf,
 } from '../../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../retryableFailures.ts'
+import { frozen, unknownOutcome } from '../retryableFailures.ts'
 import { type ActivityOutcome, createSubmitProviderActivity } from '../submitProviderActivity.ts'
 import type { OperationOutcome } from './record.ts'
 
@@ -30,6 +30,7 @@ type Row = {
   readonly own_public_key: string | null
   readonly sub_organization_id: string
   readonly provider_user_id: string
+  readonly is_held: boolean
 }
 
 export function createSubmissionCalls(dependencies: ActivityDependencies) {
@@ -44,7 +45,8 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
         text: `select r.operation, coalesce(r.intent ->> 'type', r.intent ->> 'credentialType') as credential_type, r.payload_to_sign, r.provider_body,
             r.stamp_header, r.stamp_value, r.provider_activity_id, r.status,
             case r.operation when 'OTP_LOGIN' then r.claimed_public_key else r.intent ->> 'sessionPublicKey' end
-              as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment
+              as own_public_key, w.sub_organization_id, w.provider_user_id, a.environment,
+            r.provider_activity_id is null and frozen_request_refusal(r) is not null as is_held
           from requests r join wallets w on w.account_id = r.account_id
           join internal_accounts a on a.id = r.account_id where r.id = $1`,
         values: [requestId],
@@ -52,6 +54,7 @@ export function createSubmissionCalls(dependencies: ActivityDependencies) {
       if (row.status !== 'CLAIMED') {
         return { outcome: 'REFUSED', code: 'CONFLICT', reason: 'The operation has ended' }
       }
+      if (row.is_held) throw frozen()
       const end = await submitProviderActivity(labelOf(row.operation), {
         environment: row.environment,
         organizationId: row.sub_organization_id,

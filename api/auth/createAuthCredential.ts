@@ -53,6 +53,7 @@ export const createAuthCredential = operation({
   errors: [
     'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
+    'USER_NOT_READY',
     'CONFLICT',
     'MISSING_MANDATORY_USER_INFO',
     'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',

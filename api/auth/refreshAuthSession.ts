@@ -37,6 +37,7 @@ export const refreshAuthSession = operation({
     'SESSION_NOT_FOUND',
     'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
+    'USER_NOT_READY',
     'CONFLICT',
     ...signedRetryErrors,
   ],

@@ -39,6 +39,7 @@ export const verifyAuthCredential = operation({
     'ACCOUNT_NOT_FOUND',
     'WALLET_NOT_PROVISIONED',
     'ACCOUNT_LOCKED',
+    'USER_NOT_READY',
     'CONFLICT',
     ...signedRetryErrors,
   ],

@@ -15,7 +15,7 @@ export type Wallet = {
   /** Why the customer may move no money; null if it may. */
   readonly payment_refusal: ErrorCode | null
   /** Why the customer may be given no new means to pay with; null if it may. */
-  readonly instrument_refusal: 'SCA_SESSION_REQUIRED' | null
+  readonly instrument_refusal: 'SCA_SESSION_REQUIRED' | 'USER_NOT_READY' | null
   readonly organizationId: string
   readonly userId: string
   readonly walletId: string

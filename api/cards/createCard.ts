@@ -40,6 +40,7 @@ export const createCard = operation({
     'USER_NOT_FOUND',
     'CARDHOLDER_KYC_NOT_APPROVED',
     'MISSING_MANDATORY_USER_INFO',
+    'USER_NOT_READY',
     'SCA_SESSION_REQUIRED',
     'CARD_LIMIT_REACHED',
     'CONFLICT',

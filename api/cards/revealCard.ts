@@ -21,7 +21,7 @@ export const revealCard = operation({
   status: 200,
   responses: { 200: CardRevealResponse },
   outside: { always: ['CARD_ISSUER'] },
-  errors: ['REFERENCE_NOT_FOUND', 'FORBIDDEN', 'SCA_SESSION_REQUIRED'],
+  errors: ['REFERENCE_NOT_FOUND', 'FORBIDDEN', 'USER_NOT_READY', 'SCA_SESSION_REQUIRED'],
   async handle({ params, platform, dependencies }) {
     const { database, clock, outside } = dependencies
     const {

@@ -21,7 +21,7 @@ export type Cardholder = {
   /** Of a business. */
   readonly owners: readonly HolderOwner[]
   /** Why it may not be given a new means to pay with; null if it may. */
-  readonly refusal: 'SCA_SESSION_REQUIRED' | null
+  readonly refusal: 'SCA_SESSION_REQUIRED' | 'USER_NOT_READY' | null
   readonly accounts: readonly SourceAccount[]
   readonly read_at: string
 }

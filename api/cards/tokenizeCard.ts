@@ -31,7 +31,13 @@ export const tokenizeCard = operation({
   status: 200,
   responses: { 200: CardTokenizeResponse },
   outside: { always: ['CARD_ISSUER'] },
-  errors: ['REFERENCE_NOT_FOUND', 'CARD_NOT_MUTABLE', 'CONFLICT', 'SCA_SESSION_REQUIRED'],
+  errors: [
+    'REFERENCE_NOT_FOUND',
+    'CARD_NOT_MUTABLE',
+    'CONFLICT',
+    'USER_NOT_READY',
+    'SCA_SESSION_REQUIRED',
+  ],
   async handle({ body, params, platform, dependencies }) {
     const { database, outside } = dependencies
     const { id, card_token: token } = await findCard(dependencies, platform.id, params.id)

@@ -34,6 +34,7 @@ export const updateCardById = operation({
     'CARD_ALREADY_CLOSED',
     'CARD_NOT_MUTABLE',
     'CONFLICT',
+    'USER_NOT_READY',
     'SCA_SESSION_REQUIRED',
   ],
   async handle(call) {

@@ -62,6 +62,7 @@ export const updateCustomerById = operation({
     'USER_NOT_FOUND',
     'CONFLICT',
     'UMA_ADDRESS_EXISTS',
+    'USER_NOT_READY',
     'SCA_SESSION_REQUIRED',
     'WALLET_NOT_PROVISIONED',
     'EMAIL_OTP_EMAIL_ALREADY_EXISTS',

@@ -23,7 +23,7 @@ export const createCustomerExternalAccount = operation({
   validate: validateAccount,
   status: 201,
   responses: { 201: ExternalAccount },
-  errors: ['USER_NOT_FOUND', 'SCA_SESSION_REQUIRED', ...creationErrors],
+  errors: ['USER_NOT_FOUND', 'USER_NOT_READY', 'SCA_SESSION_REQUIRED', ...creationErrors],
   async handle(call) {
     const { body, platform, dependencies } = call
     const { customerId } = body

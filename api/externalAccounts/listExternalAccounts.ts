@@ -31,7 +31,7 @@ export function externalAccountPage(
     table: 'external_accounts',
     direction: 'asc',
     branches: (bind) => branches(bind, platformId, scope, query),
-    select: 'to_jsonb(t)',
+    select: 'external_account_row(t)',
     present: presentExternalAccount,
     totalCount: 'EXACT',
   })

@@ -37,7 +37,7 @@ export async function findExternalAccount(
 ): Promise<ExternalAccountRow> {
   const [found] = await database.query<{ row: ExternalAccountRow }>({
     name: 'external_account',
-    text: `select to_jsonb(a) as row from external_accounts a
+    text: `select external_account_row(a) as row from external_accounts a
       where id = $1 and platform_id = $2 and deleted_at is null and (customer_id is null or not $3)
         and ($4::uuid is null or customer_id = $4)`,
     values: [

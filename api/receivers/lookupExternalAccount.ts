@@ -65,7 +65,7 @@ async function findReceivingAccount(
 ): Promise<{ id: string; currency: string }> {
   const [found] = await database.query<{ id: string; currency: string; status: string }>({
     name: 'lookup_external_account',
-    text: `select id, currency, status from external_accounts
+    text: `select id, currency, case when is_frozen(id) then 'INACTIVE' else status end as status from external_accounts
       where id = $1 and platform_id = $2 and deleted_at is null
         and (customer_id is null or customer_id = $3)`,
     values: [requireId('ExternalAccount', accountId), platformId, senderId],

@@ -143,7 +143,8 @@ export async function requireAccount(
   const uuid = requireId('ExternalAccount', accountId, code)
   const found = await database.maybeOne<Account & { status: string; account_type: string }>({
     name: 'stablecoin_account',
-    text: `select id, status, account_type, account_info from external_accounts
+    text: `select id, case when is_frozen(id) then 'INACTIVE' else status end as status, account_type, account_info
+      from external_accounts
       where id = $1 and platform_id = $2 and deleted_at is null`,
     values: [uuid, platformId],
   })

@@ -126,6 +126,20 @@ function stops(admin: Command): void {
     )
   needs(revoke, 'DATABASE_URL.', 'admin token revoke Token:0199… --platform PlatformConfig:0199…')
 
+  const frozen = admin
+    .command('freeze')
+    .description('nothing of a customer, an account or a payee leaves; released by the API alone')
+    .argument('<id>', 'Customer:<uuid>, InternalAccount:<uuid> or ExternalAccount:<uuid>')
+    .requiredOption('-r, --reason <text>', 'why')
+    .option(...BY)
+    .action(
+      action<import('./freeze.ts').FreezeOptions>(async ({ options }, id = '') => {
+        const { freeze } = await import('./freeze.ts')
+        await freeze(id, options)
+      }),
+    )
+  needs(frozen, 'DATABASE_URL.', 'admin freeze Customer:0199… --reason "the police have called"')
+
   const payouts = admin
     .command('payouts')
     .description('hold back payouts; they go on by `payments payouts resume` alone')

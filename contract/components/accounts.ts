@@ -142,7 +142,8 @@ export const InternalAccount = {
       enum: ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'],
       description:
         'Only ACTIVE sends and receives. PENDING: the wallet is being made, or waits for a contact or ' +
-        "the accepted terms. FROZEN: the customer's approval was withdrawn. CLOSED: the customer was " +
+        "the accepted terms. FROZEN: the customer's approval was withdrawn; or the service has frozen the " +
+        'account or its customer: then it keeps what arrives, and sends nothing. CLOSED: the customer was ' +
         'deleted. FAILED: it could not be made.',
     },
     balance: described(

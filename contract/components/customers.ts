@@ -139,6 +139,12 @@ const shown = {
     description:
       'Whether it was deleted: then it is read by its id, and listed only where asked for.',
   },
+  isFrozen: {
+    type: 'boolean',
+    description:
+      'The service has frozen it: nothing leaves its accounts, what arrives is kept, cards decline and agents are refused. ' +
+      'Absent where it is not frozen.',
+  },
   createdAt,
   updatedAt,
 } as const

@@ -97,7 +97,7 @@ export const ExternalAccountStatus = {
   description:
     'ACTIVE: can be paid. PENDING_OWNERSHIP_VERIFICATION: the owner must prove the wallet. ' +
     'UNVERIFIED: a proof has failed; begin another. Both are paid up to 1,000 US dollars only. ' +
-    'PENDING and UNDER_REVIEW: being checked. INACTIVE: cannot be paid.',
+    'PENDING and UNDER_REVIEW: being checked. INACTIVE: cannot be paid; by the service it may be frozen for some time.',
 } as const
 
 export const BeneficiaryVerificationStatus = {

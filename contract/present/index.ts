@@ -230,6 +230,7 @@ function sharedOf(row: CustomerRow): Draft<Omit<Business, OfBusinesses>> {
     }),
     endUserTermsConsent: row.agreement_consents.SERVICE_END_USER_TERMS,
     isDeleted: row.is_deleted,
+    isFrozen: row.is_frozen,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   }

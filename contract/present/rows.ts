@@ -180,6 +180,8 @@ export type CustomerRow = {
   /** Where contacts must be verified; not in the rows that events kept before. */
   readonly contact_verification?: Shown<typeof ContactVerification> | null
   readonly is_deleted: boolean
+  /** Only while it is. */
+  readonly is_frozen?: true
   readonly created_at: string
   readonly updated_at: string
 }

@@ -25,6 +25,7 @@ const events = {
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
     `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
   PAYOUT_PAUSED: 'payout held back: payouts are paused',
+  PAYMENT_FROZEN: 'held back: its customer, its account or its payee is frozen',
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   STOP_REQUESTED: 'the rail is asked to stop it',
@@ -111,7 +112,11 @@ const events = {
   RESET_REJECTED: 'reset: person not recognized',
   RESET_EXPIRED: 'reset: out of time',
   RESET_COMPLETED: 'reset: completed, the lost factor is gone',
-  FROZEN: 'frozen: accounts, agents and quotes',
+  FROZEN: ({ account, by }: Parameters) =>
+    by === undefined
+      ? 'frozen: accounts, agents and quotes'
+      : `frozen by ${by}${inBrackets(account)}`,
+  RELEASED: ({ account, by }: Parameters) => `released by ${by}${inBrackets(account)}`,
   CLAIMED: 'claimed',
   RECORDED: 'done',
   OPERATION_FAILED: ({ reason }: Parameters) => `failed: ${reason}`,
@@ -147,6 +152,7 @@ const reasons = {
   AGENT_APPROVAL: "the platform's approval of what its agent asks for",
   PAYOUT: 'the payout',
   PAYOUTS_RESUMED: 'the end of the pause of payouts',
+  RELEASE: 'the release of what is frozen',
   PAYOUT_STOP: 'whether the payout can still be stopped',
   REFUND: 'the refund',
   REFUND_STOP: 'whether the refund can still be stopped',

@@ -1,3 +1,8 @@
+-- An external account as events keep it and the API reads it: one that operators have frozen cannot be paid.
+create or replace function external_account_row(e external_accounts) returns jsonb language sql stable as $$
+  select to_jsonb(e) || case when is_frozen(e.id) then '{"status": "INACTIVE"}' else '{}' end::jsonb;
+$$;
+
 -- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer
 -- is deleted, or must log in first. A customer has at most
 -- one default account for UMA deposits: a new default replaces the old one.
@@ -83,7 +88,7 @@ begin
   update external_accounts set status = p_status, updated_at = service_now()
   where id = p_account and status <> p_status returning * into v;
   if found then
-    perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, to_jsonb(v));
+    perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, external_account_row(v));
   else
     select * into v from external_accounts where id = p_account;
   end if;

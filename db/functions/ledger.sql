@@ -119,7 +119,8 @@ $$;
 -- An internal account as events keep it and the API reads it.
 create or replace function account_row(account internal_account_views) returns jsonb language sql stable as $$
   select to_jsonb(account) || jsonb_build_object('spendable', exact_amount(account.spendable),
-    'total', exact_amount(account.total)) || case when account.sweep_rule is null then '{}'
+    'total', exact_amount(account.total), 'status', case when account.status in ('PENDING', 'ACTIVE')
+      and is_frozen(account.id, account.customer_id) then 'FROZEN' else account.status end) || case when account.sweep_rule is null then '{}'
       else jsonb_build_object('sweep_rule', account.sweep_rule || sweep_band(account.platform_id, account.currency,
         account.sweep_rule)) end;
 $$;

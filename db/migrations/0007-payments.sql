@@ -229,9 +229,10 @@ create table payout_pauses (
 create unique index payout_pauses_open on payout_pauses
   (environment, coalesce(platform_id, '00000000-0000-0000-0000-000000000000')) where resumed_at is null;
 
--- Payments whose payout waits for its pause to end.
+-- Payments that have not left, and wait for a pause to end or for the release of what is frozen.
 create table paused_payouts (
   payment_id uuid primary key references payments,
+  cause text not null check (cause in ('PAUSED', 'FROZEN')),
   since timestamptz not null default service_now()
 );
 

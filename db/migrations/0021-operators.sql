@@ -73,6 +73,26 @@ create index operator_decisions_made on operator_decisions (decided_by);
 create index operator_decisions_confirmed on operator_decisions (confirmed_by) where confirmed_by is not null;
 create index operator_decisions_list on operator_decisions (decided_at, id);
 
+-- What operators have frozen: a customer, an internal account, a payee. Open until it is released; one at a time about
+-- one thing.
+create table freezes (
+  id uuid primary key default gen_random_uuid(),
+  -- an id as the API shows it
+  subject text not null,
+  -- its UUID: every way by which money leaves asks by it
+  subject_id uuid not null,
+  platform_id uuid not null references platforms,
+  frozen_by text not null,
+  reason text not null check (reason <> ''),
+  frozen_at timestamptz not null default service_now(),
+  released_by text,
+  release_reason text,
+  released_at timestamptz
+);
+create unique index freezes_open on freezes (subject_id) where released_at is null;
+create index freezes_subject on freezes (subject_id, frozen_at);
+create index freezes_platform on freezes (platform_id);
+
 -- Requests of the last days, for the question what happened at some time: written in batches, and not complete
 -- under load. Paths as the log shows them, without what is secret.
 create table request_log (

@@ -22,13 +22,20 @@ export type PartyReferences = {
 const payerFacts = `'payment_refusal', customer_payment_refusal(c), 'sca_factors', asked_sca_factors(c),
     'missing_fields', missing_customer_fields(c)`
 
-const account = `to_jsonb(a) || jsonb_build_object('platform_customer_id', c.platform_customer_id,
+const accountOf = (
+  row: string,
+): string => `${row} || jsonb_build_object('platform_customer_id', c.platform_customer_id,
     'uma_address', c.uma_address, ${payerFacts},
     'sub_organization_id', w.sub_organization_id, 'address', w.address)
   from internal_accounts a left join wallets w on w.account_id = a.id
   left join customers c on c.id = a.customer_id`
+const account = accountOf('to_jsonb(a)')
+/** What operators have frozen receives, and does not pay. */
+const source = accountOf(
+  `to_jsonb(a) || case when a.status = 'ACTIVE' and is_frozen(a.id) then '{"status": "FROZEN"}' else '{}' end::jsonb`,
+)
 
-const externalAccount = `to_jsonb(e) || jsonb_build_object(${payerFacts},
+const externalAccount = `external_account_row(e) || jsonb_build_object(${payerFacts},
     'is_expired', coalesce(e.invoice_expires_at <= service_now(), false))
   from external_accounts e left join customers c on c.id = e.customer_id`
 
@@ -43,7 +50,8 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
       select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
           'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
-        and e.deleted_at is null and e.status = 'ACTIVE' and customer_payment_refusal(c) is null
+        and e.deleted_at is null and e.status = 'ACTIVE' and not is_frozen(e.id)
+        and customer_payment_refusal(c) is null
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
@@ -69,7 +77,7 @@ export async function findParties(
   const parties = await database.one<Parties>({
     name: 'payment_parties',
     text: `select
-        (select ${account} where a.id = $2 and a.platform_id = $1) as source_internal,
+        (select ${source} where a.id = $2 and a.platform_id = $1) as source_internal,
         (select ${externalAccount} where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
         (select to_jsonb(c) || jsonb_build_object(${payerFacts}) from customers c
           where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,

@@ -176,6 +176,30 @@ test('a token that has leaked is ended, the last one too, and who did it is in t
   ])
 })
 
+test('a customer is frozen, once, and it is in the audit', async () => {
+  const { clientId } = await createPlatform(server.url, { name: randomUUID() })
+  const { id, platform } = await database.one<{ id: string; platform: string }>({
+    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+      select $2::uuid, p.id, $2::text, 'INDIVIDUAL', '$' || $2::text || '@' || p.uma_domain, 'APPROVED'
+      from tokens t join platforms p on p.id = t.platform_id where t.client_id = $1
+      returning id, platform_id as platform`,
+    values: [clientId, randomUUID()],
+  })
+  const customer = idOf('Customer', id)
+  const freeze = ['freeze', customer, '--reason'] as const
+  expect((await admin(...freeze, ' ')).code).toBe(exitCodes.USAGE)
+  expect((await admin(...freeze, 'fraud', '--by', 'Grace')).stdout).toBe(`${customer} is frozen.\n`)
+  expect((await admin(...freeze, 'fraud')).stdout).toBe(`${customer} is frozen already.\n`)
+  const other = await admin('freeze', 'Quote:1', '--reason', 'fraud')
+  expect([other.code, other.stderr]).toEqual([
+    exitCodes.NOT_FOUND,
+    expect.stringMatching(/it takes Customer:<uuid>/),
+  ])
+  expect(await listAudit(database, { subject: customer, limit: 10 })).toMatchObject([
+    { action: 'freeze', platformId: platform, details: { by: 'Grace', reason: 'fraud' } },
+  ])
+})
+
 test('payouts of a platform are paused by its id or its name', async () => {
   const name = `paused ${randomUUID()}`
   await createPlatform(server.url, { name })

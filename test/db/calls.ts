@@ -418,6 +418,8 @@ export async function callOthers(
   await call('order_open_decisions')
   await call('pause_payouts', 'PRODUCTION', null, 'test', 'test')
   await call('resume_payouts', 'PRODUCTION', null, 'test')
+  await call('freeze_subject', `Customer:${customerId}`, 'test', 'test')
+  await call('release_subject', `Customer:${customerId}`, 'test', 'test')
   await call('prepare_payout', randomUUID())
   await database.query({
     text: 'select * from resumed_payouts($1, 10)',

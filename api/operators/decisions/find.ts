@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { decidableAgentAction } from './agentAction.ts'
 import type { Decidable } from './decidable.ts'
 import { decidableDeposit } from './deposit.ts'
+import { decidableFreeze } from './freezable.ts'
 import {
   decidableCardTransaction,
   decidableFinding,
@@ -39,6 +40,7 @@ export async function findDecidable(
     (await decidableStablecoinLink(tx, subject, isLocked)) ??
     (await decidableDeposit(tx, subject, isLocked)) ??
     (await decidableWebhook(tx, subject, isLocked)) ??
+    (await decidableFreeze(tx, subject, isLocked)) ??
     (await decidableImport(tx, subject, isLocked)) ??
     (await decidableFinding(tx, subject)) ??
     (await listedItem(tx, subject))

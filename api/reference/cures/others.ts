@@ -17,8 +17,8 @@ export const otherCures = {
   },
   USER_NOT_READY: {
     cause:
-      'The customer cannot pay: the verification is `PENDING`, `REJECTED` or `HOLD`. It can still receive.',
-    cure: 'Read the customer’s `kycStatus` or `kybStatus`, and have the verification finished.',
+      'The customer cannot pay, or get a new key or card: the verification is `PENDING`, `REJECTED` or `HOLD`, or the service has frozen the customer. It can still receive.',
+    cure: 'Read the customer’s `isFrozen` and its `kycStatus` or `kybStatus`. Have the verification finished; a freeze is ended by the operator of the service.',
   },
   CUSTOMER_NOT_VERIFIED: {
     cause:

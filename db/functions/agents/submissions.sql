@@ -11,7 +11,15 @@ create or replace function submission_refusal(payment payments, p jsonb) returns
     when payment.status is distinct from 'PENDING' or payment.source_type = 'REALTIME_FUNDING'
       or payment.agent_id is distinct from (p ->> 'agentId')::uuid
       or exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL')
-      then 'CONFLICT' end;
+      then 'CONFLICT'
+    else coalesce(payer_refusal(payment), case when is_payee_frozen(payment.destination_account_id) then 'CONFLICT' end) end;
+$$;
+
+-- Why an order can't be submitted for approval while something of it is frozen; null if it can.
+create or replace function frozen_order_refusal(p jsonb) returns text language sql stable as $$
+  select case when is_frozen((p ->> 'customerId')::uuid) then 'USER_NOT_READY'
+    when is_frozen((p ->> 'sourceAccountId')::uuid, (p ->> 'sourceExternalId')::uuid)
+      or is_payee_frozen((p ->> 'destinationAccountId')::uuid) then 'CONFLICT' end;
 $$;
 
 -- Locks a quote that an agent submits, and expires it where its time is over.
@@ -80,6 +88,8 @@ begin
     v_code := submission_refusal(payment, p);
   elsif exists (select 1 from payments where id = (p ->> 'paymentId')::uuid) then
     v_code := 'DUPLICATE_PAY_REQUEST';
+  else
+    v_code := frozen_order_refusal(v_order);
   end if;
   if v_code is null then
     v_judgement := judge_now((p ->> 'agentId')::uuid,

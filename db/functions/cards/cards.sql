@@ -11,6 +11,7 @@ $$;
 create or replace function card_currency(p_customer uuid, p_sources uuid[]) returns text language sql stable as $$
   select min(a.currency) from internal_accounts a
   where a.id = any (p_sources) and a.customer_id = p_customer and a.type = 'EMBEDDED_WALLET' and a.status = 'ACTIVE'
+    and not is_frozen(a.id)
   having count(*) = cardinality(p_sources) and count(distinct a.currency) = 1;
 $$;
 

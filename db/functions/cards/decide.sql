@@ -6,6 +6,7 @@
 create or replace function card_funding_refusal(c cards) returns text language sql stable as $$
   select case when active_delegated_key(c.id, c.funding_sources[1]) is null
       or not exists (select 1 from internal_accounts a where a.id = c.funding_sources[1] and a.status = 'ACTIVE')
+      or is_frozen(c.funding_sources[1])
     then 'NO_ELIGIBLE_FUNDING_SOURCE' end;
 $$;
 
@@ -106,7 +107,7 @@ end $$;
 --
 -- The token is locked, as by a report of the issuer; the card's row, so that one which was frozen is not charged any
 -- more; and the balance before anything is read that may change while it is waited for: a key that is revoked, a source
--- that is closed. Last what the card has spent today, of whatever account. Lock order: the token, the card, the card
+-- that is closed, a freeze. Last what the card has spent today, of whatever account. Lock order: the token, the card, the card
 -- transaction, the account's balance, the card's day.
 create or replace function decide_card(p jsonb) returns jsonb language plpgsql as $$
 declare
@@ -138,6 +139,8 @@ begin
   v_before := case when exists (select 1 from card_decisions d
     where d.environment = p ->> 'environment' and d.token = p ->> 'token' and d.result = 'APPROVED') then t.decided end;
   v_result := case when c.id is null or t.card_id <> c.id then 'BLOCKED'
+    -- More of a transaction is charged on its account, whatever the card's first source is by now.
+    when is_frozen(t.account_id) then 'NO_ELIGIBLE_FUNDING_SOURCE'
     else card_authorization_refusal(c, v_day, v_before, v_cents, p ->> 'forced') end;
   if v_result is null then
     v_result := case when hold_for_card(c, t, p) then 'APPROVED' else 'INSUFFICIENT_FUNDS' end;

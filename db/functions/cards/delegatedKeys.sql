@@ -17,7 +17,7 @@ $$;
 create or replace function delegated_key_refusal(p_card uuid, p_account uuid) returns text language sql volatile as $$
   select case
     when not card_draws_on(p_card, p_account) then case card.state when 'CLOSED' then 'CONFLICT' else 'INVALID_INPUT' end
-    when active_delegated_key(p_card, p_account) is not null then 'CONFLICT'
+    when active_delegated_key(p_card, p_account) is not null or is_frozen(p_account) then 'CONFLICT'
     else coalesce(customer_payment_refusal(c), new_instrument_refusal(c)) end
   from cards card join customers c on c.id = card.customer_id where card.id = p_card;
 $$;
@@ -105,9 +105,13 @@ declare
   k delegated_keys;
   v_card uuid := (p ->> 'cardId')::uuid;
   v_account uuid := (p ->> 'accountId')::uuid;
+  v_is_frozen boolean;
 begin
+  perform 1 from customers where id = (select customer_id from cards where id = v_card) for share;
+  v_is_frozen := is_account_frozen(v_account);
   -- Locks the key: a concurrent revocation either is visible here or waits until the body is stored.
-  select * into k from delegated_keys where card_id = v_card and account_id = v_account and status = 'ACTIVE' for share;
+  select * into k from delegated_keys where card_id = v_card and account_id = v_account and status = 'ACTIVE'
+    and not v_is_frozen for share;
   if k.id is not null then
     insert into card_pull_signatures (pull_id, account_id, key_id, body)
     values ((p ->> 'pullId')::uuid, v_account, k.id, p ->> 'body')
@@ -122,10 +126,11 @@ begin
   end if;
   select * into s from card_pull_signatures where pull_id = (p ->> 'pullId')::uuid;
   if s.pull_id is null then
-    return jsonb_build_object('outcome', 'REFUSED', 'code', case when exists (select 1 from delegated_keys
+    return jsonb_build_object('outcome', 'REFUSED', 'code', case when v_is_frozen then 'FROZEN' when exists (select 1 from delegated_keys
       where card_id = v_card and account_id = v_account and status = 'REVOKED') then 'KEY_REVOKED' else 'NO_KEY' end);
   end if;
   return jsonb_build_object('body', s.body, 'activityId', s.provider_activity_id, 'signature', s.signature,
     'outcome', case when s.signature is not null then 'SIGNED' when k.id is null then 'FIND' else 'SIGN' end,
+    'code', case when k.id is null then case when v_is_frozen then 'FROZEN' else 'KEY_REVOKED' end end,
     'keyId', k.id, 'privateKey', case when s.signature is null then k.private_key end);
 end $$;

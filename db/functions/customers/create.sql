@@ -5,7 +5,8 @@ create or replace function customer_row(c customers) returns jsonb language sql 
     || jsonb_build_object('contact_verification', contact_verification(c))
     || case c.customer_type when 'BUSINESS' then jsonb_build_object('beneficial_owners', (
       select coalesce(jsonb_agg(beneficial_owner_row(o) order by o.created_at, o.id), '[]')
-      from beneficial_owners o where o.customer_id = c.id)) else '{}' end;
+      from beneficial_owners o where o.customer_id = c.id)) else '{}' end
+    || case when is_frozen(c.id) then '{"is_frozen": true}' else '{}' end::jsonb;
 $$;
 
 -- The verification that a new customer begins with: of its environment, of the platform's regulation, of

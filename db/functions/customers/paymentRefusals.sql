@@ -10,7 +10,7 @@ create or replace function customer_payment_refusal(c customers) returns text la
     when not has_accepted_terms(c) then 'END_USER_TERMS_NOT_ACCEPTED'
     when c.kyc_status = 'UNVERIFIED' then 'CUSTOMER_NOT_VERIFIED'
     when c.kyc_status = 'REJECTED' and is_sanctioned(c.id) then 'SANCTION_BLOCKED'
-    when c.kyc_status <> 'APPROVED' then 'USER_NOT_READY' end;
+    when c.kyc_status <> 'APPROVED' or is_frozen(c.id) then 'USER_NOT_READY' end;
 $$;
 
 -- `customer_payment_refusal` by the customer's id; null for the platform itself.
@@ -19,8 +19,9 @@ create or replace function customer_refusal_by_id(p_customer uuid) returns text 
 $$;
 
 -- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
--- verification that is rejected) waits for this execution, and an execution that comes later sees it. p is
--- {paymentId, immediateOrder? of a payment that is created in the same transaction}.
+-- verification that is rejected, a freeze) waits for this execution, and an execution that comes later sees it. Of
+-- accounts that have no customer the rows themselves. p is {paymentId, immediateOrder? of a payment that is created in
+-- the same transaction}.
 create or replace function lock_payment_customers(p jsonb) returns void language sql as $$
   select 1 from customers where id in (
     select (p #>> '{immediateOrder,customerId}')::uuid
@@ -30,9 +31,17 @@ create or replace function lock_payment_customers(p jsonb) returns void language
     union select e.customer_id from external_accounts e where e.id in ((p #>> '{immediateOrder,destinationAccountId}')::uuid,
       (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid)))
   order by id for share;
+  select 1 from internal_accounts where customer_id is null and id = coalesce((p #>> '{immediateOrder,sourceAccountId}')::uuid,
+    (select source_account_id from payments where id = (p ->> 'paymentId')::uuid)) for share;
+  select 1 from external_accounts where customer_id is null and id in ((p #>> '{immediateOrder,sourceExternalId}')::uuid,
+    (p #>> '{immediateOrder,destinationAccountId}')::uuid,
+    (select source_external_id from payments where id = (p ->> 'paymentId')::uuid),
+    (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid)) order by id for share;
 $$;
 
--- Why the customer who pays may not pay; null if it may. Who receives may always. Its row is locked.
+-- Why the customer who pays may not pay, or not out of this account; null if it may. Who receives may always. Its row is
+-- locked.
 create or replace function payer_refusal(payment payments) returns text language sql stable as $$
-  select case when payment.kind <> 'INCOMING' then customer_refusal_by_id(payment.customer_id) end;
+  select case when payment.kind <> 'INCOMING' then coalesce(customer_refusal_by_id(payment.customer_id),
+    case when is_frozen(payment.source_account_id, payment.source_external_id) then 'CONFLICT' end) end;
 $$;

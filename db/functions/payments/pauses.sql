@@ -1,4 +1,4 @@
--- Payouts that an operator has paused: what has not left for the rail waits, and nothing else changes.
+-- Payouts that an operator has paused, and payments of what is frozen: what has not left waits, and nothing else changes.
 
 -- Whether the payouts of a payment are paused: its environment's rail, or its platform.
 create or replace function is_payout_paused(payment payments) returns boolean language sql stable as $$
@@ -27,11 +27,50 @@ begin
   return true;
 end $$;
 
--- Payments that wait for no pause any more, after the one given. What is closed meanwhile is forgotten.
+-- What a payout that has not left waits for: FROZEN, PAUSED; null: it may leave.
+create or replace function payout_hold(payment payments) returns text language sql stable as $$
+  select case when is_payment_frozen(payment) then 'FROZEN' when is_payout_paused(payment) then 'PAUSED' end;
+$$;
+
+-- Notes what a payment that the caller has locked waits for, on its timeline once for each cause. Null: it goes on.
+create or replace function note_hold(payment payments, p_cause text) returns void language plpgsql as $$
+begin
+  if p_cause is null then
+    delete from paused_payouts where payment_id = payment.id;
+    return;
+  end if;
+  insert into paused_payouts as w (payment_id, cause) values (payment.id, p_cause)
+    on conflict (payment_id) do update set cause = excluded.cause where w.cause <> excluded.cause;
+  if found then
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
+      case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' else 'PAYOUT_PAUSED' end, null, 'OPERATOR',
+      case p_cause when 'FROZEN' then 'RELEASE' else 'PAYOUTS_RESUMED' end);
+  end if;
+end $$;
+
+-- Whether a step before the payout has to wait for a release: what the wallet has not signed, and what no platform has
+-- been asked about.
+create or replace function is_held_by_freeze(p_payment uuid) returns boolean language plpgsql as $$
+declare payment payments;
+begin
+  if not (select is_payment_frozen(q) or exists (select 1 from paused_payouts where payment_id = q.id)
+      from payments q where q.id = p_payment) then
+    return false;
+  end if;
+  select * into payment from payments where id = p_payment for update;
+  if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and is_payment_frozen(payment) then
+    perform note_hold(payment, 'FROZEN');
+    return true;
+  end if;
+  perform note_hold(payment, null);
+  return false;
+end $$;
+
+-- Payments that wait for no pause and no release any more, after the one given. What is closed meanwhile is forgotten.
 create or replace function resumed_payouts(p_after uuid, p_max integer) returns table (payment_id uuid)
 language plpgsql as $$
 begin
   delete from paused_payouts w using payments q where q.id = w.payment_id and q.status <> 'PROCESSING';
   return query select w.payment_id from paused_payouts w join payments q on q.id = w.payment_id
-    where w.payment_id > p_after and not is_payout_paused(q) order by w.payment_id limit p_max;
+    where w.payment_id > p_after and payout_hold(q) is null order by w.payment_id limit p_max;
 end $$;

@@ -102,30 +102,24 @@ begin
     'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
 end $$;
 
--- As `prepare_rail_call` of a payout. WAIT: it has not left, and payouts are paused. That is on the timeline, once
--- for each pause. `closedAs` is null while the payment is open, or is to be confirmed by the rail; else
+-- As `prepare_rail_call` of a payout. WAIT: it has not left, and payouts are paused, or what it pays from or to is
+-- frozen. That is on the timeline, once for each cause. `closedAs` is null while the payment is open, or is to be confirmed by the rail; else
 -- SETTLED: its settlement is booked, and stands;
 -- TAKEN_BACK: its settlement was booked, and the payout came back or was reversed since;
 -- FAILED: it has failed, and what came of the payout since is booked in suspense.
 create or replace function prepare_payout(p_payment uuid) returns jsonb language plpgsql as $$
 declare
   payment payments;
-  v_is_new boolean;
   v_call jsonb;
 begin
   select * into payment from payments where id = p_payment for update;
   if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and not is_collection_returned(payment)
      and not exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
-     and is_payout_paused(payment) then
-    insert into paused_payouts (payment_id) values (payment.id) on conflict do nothing;
-    v_is_new := found;
-    if v_is_new then
-      perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_PAUSED', null,
-        'OPERATOR', 'PAYOUTS_RESUMED');
-    end if;
+     and payout_hold(payment) is not null then
+    perform note_hold(payment, payout_hold(payment));
     return jsonb_build_object('action', 'WAIT', 'paymentId', payment.id);
   end if;
-  delete from paused_payouts where payment_id = payment.id;
+  perform note_hold(payment, null);
   v_call := prepare_rail_call(p_payment, 'PAYOUT', 1);
   return v_call || jsonb_build_object('closedAs', case
     when v_call ->> 'action' in ('STOP', 'CONFIRM') then null

@@ -147,9 +147,17 @@ begin
   perform note_sweep(d, payment.id);
 end $$;
 
+-- Whether what an account sweeps waits for a release: its own, its customer's or its payee's.
+create or replace function is_sweep_frozen(p_account uuid) returns boolean language sql stable as $$
+  select is_frozen(a.id, a.customer_id)
+    or is_payee_frozen(substring(a.sweep_rule #>> '{destination,accountId}' from '^ExternalAccount:(.*)$')::uuid)
+  from internal_accounts a where a.id = p_account;
+$$;
+
 -- Sweeps a deposit, once: by the payment of `order`, which is decided like any other payment, or, where it is refused
 -- and for `failure`, to the holder's own account. p: {depositId, payout: its reference at the rail, order?, failure?,
--- refusal?}. The state of the sweep.
+-- refusal?}. The state of the sweep; WAITING: it
+-- is frozen, and goes on after the release.
 -- Lock order: customers, creation, accounts, deposit, balances.
 create or replace function sweep_deposit(p jsonb) returns text language plpgsql as $$
 declare
@@ -170,6 +178,7 @@ begin
   perform ledger_lock(s.account_id, holder_account_of(s.account_id), (v_order ->> 'destinationInternalId')::uuid,
     (select id from internal_accounts where platform_id = (v_order ->> 'platformId')::uuid and customer_id is null
       and currency = d.currency));
+  if is_sweep_frozen(s.account_id) then return s.state; end if;
   if v_order is not null then
     begin
       perform post_attributed(d, s);
@@ -247,7 +256,7 @@ $$;
 -- Queues the sweeps that wait although no job has come to them: a job gives up after its last try.
 create or replace function queue_waiting_sweeps(p_older_than interval, p_max integer) returns bigint language sql as $$
   with waiting as (select deposit_uuid(environment, deposit_id) as id, platform_id from deposit_sweeps where state = 'WAITING'
-      and created_at < service_now() - p_older_than order by created_at limit p_max),
+      and created_at < service_now() - p_older_than and not is_sweep_frozen(account_id) order by created_at limit p_max),
     idle as (select id, platform_id from waiting w where not exists (select 1 from graphile_worker._private_jobs j
       where j.key = 'sweep of ' || w.id and (j.attempts < j.max_attempts or j.locked_at is not null))),
     queued as materialized (select queue_sweep(id, platform_id) from idle)

@@ -11,9 +11,10 @@ create or replace function has_fresh_sca_session(p_customer uuid) returns boolea
 $$;
 
 -- Why the customer may not be given a new means to pay with (a card, a key that signs for its wallet, the wallet's words):
--- SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not logged in; null if it may.
+-- USER_NOT_READY while it is frozen; SCA_SESSION_REQUIRED where strong authentication is asked of it and it has not
+-- logged in; null if it may.
 create or replace function new_instrument_refusal(c customers) returns text language sql volatile as $$
-  select case when is_in_sca_region(c.region) and not has_live_sca_session(c.id) then 'SCA_SESSION_REQUIRED' end;
+  select case when is_frozen(c.id) then 'USER_NOT_READY' when is_in_sca_region(c.region) and not has_live_sca_session(c.id) then 'SCA_SESSION_REQUIRED' end;
 $$;
 
 -- The refusal of a region outside of those where strong authentication is asked of the customer, or null. It takes the

@@ -35,6 +35,15 @@ create or replace function may_stamp(r requests, p_key text) returns boolean lan
     else false end;
 $$;
 
+-- Why a signed retry about a wallet is refused while the wallet or its customer is frozen; null if it is not. Whatever
+-- makes a key, a session that signs or another way to one waits for the release; what only ends one, or hides balances,
+-- does not.
+create or replace function frozen_request_refusal(r requests) returns text language sql stable as $$
+  select case when r.operation in ('REVOKE_CREDENTIAL', 'REVOKE_SESSION', 'PRIVACY') then null
+    when is_frozen(a.customer_id) then 'USER_NOT_READY' when is_frozen(a.id) then 'CONFLICT' end
+  from internal_accounts a where a.id = r.account_id;
+$$;
+
 -- Claims a request for the stamp, assertion or token that authorizes it, with what its workflow is started with; a repeat
 -- joins its claim. A refused claim keeps no identity token (a retry brings it again). The stamp of a session proves the
 -- owner: it unlocks the one-time codes.
@@ -51,6 +60,8 @@ begin
       and coalesce(p ->> 'proofHash', r.proof_hash) is not distinct from r.proof_hash then
     return with_start('{"outcome": "COMMITTED"}', running_start('REQUEST', r.id));
   end if;
+  -- A freeze waits for this claim, or is seen by it.
+  perform 1 from customers where id = (select customer_id from internal_accounts where id = r.account_id) for share;
   v_provider_body := coalesce(p ->> 'providerBody', r.provider_body);
   v_code := case
     when r.status is distinct from 'OPEN' then 'UNAUTHORIZED'
@@ -63,6 +74,7 @@ begin
     when r.operation = 'EXPORT' then (select coalesce(customer_payment_refusal(c), new_instrument_refusal(c))
       from internal_accounts a join customers c on c.id = a.customer_id where a.id = r.account_id)
   end;
+  if v_code is null then v_code := frozen_request_refusal(r); end if;
   if v_code is null and r.operation in ('ADD_CREDENTIAL', 'REVOKE_CREDENTIAL', 'CONTACT_CHANGE') then
     v_code := credential_change_error(r);
   end if;

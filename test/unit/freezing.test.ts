@@ -1,0 +1,368 @@
+/** What operators freeze, by the SQL functions: what it holds back, what arrives, and what goes on after the release. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
+import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
+import {
+  executed,
+  type LedgerFixture,
+  type PlannedPayment,
+  type Shape,
+  useLedgerFixture,
+} from './ledgerFixture.ts'
+
+const AT_ONCE = 50
+
+let database: Database
+let fixture: LedgerFixture
+let url: string
+let places: Places
+/** Connections of their own: a freeze does not wait for the executes to leave the pool. */
+let operators: Database
+
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
+beforeAll(async () => {
+  operators = openDatabase(url)
+  places = await placesOf(await executed(fixture, fixture.planned('BANK', 100)))
+})
+afterAll(async () => {
+  await operators?.close()
+  expect((await checkLedger(database)).findings).toEqual([])
+})
+
+const freeze = (subject: string) =>
+  operators.call('freeze_subject', subject, 'Ada', 'a court order')
+const release = (subject: string) => operators.call('release_subject', subject, 'Grace', 'lifted')
+
+/** Freezes it while `during` runs. */
+async function frozen<T>(subject: string, during: () => Promise<T>): Promise<T> {
+  expect(await freeze(subject)).toBe('FROZEN')
+  try {
+    return await during()
+  } finally {
+    expect(await release(subject)).toBe('RELEASED')
+  }
+}
+
+test('a subject is frozen once, and released once; another id is not found', async () => {
+  for (const subject of Object.values(places)) {
+    await frozen(subject, async () => expect(await freeze(subject)).toBe('FROZEN_BEFORE'))
+    expect(await release(subject)).toBe('NOT_FROZEN')
+  }
+  const other = randomUUID()
+  for (const id of [`Customer:${other}`, `ExternalAccount:${other}`, 'Customer:x', 'x', '']) {
+    expect(await freeze(id)).toBe('NOT_FOUND')
+    expect(await release(id)).toBe('NOT_FOUND')
+  }
+})
+
+describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name) => {
+  const code = name === 'customer' ? 'USER_NOT_READY' : 'CONFLICT'
+
+  test('of fifty executes at once none is made after the answer', async () => {
+    const planned = Array.from({ length: AT_ONCE }, () => fixture.planned('BANK', 100))
+    for (const each of planned) await fixture.create(each)
+    await fixture.fund(0, 100_000)
+    const made = planned.map(
+      (each) => fixture.execute(each) as Promise<{ outcome: string; code?: string }>,
+    )
+    // Some of them are decided by now.
+    await Promise.any(made)
+    expect(await freeze(places[name])).toBe('FROZEN')
+    const atAnswer = await countExecuted(planned)
+    const outcomes = await Promise.all(made)
+    const late = await Promise.all(planned.map((each) => fixture.execute(each)))
+    expect(await countExecuted(planned)).toBe(atAnswer)
+    expect(await executedAfterFreeze(planned)).toBe(0)
+    const committed = outcomes.filter(({ outcome }) => outcome === 'COMMITTED').length
+    expect(committed).toBe(atAnswer)
+    expect(outcomes.filter((each) => each.code === code)).toHaveLength(AT_ONCE - committed)
+    expect(late.filter((each) => (each as { code?: string }).code === code)).toHaveLength(
+      AT_ONCE - committed,
+    )
+    expect((await checkLedger(database)).findings).toEqual([])
+    expect(await release(places[name])).toBe('RELEASED')
+  })
+
+  test('payments that are created with their execution are refused; a payee does not keep others', async () => {
+    const place = (shape: Shape): Promise<unknown> => fixture.place(fixture.planned(shape, 100))
+    await frozen(places[name], async () => {
+      expect(await place('BANK')).toMatchObject({ outcome: 'REFUSED', code })
+      // Another way: to another account here.
+      const inside = { outcome: name === 'bank' ? 'COMMITTED' : 'REFUSED' }
+      expect(await place('NEIGHBOUR')).toMatchObject(inside)
+      // A bank account that is frozen is not pulled either.
+      const pulled = { outcome: name === 'account' ? 'COMMITTED' : 'REFUSED' }
+      expect(await place('PULLED_OWN')).toMatchObject(pulled)
+    })
+    expect(await place('BANK')).toMatchObject({ outcome: 'COMMITTED' })
+  })
+
+  test('what is accepted and has not left waits, says why, and goes on after the release', async () => {
+    const [left, waits] = [await underWay(), await underWay()]
+    expect(await prepared(left)).toBe('SUBMIT')
+    await frozen(places[name], async () => {
+      for (let turn = 0; turn < 3; turn += 1) expect(await prepared(waits)).toBe('WAIT')
+      // What has left is followed.
+      expect(await prepared(left)).toBe('SUBMIT')
+      expect(await fixture.ask('is_held_by_freeze', waits.id)).toBe(true)
+      expect(await linesOf(waits, 'PAYMENT_FROZEN')).toBe(1)
+      expect(await resumed()).not.toContain(waits.id)
+      // A pause that ends meanwhile does not let it go.
+      await database.call('pause_payouts', 'SANDBOX', null, 'Ada', 'slow')
+      await database.call('resume_payouts', 'SANDBOX', null, 'Ada')
+      expect(await prepared(waits)).toBe('WAIT')
+    })
+    expect(await resumed()).toContain(waits.id)
+    expect(await prepared(waits)).toBe('SUBMIT')
+    expect(await fixture.ask('is_held_by_freeze', waits.id)).toBe(false)
+  })
+
+  test('what arrives is kept, on the account', async () => {
+    await frozen(places[name], async () => {
+      const deposit = randomUUID()
+      const before = await balance()
+      expect(await receive(deposit)).toBe('APPLIED')
+      expect(await balance()).toBe(before + 700)
+    })
+  })
+})
+
+describe('of a platform', () => {
+  test('fifty executes of its own account, and to its own payee, leave none after the answer', async () => {
+    const [own, payee] = await ofPlatform()
+    for (const subject of [`InternalAccount:${own}`, `ExternalAccount:${payee}`]) {
+      const planned = Array.from({ length: AT_ONCE }, () => ofPlatformItself(own, payee))
+      for (const each of planned) await fixture.create(each)
+      await fixture.fund(1, 100_000)
+      const made = planned.map((each) => fixture.execute(each) as Promise<{ outcome: string }>)
+      await Promise.any(made)
+      expect(await freeze(subject)).toBe('FROZEN')
+      const atAnswer = await countExecuted(planned)
+      const outcomes = await Promise.all(made)
+      expect(await countExecuted(planned)).toBe(atAnswer)
+      expect(outcomes.filter(({ outcome }) => outcome === 'COMMITTED')).toHaveLength(atAnswer)
+      expect(await release(subject)).toBe('RELEASED')
+    }
+  })
+})
+
+test('a rejected verification and an operator’s freeze do not end each other', async () => {
+  const reject = 'select freeze_customer(c) from customers c where id = $1'
+  const values = [uuidIn(places.customer)]
+  await frozen(places.customer, async () => {
+    const approve = 'select set_customer_status($1, $2)'
+    for (const status of ['HOLD', 'APPROVED']) {
+      await database.query({ text: approve, values: [...values, status] })
+    }
+    expect(await fixture.place(fixture.planned('BANK', 100))).toMatchObject({
+      code: 'USER_NOT_READY',
+    })
+    await database.query({ text: reject, values })
+  })
+  expect(await statuses()).toEqual(['FROZEN'])
+  expect(await fixture.place(fixture.planned('BANK', 100))).toMatchObject({ code: 'CONFLICT' })
+  await database.query({
+    text: `update internal_accounts set status = 'ACTIVE' where customer_id = $1`,
+    values,
+  })
+})
+
+test('the accounts show it, and their events say so; a second freeze changes nothing of that', async () => {
+  const events = async (): Promise<unknown[]> =>
+    (
+      await database.query<{ status: string }>({
+        text: `select snapshot ->> 'status' as status from events where subject = $1
+          and type = 'INTERNAL_ACCOUNT.STATUS_UPDATED' order by sequence`,
+        values: [places.account],
+      })
+    ).map(({ status }) => status)
+  const before = (await events()).length
+  await frozen(places.customer, async () => {
+    expect(new Set(await shownStatuses())).toEqual(new Set(['FROZEN']))
+    await frozen(places.account, async () => expect(await shownStatus()).toBe('FROZEN'))
+    expect(await shownStatus()).toBe('FROZEN')
+  })
+  expect(await shownStatus()).toBe('ACTIVE')
+  expect((await events()).slice(before)).toEqual(['FROZEN', 'ACTIVE'])
+  const payee = async (): Promise<unknown> =>
+    (
+      await database.one<{ status: string }>({
+        text: `select external_account_row(e) ->> 'status' as status from external_accounts e where id = $1`,
+        values: [uuidIn(places.bank)],
+      })
+    ).status
+  await frozen(places.bank, async () => expect(await payee()).toBe('INACTIVE'))
+  expect(await payee()).toBe('ACTIVE')
+})
+
+describe('on the operators’ API', () => {
+  let listener: OperatorListener
+  let ada: string
+  let viewer: string
+  beforeAll(async () => {
+    listener = await anOperatorListener(url)
+    ada = await anOperator(database, 'Ada Freezer')
+    viewer = await anOperator(database, 'A viewer', 'VIEW')
+  })
+  afterAll(() => listener?.stop())
+
+  const item = async (subject: string) => (await listener.as(ada, `/api/inbox/${subject}`)).body
+  const decide = (subject: string, decision: string, state: string, who = ada) =>
+    listener.as(who, '/api/decisions', { subject, decision, reason: 'a court order', state })
+
+  test('a decision freezes, another one releases; both are of the state that was seen', async () => {
+    for (const subject of Object.values(places)) {
+      const { state, choices } = await item(subject)
+      expect(choices.map((each: { decision: string }) => each.decision)).toEqual(['freeze'])
+      expect((await decide(subject, 'freeze', state, viewer)).status).toBe(403)
+      expect((await decide(subject, 'release', state)).status).toBe(400)
+      expect(await decide(subject, 'freeze', state)).toMatchObject({
+        status: 201,
+        body: { status: 'CARRIED_OUT', outcome: 'It is frozen.' },
+      })
+      expect((await decide(subject, 'freeze', state)).status).toBe(409)
+      const seen = await item(subject)
+      expect(seen.choices).toMatchObject([{ decision: 'release' }])
+      expect(seen.choices[0].meaning).toContain('Ada Freezer froze it at ')
+      expect(seen.choices[0].meaning).toContain(': a court order ')
+      expect(seen.timeline.at(-1).what).toBe('frozen by Ada Freezer')
+      // By a command meanwhile.
+      expect(await release(subject)).toBe('RELEASED')
+      expect((await decide(subject, 'release', seen.state)).status).toBe(409)
+      expect(await freeze(subject)).toBe('FROZEN')
+      const { state: now } = await item(subject)
+      expect((await decide(subject, 'release', now)).status).toBe(201)
+      expect((await item(subject)).timeline.at(-1).what).toBe('released by Ada Freezer')
+    }
+    expect((await item(`Customer:${randomUUID()}`)).code).toBe('REFERENCE_NOT_FOUND')
+  })
+
+  test('a customer of a region of strong authentication may be let leave it', async () => {
+    const move = 'update customers set region = $2 where id = $1'
+    await database.query({ text: move, values: [uuidIn(places.customer), 'DE'] })
+    const { state, choices } = await item(places.customer)
+    expect(choices).toMatchObject([{ decision: 'freeze' }, { decision: 'leave_region' }])
+    expect((await decide(places.customer, 'leave_region', state)).status).toBe(201)
+    const releases = await database.query({
+      text: 'select released_by, reason from sca_region_releases where customer_id = $1',
+      values: [uuidIn(places.customer)],
+    })
+    expect(releases).toEqual([{ released_by: 'Ada Freezer', reason: 'a court order' }])
+    expect((await decide(places.customer, 'leave_region', state)).status).toBe(409)
+    await database.query({ text: move, values: [uuidIn(places.customer), null] })
+  })
+})
+
+type Places = { readonly customer: string; readonly account: string; readonly bank: string }
+
+const uuidIn = (id: string): string => id.split(':')[1] ?? ''
+const underWay = () => executed(fixture, fixture.planned('BANK', 100))
+const prepared = async ({ id }: PlannedPayment): Promise<unknown> =>
+  ((await fixture.ask('prepare_payout', id)) as { action: string }).action
+
+async function placesOf({ id }: PlannedPayment): Promise<Places> {
+  return database.one<Places>({
+    text: `select 'Customer:' || customer_id as customer, 'InternalAccount:' || source_account_id as account,
+        'ExternalAccount:' || destination_account_id as bank from payments where id = $1`,
+    values: [id],
+  })
+}
+
+async function countExecuted(planned: readonly PlannedPayment[]): Promise<number> {
+  const { count } = await database.one<{ count: number }>({
+    text: 'select count(executed_at)::integer as count from payments where id = any ($1)',
+    values: [planned.map(({ id }) => id)],
+  })
+  return count
+}
+
+/** Of payments, those that were decided once the last freeze held. */
+async function executedAfterFreeze(planned: readonly PlannedPayment[]): Promise<number> {
+  const { count } = await database.one<{ count: number }>({
+    text: `select count(*)::integer as count from payments where id = any ($1)
+        and executed_at > (select max(frozen_at) from freezes)`,
+    values: [planned.map(({ id }) => id)],
+  })
+  return count
+}
+
+async function linesOf({ transactionId }: PlannedPayment, code: string): Promise<number> {
+  const lines = await database.query({
+    text: 'select 1 from timeline where subject = $1 and code = $2',
+    values: [`Transaction:${transactionId}`, code],
+  })
+  return lines.length
+}
+
+async function resumed(): Promise<unknown[]> {
+  const rows = await database.query<{ payment_id: string }>({
+    text: 'select * from resumed_payouts($1, 1000)',
+    values: ['00000000-0000-0000-0000-000000000000'],
+  })
+  return rows.map((row) => row.payment_id)
+}
+
+const receive = async (deposit: string): Promise<unknown> => {
+  const { reference } = await database.one<{ reference: string }>({
+    text: 'select funding_reference_of($1) as reference',
+    values: [uuidIn(places.account)],
+  })
+  return database.call('receive_deposit', 'SANDBOX', deposit, reference, '700', 'USD')
+}
+
+async function balance(): Promise<number> {
+  const { posted } = await database.one<{ posted: bigint }>({
+    text: 'select posted from ledger_balances where account_id = $1',
+    values: [uuidIn(places.account)],
+  })
+  return Number(posted)
+}
+
+async function statuses(): Promise<string[]> {
+  const rows = await database.query<{ status: string }>({
+    text: 'select distinct status from internal_accounts where customer_id = $1',
+    values: [uuidIn(places.customer)],
+  })
+  return rows.map(({ status }) => status)
+}
+
+async function shownStatuses(): Promise<string[]> {
+  const rows = await database.query<{ status: string }>({
+    text: `select account_row(a) ->> 'status' as status from internal_account_views a where customer_id = $1`,
+    values: [uuidIn(places.customer)],
+  })
+  return rows.map(({ status }) => status)
+}
+
+async function shownStatus(): Promise<string> {
+  const { status } = await database.one<{ status: string }>({
+    text: `select account_row(a) ->> 'status' as status from internal_account_views a where id = $1`,
+    values: [uuidIn(places.account)],
+  })
+  return status
+}
+
+/** The platform's own account, and a bank account of its own. */
+async function ofPlatform(): Promise<[string, string]> {
+  const payee = randomUUID()
+  await database.query({
+    text: `insert into external_accounts (id, platform_id, account_type, currency, status, account_info, identity)
+      values ($1, $2, 'USD_ACCOUNT', 'USD', 'ACTIVE', '{}', $3)`,
+    values: [payee, fixture.platformId, payee],
+  })
+  const { id } = await database.one<{ id: string }>({
+    text: `select id from internal_accounts where platform_id = $1 and customer_id is null and currency = 'USD'`,
+    values: [fixture.platformId],
+  })
+  return [id, payee]
+}
+
+function ofPlatformItself(own: string, payee: string): PlannedPayment {
+  const planned = fixture.planned('BANK', 100)
+  const order = { ...planned.order, customerId: undefined, sourceAccountId: own }
+  return { ...planned, order: { ...order, destinationAccountId: payee } }
+}
