@@ -18,7 +18,7 @@ const startedBy = (name: string): string | undefined =>
   /[\w./]+\.ts\b/.exec(scripts[name] ?? '')?.[0]
 
 /** Each of several that one name runs: `npm run demo -- card`. */
-const ofSeveral = new Map(
+const ofSeveral = new Map<string, string>(
   names.flatMap((name) => {
     const file = startedBy(name)
     const source = file === undefined ? '' : readFileSync(join(root, file), 'utf8')
