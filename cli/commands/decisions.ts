@@ -27,6 +27,11 @@ type Noun = {
   readonly verbs: Readonly<Record<string, Verb>>
 }
 
+const freezing: Noun['verbs'] = {
+  freeze: { help: 'nothing leaves any more; what is accepted and has not left waits' },
+  release: { help: 'what has waited goes on' },
+}
+
 const nouns: Readonly<Record<string, Noun>> = {
   payment: {
     help: 'payments and refunds that no machine can finish',
@@ -127,6 +132,27 @@ const nouns: Readonly<Record<string, Noun>> = {
       approve: { help: 'it is judged anew, and executed' },
       reject: { help: 'it is not executed' },
     },
+  },
+  customer: {
+    help: 'customers: nothing leaves one that is frozen, and what arrives is kept',
+    ids: 'Customer:<uuid>',
+    verbs: {
+      ...freezing,
+      'leave-region': {
+        help: 'for seven days it may leave its region of strong authentication without a login',
+        decision: 'leave_region',
+      },
+    },
+  },
+  account: {
+    help: 'wallets and internal accounts, which may be frozen',
+    ids: 'InternalAccount:<uuid>',
+    verbs: freezing,
+  },
+  payee: {
+    help: 'external accounts, which may be frozen: nothing new is paid to them',
+    ids: 'ExternalAccount:<uuid>',
+    verbs: freezing,
   },
   import: {
     help: 'imports of customers',

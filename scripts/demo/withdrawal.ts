@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: a customer withdraws from an embedded wallet, against the running service, with
+ * `npm run demo -- withdrawal`: a customer withdraws from an embedded wallet, against the running service, with
  * the unmodified wallet clients. One line a step.
  *
  * Settings: API_URL; the demo platform of `npm start` is used.

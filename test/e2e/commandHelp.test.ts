@@ -14,18 +14,38 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 const names = Object.keys(scripts)
-const fileOf = (name: string): string | undefined => /[\w./]+\.ts\b/.exec(scripts[name] ?? '')?.[0]
-const ours = names.filter((name) => fileOf(name) !== undefined)
+const startedBy = (name: string): string | undefined =>
+  /[\w./]+\.ts\b/.exec(scripts[name] ?? '')?.[0]
+
+/** Each of several that one name runs: `npm run demo -- card`. */
+const ofSeveral = new Map<string, string>(
+  names.flatMap((name) => {
+    const file = startedBy(name)
+    const source = file === undefined ? '' : readFileSync(join(root, file), 'utf8')
+    const [, listed = ''] = /await runOneOf\(\s*\{(.*?)\}/s.exec(source) ?? []
+    return [...listed.matchAll(/(\w+): '([^']+)'/g)].map(
+      ([, one = '', path = '']) => [`${name} -- ${one}`, path] as const,
+    )
+  }),
+)
+const runsSeveral = (name: string): boolean =>
+  [...ofSeveral.keys()].some((each) => each.startsWith(`${name} -- `))
+const fileOf = (name: string): string | undefined => ofSeveral.get(name) ?? startedBy(name)
+const ours = [...names, ...ofSeveral.keys()].filter(
+  (name) => fileOf(name) !== undefined && !runsSeveral(name),
+)
 const sourceOf = (name: string): string => readFileSync(join(root, fileOf(name) ?? ''), 'utf8')
 const isProcess = (name: string): boolean => fileOf(name)?.endsWith('/main.ts') ?? false
 /** Its options are another program's, which refuses what it does not know. */
-const handsOptionsOn = ['fuzz:document']
+const handsOptionsOn = ['tool -- fuzz']
 
 /** As npm runs it, with more arguments, where nothing is to be reached. */
 function run(name: string, ...more: string[]): { status: number | null; text: string } {
   const dataDir = join(tmpdir(), `payments-help-${process.pid}`)
   rmSync(dataDir, { recursive: true, force: true })
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', `${scripts[name]} ${more.join(' ')}`], {
+  const [script = '', one = ''] = name.split(' -- ')
+  const typed = [scripts[script], one, ...more].join(' ')
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', typed], {
     cwd: root,
     encoding: 'utf8',
     env: {
@@ -50,7 +70,7 @@ describe('every command', () => {
     const help = helpOf(join(root, fileOf(name) ?? ''))
     expect(help).toMatch(new RegExp(`npm (run )?(--silent )?${name}\\b`))
     // It starts a stack of its own.
-    if (name === 'histories') return
+    if (name === 'tool -- histories') return
     const asked = [
       ...[...source.matchAll(/need\([^)]*'([A-Z_]+)'\)/g)].map((match) => match[1]),
       ...[...source.matchAll(/parseConfig\(.*, \[([^\]]*)\]\)/g)].flatMap((match) =>
@@ -71,14 +91,15 @@ describe('every command', () => {
     },
   )
 
-  const asked = sampleOf('commands asked for help', names, 2)
+  const all = [...names, ...ofSeveral.keys()]
+  const asked = sampleOf('commands asked for help', all, 3)
   it.each(asked)('%s --help says it and ends well', (name) => {
     const { status, text } = run(name, '--help')
     expect(text.length).toBeGreaterThan(40)
     expect(status, text).toBe(0)
   })
 
-  const refusing = names.filter((name) => !handsOptionsOn.includes(name))
+  const refusing = all.filter((name) => !handsOptionsOn.includes(name))
   it.each(sampleOf('commands with an unknown option', refusing, 2))(
     '%s refuses an unknown option',
     (name) => {

@@ -3,7 +3,8 @@
  * types into: the README's flow by bash, and of the guides those that the seed picks.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +21,9 @@ beforeAll(async () => {
   stack = isMoved ? await aRunningStack({ env: { TEST_CLOCK: 'true' } }) : await aSharedStack()
 })
 afterAll(() => stack?.stop())
+
+/** Where operators' logins are kept: never in the home of who runs the tests. */
+const configFolder = mkdtempSync(join(tmpdir(), 'payments-guides-'))
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
@@ -48,7 +52,13 @@ function runIn(shell: Shell, script: string): Ran {
     `CLIENT_ID='${clientId}'`,
     `CLIENT_SECRET='${clientSecret}'`,
   ]
-  const env = { ...process.env, ...stack.env, API_URL: undefined, STATUS: status.join('\n') }
+  const env = {
+    ...process.env,
+    ...stack.env,
+    API_URL: undefined,
+    STATUS: status.join('\n'),
+    XDG_CONFIG_HOME: configFolder,
+  }
   if (shell === 'bash') {
     return spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: root,
