@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
 import { columns, NOTHING } from '../commands/payouts.ts'
 import { Failure } from '../failure.ts'
-import { shown, table } from '../output.ts'
+import { table } from '../output.ts'
 import { adminConfig, auditCommand, personOf, print, withDatabase } from './shared.ts'
 
 export type PauseOptions = {
@@ -32,7 +32,7 @@ export async function payoutsPause(options: PauseOptions): Promise<void> {
     const words =
       platform === undefined
         ? `All payouts of ${environment}`
-        : `Payouts of ${shown(platform)} in ${environment}`
+        : `Payouts of ${platform} in ${environment}`
     print(`${words} are paused${isNew ? '' : ' already'}.`)
   })
 }

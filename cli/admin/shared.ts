@@ -13,6 +13,7 @@ import {
 import { environmentOfStack } from '../../scripts/devstack/connect.ts'
 import { SetUpError } from '../../scripts/devstack/setUpError.ts'
 import { Failure } from '../failure.ts'
+import { lines } from '../output.ts'
 
 /** Ledgers, documents and encrypted columns are read whole: this is a command, not a request. */
 export const WHOLE_TABLES = { poolMax: 1, statementTimeoutMs: 600_000 } as const
@@ -89,6 +90,7 @@ export function personOf(by: string | undefined): string {
   }
 }
 
+/** Prints a line, of which others may have chosen parts; JSON stays what it is. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${lines(line)}\n`)
 }

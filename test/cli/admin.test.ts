@@ -201,7 +201,8 @@ test('a customer is frozen, once, and it is in the audit', async () => {
 })
 
 test('payouts of a platform are paused by its id or its name', async () => {
-  const name = `paused ${randomUUID()}`
+  // It cannot command the terminal.
+  const name = `paused\u001b[2J ${randomUUID()}`
   await createPlatform(server.url, { name })
   const pause = (platform: string, environment = 'SANDBOX'): Promise<Typed> =>
     admin(
@@ -209,7 +210,9 @@ test('payouts of a platform are paused by its id or its name', async () => {
       ...['--reason', 'a bank is down'],
     )
   expect((await pause(name, 'PRODUCTION')).code).toBe(exitCodes.NOT_FOUND)
-  expect((await pause(name)).stdout).toBe(`Payouts of ${name} in SANDBOX are paused.\n`)
+  expect((await pause(name)).stdout).toBe(
+    `Payouts of ${name.replace('\u001b', '\\u001b')} in SANDBOX are paused.\n`,
+  )
   const listed = JSON.parse((await admin('payouts', 'list', '--json')).stdout).data
   const row = listed.find((one: { platform: string }) => one.platform === name)
   expect((await pause(row.platformId)).stdout).toMatch(/paused already/)
