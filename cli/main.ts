@@ -7,6 +7,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
-run(process.argv.slice(2)).then((code) => {
+void run(process.argv.slice(2)).then((code) => {
   process.exitCode = code
 })
