@@ -89,7 +89,9 @@ async function findAccount(
 ): Promise<Found | undefined> {
   const [found] = await database.query<Found>({
     name: 'internal_account',
-    text: `select account_row(a) as account, customer_refusal_by_id(a.customer_id) as payment_refusal from internal_account_views a
+    // By the account's own status: what is frozen receives.
+    text: `select account_row(a) || jsonb_build_object('status', a.status) as account,
+        customer_refusal_by_id(a.customer_id) as payment_refusal from internal_account_views a
       where id = $1 and platform_id = $2`,
     values: [accountId, platformId],
   })

@@ -38,6 +38,7 @@ export const confirmScaFactorEnrollment = operation({
   responses: { 200: ScaFactorConfirmResponse },
   errors: [
     'USER_NOT_FOUND',
+    'USER_NOT_READY',
     'CONFLICT',
     'SCA_SESSION_REQUIRED',
     'PASSKEY_ALREADY_ENROLLED',

@@ -25,7 +25,13 @@ export const startScaFactorEnrollment = operation({
   validate: knownCustomer,
   status: 200,
   responses: { 200: ScaFactorEnrollStart },
-  errors: ['USER_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'PASSKEY_ALREADY_ENROLLED'],
+  errors: [
+    'USER_NOT_FOUND',
+    'USER_NOT_READY',
+    'CONFLICT',
+    'SCA_SESSION_REQUIRED',
+    'PASSKEY_ALREADY_ENROLLED',
+  ],
   async handle(call) {
     const { dependencies, body, query } = call
     const customer = await requireScaCustomer(call, query.customerId)

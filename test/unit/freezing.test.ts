@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { waitUntil } from '../support/builders.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import {
   executed,
@@ -18,17 +19,20 @@ let database: Database
 let fixture: LedgerFixture
 let url: string
 let places: Places
-/** Connections of their own: a freeze does not wait for the executes to leave the pool. */
+/** One for each execute, and others: a freeze does not wait for the executes to leave a pool. */
+let many: Database
 let operators: Database
 
 useLedgerFixture((given) => {
   ;({ database, fixture, url } = given)
 })
 beforeAll(async () => {
+  many = openDatabase(url, { poolMax: AT_ONCE })
   operators = openDatabase(url)
   places = await placesOf(await executed(fixture, fixture.planned('BANK', 100)))
 })
 afterAll(async () => {
+  await many?.close()
   await operators?.close()
   expect((await checkLedger(database)).findings).toEqual([])
 })
@@ -63,28 +67,26 @@ describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name)
   const code = name === 'customer' ? 'USER_NOT_READY' : 'CONFLICT'
 
   test('of fifty executes at once none is made after the answer', async () => {
-    const planned = Array.from({ length: AT_ONCE }, () => fixture.planned('BANK', 100))
-    for (const each of planned) await fixture.create(each)
-    await fixture.fund(0, 100_000)
-    const made = planned.map(
-      (each) => fixture.execute(each) as Promise<{ outcome: string; code?: string }>,
-    )
+    const planned = await created(() => fixture.planned('BANK', 100))
+    const made = planned.map(execute)
     // Some of them are decided by now.
     await Promise.any(made)
-    expect(await freeze(places[name])).toBe('FROZEN')
-    const atAnswer = await countExecuted(planned)
-    const outcomes = await Promise.all(made)
-    const late = await Promise.all(planned.map((each) => fixture.execute(each)))
-    expect(await countExecuted(planned)).toBe(atAnswer)
-    expect(await executedAfterFreeze(planned)).toBe(0)
-    const committed = outcomes.filter(({ outcome }) => outcome === 'COMMITTED').length
-    expect(committed).toBe(atAnswer)
-    expect(outcomes.filter((each) => each.code === code)).toHaveLength(AT_ONCE - committed)
-    expect(late.filter((each) => (each as { code?: string }).code === code)).toHaveLength(
-      AT_ONCE - committed,
-    )
-    expect((await checkLedger(database)).findings).toEqual([])
-    expect(await release(places[name])).toBe('RELEASED')
+    await frozen(places[name], async () => {
+      const atAnswer = await countExecuted(planned)
+      const outcomes = await Promise.all(made)
+      const late = await Promise.all(planned.map(execute))
+      expect(await countExecuted(planned)).toBe(atAnswer)
+      expect(await executedAfterFreeze(planned)).toBe(0)
+      expect(outcomes.filter(({ outcome }) => outcome === 'COMMITTED')).toHaveLength(atAnswer)
+      const refused = { outcome: 'REFUSED', code }
+      expect(outcomes.filter((each) => each.outcome === 'REFUSED')).toEqual(
+        Array(AT_ONCE - atAnswer).fill(refused),
+      )
+      expect(late.filter((each) => each.outcome === 'REFUSED')).toEqual(
+        Array(AT_ONCE - atAnswer).fill(refused),
+      )
+      expect((await checkLedger(database)).findings).toEqual([])
+    })
   })
 
   test('payments that are created with their execution are refused; a payee does not keep others', async () => {
@@ -135,19 +137,42 @@ describe('of a platform', () => {
   test('fifty executes of its own account, and to its own payee, leave none after the answer', async () => {
     const [own, payee] = await ofPlatform()
     for (const subject of [`InternalAccount:${own}`, `ExternalAccount:${payee}`]) {
-      const planned = Array.from({ length: AT_ONCE }, () => ofPlatformItself(own, payee))
-      for (const each of planned) await fixture.create(each)
-      await fixture.fund(1, 100_000)
-      const made = planned.map((each) => fixture.execute(each) as Promise<{ outcome: string }>)
+      const planned = await created(() => ofPlatformItself(own, payee), 1)
+      const made = planned.map(execute)
       await Promise.any(made)
-      expect(await freeze(subject)).toBe('FROZEN')
-      const atAnswer = await countExecuted(planned)
-      const outcomes = await Promise.all(made)
-      expect(await countExecuted(planned)).toBe(atAnswer)
-      expect(outcomes.filter(({ outcome }) => outcome === 'COMMITTED')).toHaveLength(atAnswer)
-      expect(await release(subject)).toBe('RELEASED')
+      await frozen(subject, async () => {
+        const atAnswer = await countExecuted(planned)
+        const outcomes = await Promise.all(made)
+        expect(await countExecuted(planned)).toBe(atAnswer)
+        expect(outcomes.filter(({ outcome }) => outcome === 'COMMITTED')).toHaveLength(atAnswer)
+      })
     }
   })
+})
+
+test('a freeze comes through a stream of executes that has no gap', async () => {
+  let isOver = false
+  const made = { before: 0, after: 0 }
+  let isFrozen = false
+  await fixture.fund(0, 1_000_000)
+  const streams = Array.from({ length: 10 }, async () => {
+    while (!isOver) {
+      const wasFrozen = isFrozen
+      const { outcome } = (await fixture.place(fixture.planned('BANK', 100))) as {
+        outcome: string
+      }
+      if (outcome === 'COMMITTED') made[wasFrozen ? 'after' : 'before'] += 1
+    }
+  })
+  await waitUntil('payments are made', async () => made.before > 20)
+  await frozen(places.customer, async () => {
+    isFrozen = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    isOver = true
+    await Promise.all(streams)
+  })
+  expect(made.before).toBeGreaterThan(20)
+  expect(made.after).toBe(0)
 })
 
 test('a rejected verification and an operator’s freeze do not end each other', async () => {
@@ -256,6 +281,22 @@ describe('on the operators’ API', () => {
     await database.query({ text: move, values: [uuidIn(places.customer), null] })
   })
 })
+
+type Decided = { readonly outcome: string; readonly code?: string }
+
+const execute = ({ id }: PlannedPayment): Promise<Decided> =>
+  many.call('decide_payment', {
+    ...{ paymentId: id, platformId: fixture.platformId, key: `execute ${id}` },
+    requestHash: 'ab'.repeat(32),
+  }) as Promise<Decided>
+
+/** Fifty payments that may be executed. @param holder whose account of the fixture gets money for them */
+async function created(plan: () => PlannedPayment, holder = 0): Promise<PlannedPayment[]> {
+  const planned = Array.from({ length: AT_ONCE }, plan)
+  for (const each of planned) await fixture.create(each)
+  await fixture.fund(holder, 100_000)
+  return planned
+}
 
 type Places = { readonly customer: string; readonly account: string; readonly bank: string }
 

@@ -164,6 +164,30 @@ test('a freeze between arrival and sweep: the own account has the money, and not
   expect(await standing(holder, deposit)).toEqual(given('SWEEP_QUOTE_FAILED', 'USER_NOT_READY'))
 })
 
+test('what an operator has frozen is swept after the release, and once', async () => {
+  for (const kind of ['customer', 'account', 'payee'] as const) {
+    const holder = await aHolder({ to: 'bank' })
+    const deposit = await arrive(holder)
+    const { rule } = await database.one<{ rule: { destination: { accountId: string } } }>({
+      text: 'select sweep_rule as rule from internal_accounts where id = $1',
+      values: [holder.account],
+    })
+    const subject = {
+      customer: `Customer:${holder.customerId}`,
+      account: `InternalAccount:${holder.account}`,
+      payee: rule.destination.accountId,
+    }[kind]
+    expect(await database.call('freeze_subject', subject, 'Ada', 'a court order')).toBe('FROZEN')
+    for (let turn = 0; turn < 3; turn += 1) await sweep(deposit)
+    const waiting = { state: 'WAITING', status: 'PROCESSING', own: 0, kept: AMOUNT, sweeps: 0 }
+    expect(await standing(holder, deposit), kind).toMatchObject(waiting)
+    expect(await database.call('queue_waiting_sweeps', '0', 100)).toBe(0n)
+    expect(await database.call('release_subject', subject, 'Ada', 'lifted')).toBe('RELEASED')
+    await Promise.all([1, 2, 3].map(() => sweep(deposit)))
+    expect(await standing(holder, deposit), kind).toMatchObject({ state: 'EXECUTED', sweeps: 1 })
+  }
+})
+
 test('what the judgement refuses after the price leaves no payment', async () => {
   // Nobody is there to authorize a payout of a customer in the region.
   const holder = await aHolder({ to: 'bank', region: 'DE' })

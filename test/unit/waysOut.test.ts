@@ -70,6 +70,30 @@ const gates = {
 } as const
 type Gate = keyof typeof gates
 
+/** The functions that decide about a way, each under the lock that a freeze takes: all of them come to `is_frozen`. */
+const frozenAt: Readonly<Record<Gate, readonly string[]>> = {
+  payment: [
+    ...['execute_payment', 'submit_agent_action', 'decide_agent_action', 'authorize_payment'],
+    // What is accepted and has not left waits.
+    ...['prepare_payout', 'is_held_by_freeze', 'start_approval_request', 'resumed_payouts'],
+    ...['sweep_deposit', 'queue_waiting_sweeps'],
+  ],
+  card: [
+    ...['create_card', 'update_card', 'record_card_reveal', 'record_card_tokenization'],
+    ...['decide_card', 'begin_card_pull'],
+  ],
+  fundingSource: ['update_card'],
+  delegatedKey: ['delegated_key_refusal', 'claim_request'],
+  export: ['claim_request'],
+  mint: ['create_stablecoin_operation'],
+  customer: ['change_customer', 'claim_request'],
+  factor: ['start_sca_enrollment', 'confirm_sca_enrollment'],
+  incoming: ['create_external_account'],
+}
+
+/** What is refused while the customer is frozen, beside what takes something: keys and sessions that sign. */
+const makesKeys = ['createAuthCredential', 'verifyAuthCredential', 'refreshAuthSession']
+
 /** Every function that books transfers. What takes a customer's money names its gate. */
 const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'>> = {
   // Called by execute_payment alone.
@@ -166,7 +190,8 @@ const harmless: ReadonlySet<string> = new Set([
   ...['confirmBeneficiaryUntrust', 'resendQuoteScaCode', 'sendCustomerEmailVerification'],
   ...['confirmCustomerEmailVerification', 'sendCustomerPhoneVerification'],
   ...['confirmCustomerPhoneVerification'],
-  // The wallet's logins: by the wallet's own stamps and proofs; what they sign is a payment, a key or an export.
+  // The wallet's logins: by the wallet's own stamps and proofs; what they sign is a payment, a key or an export. Those of
+  // `makesKeys` are refused while something is frozen.
   ...['createAuthCredential', 'revokeAuthCredential', 'challengeAuthCredential'],
   ...['verifyAuthCredential', 'unlockAuthCredential', 'refreshAuthSession', 'revokeAuthSession'],
   ...['revokeDelegatedKey'],
@@ -190,6 +215,30 @@ test.each(Object.keys(gates) as Gate[])('%s is judged where it is decided', (nam
   }
 })
 
+test.each(Object.keys(frozenAt) as Gate[])('%s asks whether it is frozen', (name) => {
+  for (const decision of frozenAt[name]) {
+    expect(reached(decision).has('is_frozen'), `${decision} comes to is_frozen`).toBe(true)
+  }
+})
+
+test('a signed retry of any kind is refused while it is frozen, but for those that end something', () => {
+  const refusal = functions.get('frozen_request_refusal') ?? ''
+  const [, let_ = ''] = /operation in \(([^)]*)\) then null/.exec(refusal) ?? []
+  const free = new Set([...let_.matchAll(/'(\w+)'/g)].map(([, kind]) => kind))
+  expect(free).toEqual(new Set(['REVOKE_CREDENTIAL', 'REVOKE_SESSION', 'PRIVACY']))
+})
+
+/** Functions that one calls, and those that they call. */
+function reached(name: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  const body = functions.get(name) ?? ''
+  for (const [, called = ''] of body.slice(body.indexOf('$$')).matchAll(/\b(\w+)\(/g)) {
+    if (functions.has(called)) reached(called, found)
+  }
+  return found
+}
+
 test('every function that books a transfer is named', () => {
   const books = /\b(ledger_transfer|card_transfer)\(/
   const found = [...functions]
@@ -212,6 +261,17 @@ describe('every operation that changes something', () => {
     const named = [...Object.keys(takes), ...harmless]
     expect(named.filter((id) => !changing.includes(id))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
+  })
+
+  test('says how it is refused while it is frozen', () => {
+    const silent = operations.filter(
+      ({ id, errors }) =>
+        (id in takes || makesKeys.includes(id)) &&
+        // An approval says it in the action that has failed, a proof in the payment that has ended.
+        !['approveAgentAction', 'authorizeQuote'].includes(id) &&
+        !(errors ?? []).includes('USER_NOT_READY'),
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
   })
 
   test('says SCA_SESSION_REQUIRED where it is judged', () => {

@@ -95,8 +95,8 @@ function release(subject: string, { frozenBy, frozenAt, reason }: Row): Choice {
   return {
     decision: 'release',
     meaning:
-      `${frozenBy} froze it at ${frozenAt?.toISOString()}: ${reason} ` +
-      'What has waited goes on. A verification that is rejected stays so.',
+      'What has waited goes on. A verification that is rejected stays so. ' +
+      `${frozenBy} froze it at ${frozenAt?.toISOString()}: ${reason}`,
     outcomes: atOnce('RELEASED'),
     async carryOut(within, { by, reason: why }) {
       const released = await within.call('release_subject', subject, by, why)

@@ -18,26 +18,35 @@ create or replace function customer_refusal_by_id(p_customer uuid) returns text 
   select customer_payment_refusal(c) from customers c where c.id = p_customer;
 $$;
 
--- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
--- verification that is rejected, a freeze) waits for this execution, and an execution that comes later sees it. Of
--- accounts that have no customer the rows themselves. p is {paymentId, immediateOrder? of a payment that is created in
--- the same transaction}.
-create or replace function lock_payment_customers(p jsonb) returns void language sql as $$
-  select 1 from customers where id in (
-    select (p #>> '{immediateOrder,customerId}')::uuid
-    union select customer_id from payments where id = (p ->> 'paymentId')::uuid
-    union select a.customer_id from internal_accounts a where a.id in ((p #>> '{immediateOrder,destinationInternalId}')::uuid,
-      (select destination_internal_id from payments where id = (p ->> 'paymentId')::uuid))
-    union select e.customer_id from external_accounts e where e.id in ((p #>> '{immediateOrder,destinationAccountId}')::uuid,
-      (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid)))
-  order by id for share;
-  select 1 from internal_accounts where customer_id is null and id = coalesce((p #>> '{immediateOrder,sourceAccountId}')::uuid,
-    (select source_account_id from payments where id = (p ->> 'paymentId')::uuid)) for share;
-  select 1 from external_accounts where customer_id is null and id in ((p #>> '{immediateOrder,sourceExternalId}')::uuid,
-    (p #>> '{immediateOrder,destinationAccountId}')::uuid,
-    (select source_external_id from payments where id = (p ->> 'paymentId')::uuid),
-    (select destination_account_id from payments where id = (p ->> 'paymentId')::uuid)) order by id for share;
+-- What an execution and a freeze wait for each other by: the customer, or an account that has none. A row cannot be it
+-- alone: executions share a row, one always comes before the last has gone, and a freeze would wait for ever.
+create or replace function freeze_key(p_id uuid) returns bigint language sql immutable as $$
+  select hashtextextended('freeze/' || p_id, 0);
 $$;
+
+-- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
+-- verification that is rejected, a freeze) waits for this execution, and an execution that comes later sees it. p is
+-- {paymentId, immediateOrder? of a payment that is created in the same transaction}.
+create or replace function lock_payment_customers(p jsonb) returns void language plpgsql as $$
+declare
+  payment payments;
+  o jsonb := p -> 'immediateOrder';
+  v_internal uuid[];
+  v_external uuid[];
+  v_ids uuid[];
+begin
+  select * into payment from payments where id = (p ->> 'paymentId')::uuid;
+  v_internal := array[(o ->> 'sourceAccountId')::uuid, (o ->> 'destinationInternalId')::uuid,
+    payment.source_account_id, payment.destination_internal_id];
+  v_external := array[(o ->> 'sourceExternalId')::uuid, (o ->> 'destinationAccountId')::uuid,
+    payment.source_external_id, payment.destination_account_id];
+  v_ids := array(select (o ->> 'customerId')::uuid union select payment.customer_id
+    union select coalesce(customer_id, id) from internal_accounts where id = any (v_internal)
+    union select coalesce(customer_id, id) from external_accounts where id = any (v_external));
+  perform pg_advisory_xact_lock_shared(key) from (select distinct freeze_key(id) as key from unnest(v_ids) id
+    where id is not null order by 1) k;
+  perform 1 from customers where id = any (v_ids) order by id for share;
+end $$;
 
 -- Why the customer who pays may not pay, or not out of this account; null if it may. Who receives may always. Its row is
 -- locked.

@@ -24,8 +24,8 @@ create or replace function is_payment_frozen(payment payments) returns boolean l
     or is_payee_frozen(payment.destination_account_id);
 $$;
 
--- Locks what may be frozen: its customer, whose row every execution holds, and the account's own row, for those of a
--- platform, which have no customer. Null: there is nothing of that id.
+-- Locks what may be frozen, as executions do: the key of its customer, or of an account of a platform, which has none;
+-- then the rows. Executions that come later wait behind it. Null: there is nothing of that id.
 create or replace function lock_freezable(p_subject text, out platform_id uuid, out id uuid, out customer_id uuid)
 language plpgsql as $$
 declare
@@ -39,6 +39,7 @@ begin
     union all
     select e.platform_id, e.id, e.customer_id from external_accounts e where v_kind = 'ExternalAccount' and e.id = v_id) x;
   if id is null then return; end if;
+  perform pg_advisory_xact_lock(freeze_key(coalesce(customer_id, id)));
   perform 1 from customers c where c.id = lock_freezable.customer_id for no key update;
   perform 1 from internal_accounts a where a.id = v_id or v_kind = 'Customer' and a.customer_id = v_id
     order by a.id for no key update;
@@ -72,8 +73,8 @@ begin
 end $$;
 
 -- Freezes what an id as the API shows it names: FROZEN, once it holds for every later decision; FROZEN_BEFORE; or
--- NOT_FOUND. Executions that hold the customer's row are waited for: they were before.
--- Lock order: the customer, its accounts, their balances.
+-- NOT_FOUND. Executions that hold its key are waited for: they were before.
+-- Lock order: the key, the customer, its accounts, their balances.
 create or replace function freeze_subject(p_subject text, p_by text, p_reason text) returns text language plpgsql as $$
 declare v record;
 begin

@@ -6,9 +6,11 @@ $$;
 
 -- The refusal of a change of factors, or of the phone number (SMS_OTP), or null. It takes a login of just now,
 -- or a reset of that factor whose person has been recognized. The first factor of a customer who has
--- none takes neither, because there is nothing to log in with: its contacts must be verified.
+-- none takes neither, because there is nothing to log in with: its contacts must be verified. One who is frozen gets
+-- none.
 create or replace function factor_change_refusal(c customers, p_factor text) returns jsonb language sql volatile as $$
   select case
+    when is_frozen(c.id) then '{"outcome": "REFUSED", "code": "USER_NOT_READY"}'::jsonb
     when has_fresh_sca_session(c.id) then null
     when exists (select 1 from sca_resets r where r.customer_id = c.id and r.factor = p_factor
       and (r.enrollment_status = 'PENDING' and r.completed_at > service_now() - interval '24 hours'
