@@ -108,7 +108,7 @@ describe('what is typed', () => {
       complete_it() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _payments; echo "\${COMPREPLY[*]}"; }
       complete_it payments pay; complete_it payments payment re; complete_it payments payment refund X --re`
     const said = execFileSync('bash', ['-c', bash], { encoding: 'utf8' })
-    expect(said.split('\n').slice(0, 3)).toEqual(['payment payouts', 'refund retry', '--reason'])
+    expect(said.split('\n').slice(0, 3)).toEqual(['payment payee payouts', 'refund retry', '--reason'])
     for (const shell of ['zsh', 'fish'] as const) {
       expect(completionScript(program, shell)).toContain('payments')
     }
