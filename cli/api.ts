@@ -29,8 +29,11 @@ export function createApi(url: string, token: string): Api {
     }).catch((error: unknown) => {
       throw new Failure('FAILED', `${url} gave no answer (${causeOf(error)}). ${unknownOf(method)}`)
     })
-    const text = await response.text().catch(() => '')
-    if (response.ok) return (text === '' ? {} : parsed(text, response, url)) as Answer
+    const text = await response.text().catch((error: unknown) => {
+      const cut = `The answer of ${url} was cut off (${causeOf(error)}).`
+      throw new Failure('FAILED', `${cut} ${unknownOf(method)}`)
+    })
+    if (response.ok) return parsed(text, response, { url, method }) as Answer
     throw failureOf(response, problemIn(text), method)
   }
   return {
@@ -58,12 +61,17 @@ type Problem = {
   }
 }
 
-function parsed(text: string, response: Response, url: string): unknown {
+function parsed(
+  text: string,
+  response: Response,
+  { url, method }: { readonly url: string; readonly method: string },
+): unknown {
   try {
     return JSON.parse(text)
   } catch {
     const what = response.headers.get('content-type') ?? 'nothing'
-    throw new Failure('FAILED', `${url} is no operators' API: it answered with ${what}.`)
+    const wrong = `${url} answered with what is no answer of the operators' API (${what}).`
+    throw new Failure('FAILED', `${wrong} ${unknownOf(method)}`)
   }
 }
 

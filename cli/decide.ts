@@ -24,7 +24,14 @@ type Item = {
   }[]
 }
 
-type Decision = {
+/** What a decision may need beside a reason. */
+type Given = {
+  readonly transferId?: string
+  readonly accountId?: string
+  readonly quoteId?: string
+}
+
+export type Decision = Given & {
   readonly id: string
   readonly decision: string
   readonly status: string
@@ -41,14 +48,13 @@ const LOOK_EVERY_MS = 250
 /**
  * Decides about a subject.
  *
- * @param given what the decision needs beside a reason: `transferId`, `accountId` or `quoteId`
  * @throws Failure
  */
 export async function decide(
   tools: Tools<DecideOptions>,
   subject: string,
   decision: string,
-  given: Readonly<Record<string, string>> = {},
+  given: Given = {},
 ): Promise<void> {
   const { api, options } = tools
   const item = await api.get<Item>(`/inbox/${encodeURIComponent(subject)}`)
@@ -58,7 +64,7 @@ export async function decide(
   const reason = options.reason ?? (await tools.ask('Reason: ', '--reason TEXT says why.'))
   if (reason.trim() === '')
     throw new Failure('USAGE', '--reason TEXT says why: it is in the audit.')
-  await tools.confirm(`${decision} ${item.subject}?`)
+  await tools.confirm(`${decision} ${item.subject}${to(given)}?`)
   const made = await api.post<Decision>('/decisions', {
     ...{ subject: item.subject, decision, reason, ...given },
     state: options.state ?? item.state,
@@ -66,39 +72,57 @@ export async function decide(
   await report(tools, item.subject, made)
 }
 
-/** Prints what has become of a decision; one that a worker carries out is waited for. */
+/**
+ * Prints what has become of a decision; one that a worker carries out is waited for.
+ *
+ * @throws Failure unless it is carried out
+ */
 export async function report(tools: Tools, subject: string, made: Decision): Promise<void> {
-  const { status, outcome, id, decision, ...rest } = await carriedOut(tools, subject, made)
-  const answer = { id, decision, status, outcome, ...rest }
+  const answer = await carriedOut(tools, subject, made)
+  const { status, outcome, id } = answer
   switch (status) {
+    case 'CARRIED_OUT':
+      tools.say(outcome ?? 'Done.', answer)
+      return
     case 'PENDING_CONFIRMATION':
       tools.say(`Another person must confirm it: payments decision confirm ${id}`, answer)
       throw new Failure('NEEDS_SECOND_PERSON', 'It is above what one person decides alone.')
     case 'REFUSED':
       throw new Failure('REFUSED', outcome ?? 'It was refused.')
     case 'ORDERED':
-      tools.say(
-        `It is ordered, and a worker carries it out: payments decision list --subject ${subject}`,
-        answer,
+      tools.say(`It is decided (${id}), and a worker carries it out.`, answer)
+      throw new Failure(
+        'ORDERED',
+        `What has come of it: payments decision list --subject ${subject}`,
       )
-      return
     default:
-      tools.say(outcome ?? 'Done.', answer)
+      throw new Failure('FAILED', `What became of it is not known: payments decision list.`)
   }
 }
 
+/** Looks until it is no more ORDERED. A look that fails says nothing about the decision, which is made. */
 async function carriedOut({ api }: Tools, subject: string, made: Decision): Promise<Decision> {
   const until = performance.now() + CARRIED_OUT_MS
   let now = made
   while (now.status === 'ORDERED' && performance.now() < until) {
     await sleep(LOOK_EVERY_MS)
-    const { data } = await api.get<{ data: readonly Decision[] }>('/decisions', {
-      subject,
-      limit: 20,
-    })
-    now = data.find(({ id }) => id === made.id) ?? now
+    try {
+      const query = { subject, limit: 20 }
+      const { data } = await api.get<{ data: readonly Decision[] }>('/decisions', query)
+      now = data.find(({ id }) => id === made.id) ?? now
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
   }
   return now
+}
+
+/** What was given with a decision, as a question names it. */
+export function to(given: Given): string {
+  const { accountId, quoteId, transferId } = given
+  const target = accountId ?? quoteId
+  if (target !== undefined) return ` to ${target}`
+  return transferId === undefined ? '' : ` by the transfer ${transferId}`
 }
 
 function impossible({ subject, choices, nothing }: Item, decision: string): string {
@@ -115,7 +139,7 @@ function previewText(
   const outcomes = choice.outcomes.map(({ when, result, transfers }) => {
     const books =
       transfers.length === 0
-        ? '    nothing is booked\n'
+        ? ''
         : table(
             transfers,
             ['step', 'kind', 'from', 'to', 'amount'].map((name) => [name, name] as const),

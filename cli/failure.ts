@@ -18,6 +18,8 @@ export const exitCodes = {
   NOT_FOUND: 7,
   /** It was asked on the terminal, and not confirmed. */
   NOT_CONFIRMED: 8,
+  /** It is decided, and what has come of it is not known yet. */
+  ORDERED: 9,
 } as const
 export type ExitCode = keyof typeof exitCodes
 

@@ -53,36 +53,68 @@ export function forgetLogin(env: NodeJS.ProcessEnv = process.env): boolean {
   return true
 }
 
+export type Place = {
+  readonly url: string
+  /** It was typed, or is in the variable: no file has chosen it. */
+  readonly isGiven: boolean
+}
+
 /**
  * The address of the operators' listener: `--url`, the variable, the kept login's, or the stack's that runs in
  * DATA_DIR.
  *
  * @throws Failure when none is known, or a token would go there in clear text
  */
-export function findUrl(given: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
-  const url = given ?? (env[URL_VARIABLE] || undefined) ?? readLogin(env)?.url ?? urlOfStack(env)
-  if (url === undefined) {
+export function findPlace(given: string | undefined, env: NodeJS.ProcessEnv = process.env): Place {
+  const typed = given ?? (env[URL_VARIABLE] || undefined)
+  if (typed !== undefined) return { url: originOf(typed), isGiven: true }
+  const kept = readLogin(env)?.url
+  if (kept !== undefined) return { url: originOf(kept), isGiven: false }
+  const ofStack = urlOfStack(env)
+  if (ofStack === undefined) {
     throw new Failure('USAGE', `Which service? Log in (payments login), or set ${URL_VARIABLE}.`)
   }
-  return originOf(url)
+  const url = originOf(ofStack)
+  if (isHere(url)) return { url, isGiven: false }
+  // A folder that came from elsewhere may hold such a file.
+  throw new Failure(
+    'USAGE',
+    `${url} is no address of this machine: say --url ${url} if it is meant.`,
+  )
 }
 
-/** The token for an address: the kept one is sent to the address alone that it was kept for. */
-export function findToken(url: string, env: NodeJS.ProcessEnv = process.env): string {
+/**
+ * The token for an address. The kept one is sent to the address alone that it was kept for; the variable's to one alone
+ * that was given with it.
+ */
+export function findToken({ url, isGiven }: Place, env: NodeJS.ProcessEnv = process.env): string {
   const given = env[TOKEN_VARIABLE]
-  if (given) return given
+  if (given && isGiven) return given
+  if (given) {
+    throw new Failure(
+      'USAGE',
+      `${TOKEN_VARIABLE} is sent to an address that is given with it alone: set ${URL_VARIABLE}.`,
+    )
+  }
   const login = readLogin(env)
-  if (login !== undefined && login.url === url) return login.token
+  if (login !== undefined && originOf(login.url) === url) return login.token
   const why = login === undefined ? 'You are not logged in.' : `You are logged in to ${login.url}.`
   throw new Failure('NO_PERMISSION', `${why} Log in to ${url}: payments login --url ${url}`)
 }
 
+/** @throws Failure for what is no https address, and no address of this machine */
 function originOf(text: string): string {
   if (!URL.canParse(text)) throw new Failure('USAGE', `${text} is no address.`)
-  const { protocol, hostname, origin } = new URL(text)
-  const isHere = /(^|\.)localhost$/.test(hostname) || /^127\.|^\[::1\]$/.test(hostname)
-  if (protocol === 'https:' || (protocol === 'http:' && isHere)) return origin
+  const url = new URL(text)
+  // Names below it lead to this machine, whatever a name server says of them.
+  if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url.origin)))
+    return url.origin
   throw new Failure('USAGE', `${text} is no https address: a token goes there.`)
+}
+
+function isHere(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
 /** `DATA_DIR/stack.json` names it while a stack runs or after it ran. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { type Api, createApi, type Row } from './api.ts'
 import { Failure } from './failure.ts'
-import { findToken, findUrl } from './login.ts'
+import { findPlace, findToken, type Place } from './login.ts'
 import { type Column, lines, printed, table } from './output.ts'
 
 /** Options that every command takes. */
@@ -42,7 +42,7 @@ export function action<Options = object>(
 }
 
 function toolsOf<Options>(options: Options & GlobalOptions & ChangeOptions): Tools<Options> {
-  const url = (): string => findUrl(options.url)
+  const place = (): Place => findPlace(options.url)
   const write = (text: string): void => {
     process.stdout.write(text)
   }
@@ -50,10 +50,11 @@ function toolsOf<Options>(options: Options & GlobalOptions & ChangeOptions): Too
   return {
     options,
     get url() {
-      return url()
+      return place().url
     },
     get api() {
-      return createApi(url(), findToken(url()))
+      const found = place()
+      return createApi(found.url, findToken(found))
     },
     show(answer, columns, nothing = 'None.') {
       if (options.json) return json(answer)

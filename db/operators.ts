@@ -40,18 +40,20 @@ export const operatorName = {
 /**
  * Creates an account. The caller writes the audit.
  *
+ * @param createdBy who sees its token; none: it is made at the database
  * @returns the token; it can't be read again
  * @throws Error of PostgreSQL that `isOperatorNameTaken` knows
  */
 export async function createOperator(
   tx: Queryable,
   { name, role }: Pick<Operator, 'name' | 'role'>,
+  createdBy?: Pick<Operator, 'id'>,
 ): Promise<{ readonly operator: Operator; readonly token: string }> {
   const id = randomUUID()
   const token = `${TOKEN_PREFIX}${newSecret()}`
   await tx.query({
-    text: 'insert into operators (id, name, role, token_hash) values ($1, $2, $3, $4)',
-    values: [id, name, role, hashSecret(token)],
+    text: 'insert into operators (id, name, role, token_hash, created_by) values ($1, $2, $3, $4, $5)',
+    values: [id, name, role, hashSecret(token), createdBy?.id ?? null],
   })
   return { operator: { id, name, role }, token }
 }

@@ -7,7 +7,7 @@ import {
   revokeOperator,
 } from '../../db/operators.ts'
 import { Failure } from '../failure.ts'
-import { findUrl, keepLogin, loginFile } from '../login.ts'
+import { findPlace, keepLogin, loginFile } from '../login.ts'
 import { adminConfig, auditCommand, environment, print, withDatabase } from './shared.ts'
 
 export type CreateOptions = {
@@ -27,7 +27,7 @@ export async function operatorCreate({ role, login, by, ...given }: CreateOption
     throw new Failure('USAGE', `--name is a name of up to ${maxLength} signs.`)
   }
   // Before the account is made: a token that cannot be kept would be lost to a script.
-  const url = login ? findUrl(given.url ?? environment().OPERATOR_URL) : undefined
+  const url = login ? findPlace(given.url ?? environment().OPERATOR_URL).url : undefined
   const token = await withDatabase(adminConfig('DATABASE_URL'), { poolMax: 1 }, (database) =>
     database.transaction(async (tx) => {
       const made = await createOperator(tx, { name, role })

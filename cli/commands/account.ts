@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import { createApi } from '../api.ts'
 import { Failure } from '../failure.ts'
 import {
-  findUrl,
+  findPlace,
+  findToken,
   forgetLogin,
   keepLogin,
   loginFile,
@@ -23,8 +24,9 @@ export function accountCommands(program: Command): void {
     )
     .action(
       action(async ({ options, say }) => {
-        const url = findUrl(options.url)
-        const token = process.env[TOKEN_VARIABLE] || (await readToken())
+        const place = findPlace(options.url)
+        const { url } = place
+        const token = process.env[TOKEN_VARIABLE] ? findToken(place) : await readToken(url)
         if (token === '') throw new Failure('USAGE', 'No token was given.')
         const person = await createApi(url, token).get<Person>('/session')
         keepLogin({ url, token })
@@ -56,14 +58,14 @@ export function accountCommands(program: Command): void {
 }
 
 /** Typed without an echo, or piped. */
-async function readToken(): Promise<string> {
+async function readToken(url: string): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) {
     let piped = ''
     for await (const chunk of stdin) piped += String(chunk)
     return piped.trim()
   }
-  stderr.write('Token: ')
+  stderr.write(`Token for ${url}: `)
   stdin.setRawMode(true)
   try {
     return (await typedLine()).trim()

@@ -1,6 +1,6 @@
 /** Nouns about which operators decide: each is listed, shown, and decided about by the same calls. */
 import type { Command } from 'commander'
-import { type DecideOptions, decide, report } from '../decide.ts'
+import { type DecideOptions, type Decision, decide, report, to } from '../decide.ts'
 import { Failure } from '../failure.ts'
 import type { Column } from '../output.ts'
 import { changes, examples, whole } from '../program.ts'
@@ -298,7 +298,7 @@ export function decisionListCommands(program: Command): void {
           [
             ['ID', 'id'],
             ['SUBJECT', 'subject'],
-            ['DECISION', 'decision'],
+            ['DECISION', (row) => `${row.decision}${to(row)}`],
             ['STATUS', 'status'],
             ['BY', 'decidedBy'],
             ['AT', 'decidedAt'],
@@ -324,7 +324,9 @@ export function decisionListCommands(program: Command): void {
         throw new Failure('NOT_FOUND', `${id} does not wait for a confirmation.`)
       }
       const { decision, subject, reason, decidedBy } = found
-      await tools.confirm(`${decision} ${subject}, as ${decidedBy} decided (${reason})?`)
+      await tools.confirm(
+        `${decision} ${subject}${to(found)}, as ${decidedBy} decided (${reason})?`,
+      )
       await report(tools, subject, await tools.api.post(`/decisions/${id}/confirm`, {}))
     }),
   )
@@ -339,9 +341,7 @@ export function decisionListCommands(program: Command): void {
     )
 }
 
-type Decided = {
-  readonly id: string
-  readonly decision: string
+type Decided = Decision & {
   readonly subject: string
   readonly reason: string
   readonly decidedBy: string

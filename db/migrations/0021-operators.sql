@@ -6,11 +6,15 @@ create table operators (
   -- Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators.
   role text not null check (role in ('VIEW', 'DECIDE', 'ADMIN')),
   token_hash bytea not null unique,
+  -- who has seen its token; null: an account that was made at the database
+  created_by uuid references operators,
   created_at timestamptz not null default service_now(),
   -- to the minute
   last_used_at timestamptz,
   revoked_at timestamptz
 );
+
+create index operators_created on operators (created_by) where created_by is not null;
 
 -- Logins of browsers. A session ends when it is idle, at its age, by a logout, or with its operator's account.
 create table operator_sessions (

@@ -108,7 +108,11 @@ describe('what is typed', () => {
       complete_it() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _payments; echo "\${COMPREPLY[*]}"; }
       complete_it payments pay; complete_it payments payment re; complete_it payments payment refund X --re`
     const said = execFileSync('bash', ['-c', bash], { encoding: 'utf8' })
-    expect(said.split('\n').slice(0, 3)).toEqual(['payment payee payouts', 'refund retry', '--reason'])
+    expect(said.split('\n').slice(0, 3)).toEqual([
+      'payment payee payouts',
+      'refund retry',
+      '--reason',
+    ])
     for (const shell of ['zsh', 'fish'] as const) {
       expect(completionScript(program, shell)).toContain('payments')
     }
@@ -163,6 +167,41 @@ describe('the exit code', () => {
     expect(outcome).toBe('RETURNING')
   })
 
+  test('a confirmation names where the money goes, and takes another person', async () => {
+    const large = await aDeposit(2_000_000)
+    const account = idOf('InternalAccount', randomUUID())
+    const first = await as('Ada', 'deposit', 'apply', large, '--to', account, ...because)
+    expect(first.code).toBe(exitCodes.NEEDS_SECOND_PERSON)
+    expect((await as('Dirk', 'decision', 'list')).stdout).toContain(`apply to ${account}`)
+    const { body } = await listener.as(tokens.Dirk ?? '', `/api/inbox/${large}`)
+    expect(body.decisions[0].accountId).toBe(account)
+    const [audited] = await listAudit(database, { operator: 'Ada', subject: large, limit: 1 })
+    expect(audited?.details).toMatchObject({ accountId: account })
+    const { id } = body.decisions[0]
+    // An account that the one who decides has made is no other person; nor is who has made hers.
+    const made = await as(
+      'Ada',
+      'operator',
+      'create',
+      '--name',
+      'Ada II',
+      '--role',
+      'ADMIN',
+      '--json',
+    )
+    tokens.Second = JSON.parse(made.stdout).token
+    const { code, stderr } = await as('Second', 'decision', 'confirm', id, '--yes')
+    expect([code, stderr]).toEqual([
+      exitCodes.NO_PERMISSION,
+      expect.stringMatching(/Another person/),
+    ])
+    const small = await aDeposit(2_000_000)
+    const second = await as('Second', 'deposit', 'return', small, ...because, '--json')
+    const confirmed = await as('Ada', 'decision', 'confirm', JSON.parse(second.stdout).id, '--yes')
+    expect(confirmed.code).toBe(exitCodes.NO_PERMISSION)
+    expect((await as('Dirk', 'decision', 'withdraw', id)).code).toBe(0)
+  })
+
   test('is 6 in the same second in which an account is revoked', async () => {
     tokens.Eve = await anOperator(database, 'Eve', 'DECIDE')
     const deposit = await aDeposit(1_000)
@@ -187,6 +226,56 @@ describe('the exit code', () => {
     const write = await payments(env, 'payouts', 'pause', '--environment', 'SANDBOX', ...because)
     expect(write.stderr).toMatch(/Whether it was done is not known/)
   })
+})
+
+describe('an answer', () => {
+  const decision = (status: string): object => ({
+    id: 'd1',
+    subject: 'x',
+    decision: 'refund',
+    status,
+  })
+  const item = {
+    subject: 'x',
+    state: 's',
+    choices: [{ decision: 'refund', meaning: '', outcomes: [] }],
+  }
+
+  /** A listener that gives these answers to a decision, and to the look at what has come of it. */
+  async function answering(made: string, looked: [status: number, body: object]): Promise<Typed> {
+    const stub = createServer((request, response) => {
+      if (request.method === 'POST') response.writeHead(201, { 'content-length': 1_000 }).end(made)
+      else if (request.url?.startsWith('/api/inbox')) response.end(JSON.stringify(item))
+      else response.writeHead(looked[0]).end(JSON.stringify(looked[1]))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => stub.once('listening', resolve))
+    const { port } = stub.address() as AddressInfo
+    const env = { PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${port}`, PAYMENTS_OPERATOR_TOKEN: 'x' }
+    const typed = await payments(env, 'payment', 'refund', 'x', ...because)
+    stub.closeAllConnections()
+    stub.close()
+    return typed
+  }
+  const whole = (body: object): string => JSON.stringify(body).padEnd(1_000)
+
+  test('that is cut off, or is none, has decided nothing that is known', async () => {
+    for (const made of ['', '{"id":"d1","status":"PENDING_CONF', whole(decision('ANOTHER'))]) {
+      const { code, stderr } = await answering(made, [200, { data: [] }])
+      expect([code, stderr]).toEqual([exitCodes.FAILED, expect.stringMatching(/not known/)])
+    }
+  })
+
+  test('to a look at an ordered decision takes nothing back', async () => {
+    for (const [status, body] of [
+      [429, { reason: 'Too many.' }],
+      [401, { reason: 'Revoked.' }],
+      [503, {}],
+      [200, { data: [decision('ORDERED')] }],
+    ] as const) {
+      const { code, stdout } = await answering(whole(decision('ORDERED')), [status, body])
+      expect([code, stdout]).toEqual([exitCodes.ORDERED, expect.stringMatching(/decided \(d1\)/)])
+    }
+  }, 120_000)
 })
 
 test('a VIEW account reads everything, and changes nothing', async () => {
@@ -272,6 +361,25 @@ describe('a login', () => {
     expect([code, heard]).toEqual([exitCodes.NO_PERMISSION, []])
     expect((await payments(env, 'logout')).code).toBe(0)
     expect((await payments(env, 'whoami', '--url', url())).code).toBe(exitCodes.NO_PERMISSION)
+  })
+
+  test('or a token goes to no place that a file or a name server has chosen', async () => {
+    const folder = home()
+    writeFileSync(join(folder, 'stack.json'), '{"OPERATOR_URL": "https://evil.example"}')
+    const env = { XDG_CONFIG_HOME: home(), DATA_DIR: folder, PAYMENTS_OPERATOR_TOKEN: tokens.Dora }
+    for (const given of [['whoami'], ['login'], ['whoami', '--url', 'http://127.evil.example']]) {
+      const { code, stderr } = await payments(env, ...given)
+      expect([code, stderr]).toEqual([exitCodes.USAGE, expect.stringMatching(/evil\.example/)])
+    }
+    // Of this machine it is asked, and not with a token that was meant for another place.
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify({ OPERATOR_URL: url() }))
+    const { code, stderr } = await payments(env, 'whoami')
+    expect([code, stderr]).toEqual([
+      exitCodes.USAGE,
+      expect.stringMatching(/PAYMENTS_OPERATORS_URL/),
+    ])
+    const named = `http://operators.localhost:${listener.port}`
+    expect((await payments(env, 'whoami', '--url', named)).code).toBe(0)
   })
 
   test('with a wrong token is not kept, and one that is no login is named', async () => {

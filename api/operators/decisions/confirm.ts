@@ -32,6 +32,9 @@ export const confirmDecision = operatorRoute({
     if (open.decided_by === operator.id) {
       throw new Refusal('FORBIDDEN', { reason: 'Another person must confirm it.' })
     }
+    if (await mayBeOnePerson(tx, id, operator.id)) {
+      throw new Refusal('FORBIDDEN', { reason: ONE_PERSON })
+    }
     if (open.is_revoked) {
       const reason = `The account of ${open.name} is revoked: withdraw the decision, and decide anew.`
       throw new Refusal('CONFLICT', { reason })
@@ -76,6 +79,21 @@ export const withdrawDecision = operatorRoute({
     }
   },
 })
+
+const ONE_PERSON =
+  'Another person must confirm it: one of the two accounts has created the other, or yours is newer than the decision.'
+
+/** Who creates an account sees its token: it may be the same person, under another name. */
+async function mayBeOnePerson(tx: Tx, decision: string, confirmer: string): Promise<boolean> {
+  const found = await tx.query({
+    name: 'operator_may_be_one_person',
+    text: `select 1 from operator_decisions d join operators o on o.id = d.decided_by, operators c
+      where d.id = $1 and c.id = $2
+        and (c.created_by = o.id or o.created_by = c.id or c.created_at > d.decided_at)`,
+    values: [decision, confirmer],
+  })
+  return found.length > 0
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -158,11 +158,11 @@ export async function carryOut(
   }
   const row = await readDecision(tx, id)
   if (row === undefined) throw new Error('the decision is gone')
-  const { decision, reason, status } = row
+  const { decision, reason, status, plan } = row
   return {
     body: presentDecision(row),
     subject,
     platformId: concerned,
-    details: { decisionId: id, decision, reason, status },
+    details: { decisionId: id, decision, reason, status, ...givenOf(plan) },
   }
 }

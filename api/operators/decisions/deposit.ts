@@ -1,6 +1,7 @@
 /** Decisions about money that has arrived and that nothing could take. */
 import { invalidInput, Refusal } from '../../../contract/errors.ts'
 import { type Kind, uuidOf } from '../../../contract/ids.ts'
+import { shownMoney } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Decidable } from './decidable.ts'
@@ -71,7 +72,7 @@ export async function decidableDeposit(
         decision: 'apply',
         meaning: 'It is credited to an account, whose platform sees an incoming payment.',
         needs: 'accountId',
-        outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
+        outcomes: async () => [leavesSuspense(amount, currency, 'the account')],
         async carryOut(within, { by, reason, accountId = '' }) {
           const account = requireUuid('InternalAccount', accountId, 'accountId')
           const done = await within.call('apply_deposit_to_account', uuid, account, by, reason)
@@ -84,7 +85,7 @@ export async function decidableDeposit(
         decision: 'fund',
         meaning: 'It pays a quote that waits for it, of the same amount.',
         needs: 'quoteId',
-        outcomes: async () => [{ when: 'at once', result: 'APPLIED', transfers: [] }],
+        outcomes: async () => [leavesSuspense(amount, currency, 'the quote')],
         async carryOut(within, { by, reason, quoteId = '' }) {
           const quote = requireUuid('Quote', quoteId, 'quoteId')
           const done = await within.call('apply_deposit_to_payment', uuid, quote, by, reason)
@@ -109,6 +110,16 @@ export async function decidableDeposit(
         },
       },
     ],
+  }
+}
+
+/** What becomes of the money, of whoever gets it: that is said with the decision. */
+function leavesSuspense(amount: bigint, currency: string, to: string): Outcome {
+  const money = { from: 'SUSPENSE', to, amount: shownMoney(amount, currency) }
+  return {
+    when: 'at once',
+    result: 'APPLIED',
+    transfers: [{ step: 'claimed', kind: 'POSTED', ...money }],
   }
 }
 

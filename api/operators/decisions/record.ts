@@ -1,5 +1,6 @@
 /** The rows of decisions. */
 import type { Tx } from '../../../db/database.ts'
+import { type Given, givenOf } from './decidable.ts'
 
 export type DecisionRow = {
   readonly id: string
@@ -13,10 +14,13 @@ export type DecisionRow = {
   readonly decidedAt: Date
   readonly confirmedBy: string | null
   readonly confirmedAt: Date | null
+  /** Where the money goes, say: who confirms must see it. */
+  readonly plan: Given
 }
 
 const columns = `d.id, d.subject, d.platform_id as "platformId", d.decision, d.reason, d.status, d.outcome,
-  o.name as "decidedBy", d.decided_at as "decidedAt", c.name as "confirmedBy", d.confirmed_at as "confirmedAt"`
+  o.name as "decidedBy", d.decided_at as "decidedAt", c.name as "confirmedBy", d.confirmed_at as "confirmedAt",
+  d.plan`
 const joins = `join operators o on o.id = d.decided_by left join operators c on c.id = d.confirmed_by`
 
 /** The newest first. */
@@ -42,6 +46,6 @@ export function readDecision(tx: Tx, id: string): Promise<DecisionRow | undefine
 }
 
 /** As the API shows it. */
-export function presentDecision({ platformId, ...row }: DecisionRow): object {
-  return { ...row, platformId: platformId && `PlatformConfig:${platformId}` }
+export function presentDecision({ platformId, plan, ...row }: DecisionRow): object {
+  return { ...row, ...givenOf(plan), platformId: platformId && `PlatformConfig:${platformId}` }
 }

@@ -6,7 +6,7 @@ import { Time } from '../../ui/Time.tsx'
 import { write } from '../api.ts'
 import { SendButton } from '../SendButton.tsx'
 import { usePerson } from '../session.ts'
-import type { Decision } from './item.ts'
+import { type Decision, decisionWords } from './item.ts'
 
 type DecisionsProps = {
   readonly decisions: readonly Decision[]
@@ -21,7 +21,7 @@ export function Decisions({ decisions, onChange }: DecisionsProps) {
       {decisions.map((made) => (
         <li key={made.id} class="card stack close-stack">
           <p class="row">
-            <strong>{wordsOf(made.decision)}</strong> <Status status={made.status} />
+            <strong>{wordsOf(decisionWords(made))}</strong> <Status status={made.status} />
             <span class="soft">
               {made.decidedBy}, <Time at={made.decidedAt} />
             </span>
@@ -40,7 +40,9 @@ export function Decisions({ decisions, onChange }: DecisionsProps) {
 
 type SecondPersonProps = { readonly made: Decision; readonly onChange: () => void }
 
-function SecondPerson({ made: { id, decision, decidedBy, reason }, onChange }: SecondPersonProps) {
+function SecondPerson({ made, onChange }: SecondPersonProps) {
+  const { id, decision, decidedBy, reason } = made
+  const what = decisionWords(made)
   const { name } = usePerson()
   const path = `/decisions/${encodeURIComponent(id)}`
   return (
@@ -48,7 +50,7 @@ function SecondPerson({ made: { id, decision, decidedBy, reason }, onChange }: S
       <SendButton
         request={write<Decision>(`${path}/confirm`, {})}
         done="The decision is confirmed."
-        confirm={`You confirm what ${decidedBy} has decided: ${decision} (${reason}). It is carried out then, unless anything has happened since.`}
+        confirm={`You confirm what ${decidedBy} has decided: ${what} (${reason}). It is carried out then, unless anything has happened since.`}
         onSent={onChange}
         kind="primary"
         label={`Confirm: ${decision}`}
@@ -59,7 +61,7 @@ function SecondPerson({ made: { id, decision, decidedBy, reason }, onChange }: S
       <SendButton
         request={write<Decision>(`${path}/withdraw`, {})}
         done="The decision is withdrawn."
-        confirm={`The decision of ${decidedBy} (${decision}) is withdrawn; an operator can decide anew.`}
+        confirm={`The decision of ${decidedBy} (${what}) is withdrawn; an operator can decide anew.`}
         onSent={onChange}
         label={`Withdraw: ${decision}`}
       >

@@ -40,6 +40,17 @@ export type Decision = {
   readonly decidedBy: string
   readonly decidedAt: string
   readonly confirmedBy: string | null
+  /** What was given with it: where the money goes, or by which transfer. */
+  readonly accountId?: string
+  readonly quoteId?: string
+  readonly transferId?: string
+}
+
+/** A decision with what was given, as a sentence names it. */
+export function decisionWords({ decision, accountId, quoteId, transferId }: Decision): string {
+  const target = accountId ?? quoteId
+  if (target !== undefined) return `${decision} to ${target}`
+  return transferId === undefined ? decision : `${decision}, the transfer ${transferId}`
 }
 
 export type WholeItem = {

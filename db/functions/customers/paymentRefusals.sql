@@ -24,27 +24,38 @@ create or replace function freeze_key(p_id uuid) returns bigint language sql imm
   select hashtextextended('freeze/' || p_id, 0);
 $$;
 
--- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
--- verification that is rejected, a freeze) waits for this execution, and an execution that comes later sees it. p is
--- {paymentId, immediateOrder? of a payment that is created in the same transaction}.
-create or replace function lock_payment_customers(p jsonb) returns void language plpgsql as $$
+-- Customers, and accounts of platforms, that a payment takes from or pays. p is {paymentId, immediateOrder? of a payment
+-- that is created in the same transaction}.
+create or replace function payment_customer_ids(p jsonb) returns uuid[] language plpgsql stable as $$
 declare
   payment payments;
   o jsonb := p -> 'immediateOrder';
   v_internal uuid[];
   v_external uuid[];
-  v_ids uuid[];
 begin
   select * into payment from payments where id = (p ->> 'paymentId')::uuid;
   v_internal := array[(o ->> 'sourceAccountId')::uuid, (o ->> 'destinationInternalId')::uuid,
     payment.source_account_id, payment.destination_internal_id];
   v_external := array[(o ->> 'sourceExternalId')::uuid, (o ->> 'destinationAccountId')::uuid,
     payment.source_external_id, payment.destination_account_id];
-  v_ids := array(select (o ->> 'customerId')::uuid union select payment.customer_id
+  return array(select id from (select (o ->> 'customerId')::uuid as id union select payment.customer_id
     union select coalesce(customer_id, id) from internal_accounts where id = any (v_internal)
-    union select coalesce(customer_id, id) from external_accounts where id = any (v_external));
-  perform pg_advisory_xact_lock_shared(key) from (select distinct freeze_key(id) as key from unnest(v_ids) id
-    where id is not null order by 1) k;
+    union select coalesce(customer_id, id) from external_accounts where id = any (v_external)) x where id is not null);
+end $$;
+
+-- A freeze of one of these waits for this transaction, and what comes later sees it. Before any row is locked.
+create or replace function lock_against_freeze(p_ids uuid[]) returns void language sql as $$
+  select pg_advisory_xact_lock_shared(key)
+  from (select distinct freeze_key(id) as key from unnest(p_ids) id order by 1) k;
+$$;
+
+-- Locks who pays and who is paid, before the payment's own row: a change of what they may do (a deletion, a
+-- verification that is rejected, a freeze) waits for this execution, and an execution that comes later sees it. p as of
+-- `payment_customer_ids`.
+create or replace function lock_payment_customers(p jsonb) returns void language plpgsql as $$
+declare v_ids uuid[] := payment_customer_ids(p);
+begin
+  perform lock_against_freeze(v_ids);
   perform 1 from customers where id = any (v_ids) order by id for share;
 end $$;
 

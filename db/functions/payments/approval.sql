@@ -46,6 +46,7 @@ declare
   q payments;
   v_is_first boolean;
 begin
+  perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
   select * into a from incoming_approvals where payment_id = p_payment for update;
   select * into q from payments where id = p_payment;
   if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then

@@ -53,6 +53,7 @@ end $$;
 create or replace function is_held_by_freeze(p_payment uuid) returns boolean language plpgsql as $$
 declare payment payments;
 begin
+  perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
   if not (select is_payment_frozen(q) or exists (select 1 from paused_payouts where payment_id = q.id)
       from payments q where q.id = p_payment) then
     return false;

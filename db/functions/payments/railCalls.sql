@@ -112,6 +112,7 @@ declare
   payment payments;
   v_call jsonb;
 begin
+  perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
   select * into payment from payments where id = p_payment for update;
   if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and not is_collection_returned(payment)
      and not exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
