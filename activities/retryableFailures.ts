@@ -57,12 +57,15 @@ export function payoutsPaused(): ApplicationFailure {
   })
 }
 
-/** What it moves, or signs for, is frozen: it waits for the release, and costs a call every ten minutes. */
+/** How long what is frozen waits. Payments are told of a release; what else waits asks. */
+const FROZEN_RETRY = '1 minute'
+
+/** What it moves, or signs for, is frozen: it waits for the release, and costs a call a minute. */
 export function frozen(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'FROZEN',
     message: 'what it pays from or to, or signs for, is frozen',
-    nextRetryDelay: PAUSED_RETRY,
+    nextRetryDelay: FROZEN_RETRY,
   })
 }
 

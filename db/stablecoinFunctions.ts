@@ -96,6 +96,8 @@ export type StablecoinToAdvance = {
   readonly ticker: string
   /** The operation's time to be funded had passed before the call. */
   readonly isOver: boolean
+  /** Who is debited, or is paid, is frozen, and no transfer has been asked for. */
+  readonly isHeld: boolean
   readonly ageSeconds: number
   /** Since the transfer was begun. */
   readonly begunSeconds: number | null

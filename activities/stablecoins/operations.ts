@@ -11,7 +11,7 @@ import {
   StablecoinProviderError,
 } from '../../providers/stablecoinProvider/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { unknownOutcome } from '../retryableFailures.ts'
+import { frozen, unknownOutcome } from '../retryableFailures.ts'
 import { callProvider } from './calls.ts'
 
 export type StablecoinOperationRunInput = {
@@ -63,12 +63,13 @@ function waitOf(next: StablecoinNext, eagerSeconds: number): number {
 export function createStablecoinCalls(dependencies: ActivityDependencies) {
   const { database, outside, records } = dependencies
   return {
-    /** The next call of an operation; null if it has ended. */
+    /** The next call of an operation; null if it has ended. While who is debited or paid is frozen it waits. */
     async advanceStablecoin(input: {
       readonly operationId: string
     }): Promise<StablecoinReport | null> {
       const facts = await database.call('stablecoin_operation_to_advance', input.operationId)
       if (!facts.isOpen) return null
+      if (facts.isHeld) throw frozen()
       const { link } = facts
       const access: ProviderAccess = {
         accountId: link.provider_account_id,

@@ -97,6 +97,24 @@ describe('declined without a hold', () => {
     expect(await spent()).toBe(0n)
   })
 
+  test('while an operator has frozen the customer or the account', async () => {
+    const call = (name: string, subject: string): Promise<unknown> =>
+      withClient(stack.databaseUrl, (client) =>
+        client.query(`select ${name}($1, 'Ada', 'a court order')`, [subject]),
+      )
+    const results = {
+      [owner.customer.id]: 'CARD_PAUSED',
+      [owner.wallet.id]: 'INSUFFICIENT_FUNDS',
+    }
+    for (const [subject, result] of Object.entries(results)) {
+      await call('freeze_subject', subject)
+      expect(await resultOf(anAuthorization(card, 100)), subject).toBe(result)
+      await call('release_subject', subject)
+      expect(await spent()).toBe(0n)
+    }
+    expect(await resultOf(anAuthorization(card, 100))).toBe('APPROVED')
+  })
+
   test('above the limit; at the limit it is approved', async () => {
     await change({ maxSpendPerTransaction: 500 })
     expect(await resultOf(anAuthorization(card, 501))).toBe('VELOCITY_EXCEEDED')

@@ -24,6 +24,7 @@ import {
   aLoggedInWallet,
   anExternalAccount,
   aPlatform,
+  fund,
   type LoggedInWallet,
   ledgerHolds,
   type Resource,
@@ -35,6 +36,7 @@ import { aCard, aCardBody } from '../support/cards.ts'
 import { aDelegatedKey, aKeyBody } from '../support/delegatedKeys.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aPhoneNumber } from '../support/sca.ts'
+import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import {
   accountOf,
@@ -94,15 +96,6 @@ describe('a frozen customer', () => {
       platform: await aPlatform(stack),
     })
     const theirs = await anExternalAccount(stranger.api, stranger.customer)
-    const retry = async (method: 'POST', path: string, body: object): Promise<Answer> => {
-      const first = await api.call(method, path, body)
-      if (first.status !== 202) return first
-      const headers = {
-        'Service-Wallet-Signature': await owner.device.stamp(String(first.body.payloadToSign)),
-        'Request-Id': String(first.body.requestId),
-      }
-      return api.call(method, path, body, headers)
-    }
     const [cardPath, session] = [`/cards/${card.id}`, await sessionOf(owner)]
     /** By the operation: each of them is in `takes` of test/unit/waysOut.test.ts, or makes a key. */
     const ways: Readonly<Record<string, () => Promise<Answer>>> = {
@@ -117,21 +110,28 @@ describe('a frozen customer', () => {
         api.call('POST', `${cardPath}/tokenize`, {
           ...{ wallet: 'SAMSUNG_PAY', walletAccountId: 'account', deviceId: 'device' },
         }),
-      createDelegatedKey: () => retry('POST', '/auth/delegated-keys', aKeyBody(owner, keyless)),
+      createDelegatedKey: () => retry(owner, '/auth/delegated-keys', aKeyBody(owner, keyless)),
       exportInternalAccount: () =>
-        retry('POST', `/internal-accounts/${wallet.id}/export`, refreshBody()),
+        retry(owner, `/internal-accounts/${wallet.id}/export`, refreshBody()),
       createCustomerExternalAccount: () =>
         api.call('POST', '/customers/external-accounts', {
           ...{ customerId: customer.id, currency: 'USD', defaultUmaDepositAccount: true },
           accountInfo: { ...(bank.accountInfo as object), accountNumber: `000${Date.now()}` },
         }),
-      refreshAuthSession: () => retry('POST', `/auth/sessions/${session}/refresh`, refreshBody()),
+      createStablecoinMint: () => {
+        const source = { type: 'ACH_DEBIT', externalAccountId: bank.id }
+        const body = aMintBody(spark, 700, source)
+        return api.call('POST', `/stablecoins/${coin.id}/mints`, body, withKey())
+      },
+      refreshAuthSession: () => retry(owner, `/auth/sessions/${session}/refresh`, refreshBody()),
       createAuthCredential: () =>
-        retry('POST', '/auth/credentials', {
+        retry(owner, '/auth/credentials', {
           ...{ type: 'SMS_OTP', accountId: wallet.id },
         }),
     }
     const { otp: otpSigner } = await aSandboxControl(stack).signers()
+    const { coin } = await aStablecoin(api)
+    const spark = await aSparkWallet(api, customer)
     const answers: Record<string, unknown> = {}
     const phone = { customerType: 'INDIVIDUAL', phoneNumber: aPhoneNumber() }
     shown('phone', await api.call('PATCH', `/customers/${customer.id}`, phone), 200)
@@ -216,6 +216,34 @@ describe('a frozen customer', () => {
     expect(await transactionOf(api, customer, token)).toBeDefined()
     await ledgerHolds(stack)
   })
+})
+
+test('of a frozen wallet nothing leaves, and its customer’s other account pays', async () => {
+  const owner = await aLoggedInWallet(stack)
+  const { api, wallet, account: bank } = owner
+  const card = await aCard(api, owner)
+  const payment = await walletPayment(owner)
+  const dollars = await dollarsOf(owner)
+  await fund(api, dollars, 100_000n)
+  const ways: Readonly<Record<string, () => Promise<Answer>>> = {
+    createQuote: () => askQuote(api, from(wallet), to(bank), 10_000),
+    executeQuote: () => execute(api, payment),
+    createDelegatedKey: () => retry(owner, '/auth/delegated-keys', aKeyBody(owner, card)),
+    exportInternalAccount: () =>
+      retry(owner, `/internal-accounts/${wallet.id}/export`, refreshBody()),
+    createCard: () => api.call('POST', '/cards', aCardBody(owner)),
+  }
+  await frozen(wallet, async () => {
+    const answers: Record<string, unknown> = {}
+    for (const [name, ask] of Object.entries(ways)) answers[name] = codeOf(await ask())
+    expect(answers).toEqual(
+      Object.fromEntries(Object.keys(ways).map((name) => [name, [409, 'CONFLICT']])),
+    )
+    expect(await statusOf(owner)).toBe('FROZEN')
+    expect((await api.call('POST', '/transfer-out', transfer(dollars, bank))).status).toBe(201)
+  })
+  expect((await execute(api, payment)).status).toBe(200)
+  expect(await untilEnded(api, payment.transactionId)).toMatchObject({ status: 'COMPLETED' })
 })
 
 describe('what is accepted and has not left', () => {
@@ -310,6 +338,17 @@ const transfer = (source: { id: string }, destination: { id: string }): object =
 async function sessionOf({ api, wallet }: LoggedInWallet): Promise<string> {
   const { body } = await api.call('GET', `/auth/sessions?accountId=${wallet.id}`)
   return String((body.data as readonly Resource[])[0]?.id)
+}
+
+/** A signed retry: both calls. */
+async function retry(owner: LoggedInWallet, path: string, body: object): Promise<Answer> {
+  const first = await owner.api.call('POST', path, body)
+  if (first.status !== 202) return first
+  const headers = {
+    'Service-Wallet-Signature': await owner.device.stamp(String(first.body.payloadToSign)),
+    'Request-Id': String(first.body.requestId),
+  }
+  return owner.api.call('POST', path, body, headers)
 }
 
 const refreshBody = (): object => ({ clientPublicKey: createDevice().publicKey })

@@ -19,7 +19,7 @@ let database: Database
 let fixture: LedgerFixture
 let url: string
 let places: Places
-/** One for each execute, and others: a freeze does not wait for the executes to leave a pool. */
+/** Pools of their own: a freeze does not wait for the executes to leave one. */
 let many: Database
 let operators: Database
 
@@ -27,7 +27,7 @@ useLedgerFixture((given) => {
   ;({ database, fixture, url } = given)
 })
 beforeAll(async () => {
-  many = openDatabase(url, { poolMax: AT_ONCE })
+  many = openDatabase(url, { poolMax: 25, poolWaitMs: 60_000, statementTimeoutMs: 60_000 })
   operators = openDatabase(url)
   places = await placesOf(await executed(fixture, fixture.planned('BANK', 100)))
 })

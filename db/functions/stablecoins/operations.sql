@@ -103,11 +103,13 @@ create or replace function is_open_stablecoin_operation(p_status text) returns b
 $$;
 
 -- Everything that the next call to the provider needs. `isOver`: its time to be funded has passed before the call.
+-- `isHeld`: who is debited, or is paid, is frozen, and no transfer has been asked for.
 -- `link`: the operation's own status, and a login to read with: that of the account's next link where its own is revoked.
 -- `depositAddresses`: of burns, for the choice of the address that is the provider's own balance.
 create or replace function stablecoin_operation_to_advance(p_operation uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('operation', stablecoin_operation_row(o), 'isOpen', is_open_stablecoin_operation(o.status),
     'ticker', s.provider_token, 'isOver', coalesce(o.expires_at <= service_now(), false),
+    'isHeld', o.transfer_begun_at is null and (is_payee_frozen(o.source_account_id) or is_payee_frozen(o.destination_account_id)),
     'ageSeconds', extract(epoch from service_now() - o.created_at)::integer,
     'begunSeconds', extract(epoch from service_now() - o.transfer_begun_at)::integer,
     'link', jsonb_build_object('id', l.id, 'status', own.status, 'environment', l.environment, 'provider_account_id', l.provider_account_id,
