@@ -103,6 +103,8 @@ function failureOf({ status }: Response, problem: Problem, method: string): Fail
     }
     case 429:
       return new Failure('FAILED', `${reason} Nothing was done.`)
+    case 501:
+      return new Failure('REFUSED', reason)
     default:
       return status < 500
         ? new Failure('REFUSED', reason)

@@ -29,12 +29,17 @@ const TOKEN_PREFIX = 'opr_'
 /** Who acts by a command on the machine. */
 export const COMMAND_LINE = 'command line'
 
+function anyCaseOf(words: string): string {
+  return words.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+}
+
 /** What an account may be named, as a schema: the audit shows it, and must not take it for a command. */
 export const operatorName = {
   type: 'string',
   minLength: 1,
   maxLength: 100,
-  pattern: `^(?!${COMMAND_LINE}$)[^\\s\\p{C}]([^\\p{C}]*[^\\s\\p{C}])?$`,
+  // No comma: a confirmed decision is by "one, confirmed by another".
+  pattern: `^(?!${anyCaseOf(COMMAND_LINE)}$)[^\\s,\\p{C}]([^,\\p{C}]*[^\\s,\\p{C}])?$`,
 } as const
 
 /**
@@ -60,7 +65,7 @@ export async function createOperator(
 
 /** Whether an account has, or had, the name: the audit keeps it. */
 export function isOperatorNameTaken(error: unknown): boolean {
-  return violates(error, 'operators_name_key')
+  return violates(error, 'operators_name')
 }
 
 /** Ends an account and its sessions at once. The caller writes the audit. False: there is none that is not revoked. */
@@ -120,7 +125,7 @@ export async function addAudit(
   await tx.query({
     name: 'add-operator-audit',
     text: `insert into operator_audit (operator_id, operator_name, action, subject, platform_id, request_id, details)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+      values ($1, $2, $3, $4, (select id from platforms where id = $5), $6, $7)`,
     values: [
       by.id ?? null,
       by.name,

@@ -9,10 +9,14 @@ import type { Dependencies } from '../dependencies.ts'
 import { readBody, refuseBrokenText } from '../middleware/body.ts'
 import { isOnlyBehind, refuseWrites } from '../middleware/maintenance.ts'
 import type { Context } from '../middleware/state.ts'
+import { createPlaces } from '../places.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf, queryCheckOf } from '../validate.ts'
 import type { Callers } from './caller.ts'
 import type { OperatorRoute } from './route.ts'
+
+/** Of the connections that operators share with platforms; one operator has half of them. */
+const PLACES = 4
 
 /** Adds the routes below `/api`. */
 export function bindOperatorRoutes(
@@ -22,6 +26,7 @@ export function bindOperatorRoutes(
   { callers, arrivals }: { readonly callers: Callers; readonly arrivals: Arrivals },
 ): void {
   const { config, database } = dependencies
+  const places = createPlaces(PLACES)
   for (const route of routes) {
     const readInput = inputReader(route)
     const answer = async (context: Context & { params: object }): Promise<void> => {
@@ -39,20 +44,23 @@ export function bindOperatorRoutes(
       const { requestId } = context.state
       const { params } = context
       const given = { params, query, body, operator, requestId, dependencies, isBehind }
-      const answered = await database.transaction(async (tx) => {
-        if (route.changesAccounts) await waitForRevocations(tx)
-        // Revoked since the request came: it decides nothing any more.
-        if (route.role !== 'VIEW' && !(await holdsAccount(tx, operator, route.role))) {
-          throw new Refusal('UNAUTHORIZED')
-        }
-        const result = await route.handle({ ...given, tx })
-        if (!route.isUnaudited) {
-          const { subject, platformId, details = query ?? {} } = result
-          const entry = { action: route.id, subject, platformId, requestId, details }
-          await addAudit(tx, operator, entry)
-        }
-        return result
-      })
+      const turn = { platformId: operator.id, owner: operator.id }
+      const work = () =>
+        database.transaction(async (tx) => {
+          if (route.changesAccounts) await waitForRevocations(tx)
+          // Revoked since the request came: it decides nothing any more.
+          if (route.role !== 'VIEW' && !(await holdsAccount(tx, operator, route.role))) {
+            throw new Refusal('UNAUTHORIZED')
+          }
+          const result = await route.handle({ ...given, tx })
+          if (!route.isUnaudited) {
+            const { subject, platformId, details = query ?? {} } = result
+            const entry = { action: route.id, subject, platformId, requestId, details }
+            await addAudit(tx, operator, entry)
+          }
+          return result
+        })
+      const answered = await places.within(turn, work)
       const live = await answered.live?.()
       context.status = route.status ?? 200
       context.res.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -315,11 +315,9 @@ export function decisionListCommands(program: Command): void {
     .option('-y, --yes', 'do not ask: for scripts')
   confirm.action(
     action<DecideOptions>(async (tools, id = '') => {
-      const { data } = await tools.api.get<{ data: readonly Decided[] }>('/decisions', {
-        status: 'PENDING_CONFIRMATION',
-        limit: 500,
-      })
-      const found = data.find((each) => each.id === id)
+      const query = { status: 'PENDING_CONFIRMATION', id }
+      const { data } = await tools.api.get<{ data: readonly Decided[] }>('/decisions', query)
+      const [found] = data
       if (found === undefined) {
         throw new Failure('NOT_FOUND', `${id} does not wait for a confirmation.`)
       }

@@ -1,6 +1,6 @@
 -- An external account as events keep it and the API reads it: one that operators have frozen cannot be paid.
 create or replace function external_account_row(e external_accounts) returns jsonb language sql stable as $$
-  select to_jsonb(e) || case when is_frozen(e.id) then '{"status": "INACTIVE"}' else '{}' end::jsonb;
+  select to_jsonb(e) || case when is_payee_itself_frozen(e) then '{"status": "INACTIVE"}' else '{}' end::jsonb;
 $$;
 
 -- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer

@@ -2,7 +2,7 @@
 create table operators (
   id uuid primary key,
   -- Never given to another one: the audit names it.
-  name text not null unique check (name <> ''),
+  name text not null check (name <> ''),
   -- Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators.
   role text not null check (role in ('VIEW', 'DECIDE', 'ADMIN')),
   token_hash bytea not null unique,
@@ -14,6 +14,8 @@ create table operators (
   revoked_at timestamptz
 );
 
+-- Two that differ by the case of letters are one name to who reads it.
+create unique index operators_name on operators (lower(name));
 create index operators_created on operators (created_by) where created_by is not null;
 
 -- Logins of browsers. A session ends when it is idle, at its age, by a logout, or with its operator's account.
@@ -76,6 +78,7 @@ create index operator_decisions_subject on operator_decisions (subject, decided_
 create index operator_decisions_made on operator_decisions (decided_by);
 create index operator_decisions_confirmed on operator_decisions (confirmed_by) where confirmed_by is not null;
 create index operator_decisions_list on operator_decisions (decided_at, id);
+create index operator_decisions_pending on operator_decisions (decided_at, id) where status = 'PENDING_CONFIRMATION';
 
 -- What operators have frozen: a customer, an internal account, a payee. Open until it is released; one at a time about
 -- one thing.
@@ -85,6 +88,8 @@ create table freezes (
   subject text not null,
   -- its UUID: every way by which money leaves asks by it
   subject_id uuid not null,
+  -- of a payee: the same bank account or wallet is frozen under another id too
+  payee_key text,
   platform_id uuid not null references platforms,
   frozen_by text not null,
   reason text not null check (reason <> ''),
@@ -93,6 +98,7 @@ create table freezes (
   release_reason text,
   released_at timestamptz
 );
+create index freezes_payee on freezes (platform_id, payee_key) where released_at is null and payee_key is not null;
 create unique index freezes_open on freezes (subject_id) where released_at is null;
 create index freezes_subject on freezes (subject_id, frozen_at);
 create index freezes_platform on freezes (platform_id);

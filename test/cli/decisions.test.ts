@@ -123,3 +123,29 @@ test('an event is sent once more, to the endpoint that the platform has now', as
   })
   expect(deliveries).toEqual([{ endpoint, is_manual: true }])
 })
+
+test('a reading waits for no decision, and leaves the platforms their connections', async () => {
+  const id = randomUUID()
+  await fixture.ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '1000', 'USD')
+  const deposit = `Deposit:${await fixture.ask('deposit_uuid', 'SANDBOX', id)}`
+  await database.transaction(async (tx) => {
+    await tx.query({ text: 'select 1 from deposits where id = $1 for update', values: [id] })
+    const reads = await Promise.all(
+      Array.from({ length: 20 }, () => listener.as(token, `/api/inbox/${deposit}`)),
+    )
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
+    const [first] = reads
+    const back = first?.body.choices.find(
+      (choice: { decision: string }) => choice.decision === 'return',
+    )
+    expect(back.outcomes[0].result).toBe('it is being decided: read it again')
+  })
+})
+
+test('a platform that there is not has no rows, and no 500', async () => {
+  const nobody = `PlatformConfig:${randomUUID()}`
+  for (const path of ['audit', 'inbox', 'requests']) {
+    const { status } = await listener.as(token, `/api/${path}?platform=${nobody}`)
+    expect([path, status]).toEqual([path, 200])
+  }
+})

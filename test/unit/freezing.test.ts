@@ -134,6 +134,34 @@ describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name)
 })
 
 describe('of a platform', () => {
+  test('fifty executes to the same bank account under another id leave none after the answer either', async () => {
+    const [own, payee] = await ofPlatform()
+    const twin = randomUUID()
+    // Of another customer, say, or made again after it was deleted.
+    await database.query({
+      text: `insert into external_accounts (id, platform_id, customer_id, account_type, currency, status, account_info, identity)
+        select $1, platform_id, $3, account_type, currency, status, account_info, '0' || identity || '/x'
+        from external_accounts where id = $2`,
+      values: [twin, payee, places.customer.slice('Customer:'.length)],
+    })
+    const isFrozen = (): Promise<unknown> => fixture.ask('is_payee_frozen', twin)
+    expect(await isFrozen()).toBe(false)
+    const planned = await created(() => ofPlatformItself(own, twin))
+    const made = planned.map(execute)
+    await Promise.any(made)
+    await frozen(`ExternalAccount:${payee}`, async () => {
+      await Promise.all(made)
+      await Promise.all(planned.map(execute))
+      expect(await executedAfterFreeze(planned)).toBe(0)
+      await database.query({
+        text: 'update external_accounts set deleted_at = service_now() where id = $1',
+        values: [payee],
+      })
+      expect(await isFrozen()).toBe(true)
+    })
+    expect(await isFrozen()).toBe(false)
+  })
+
   test('fifty executes of its own account, and to its own payee, leave none after the answer', async () => {
     const [own, payee] = await ofPlatform()
     for (const subject of [`InternalAccount:${own}`, `ExternalAccount:${payee}`]) {
@@ -253,7 +281,7 @@ describe('on the operators’ API', () => {
       const seen = await item(subject)
       expect(seen.choices).toMatchObject([{ decision: 'release' }])
       expect(seen.choices[0].meaning).toContain('Ada Freezer froze it at ')
-      expect(seen.choices[0].meaning).toContain(': a court order ')
+      expect(seen.choices[0].meaning).toContain(': a court order')
       expect(seen.timeline.at(-1).what).toBe('frozen by Ada Freezer')
       // By a command meanwhile.
       expect(await release(subject)).toBe('RELEASED')

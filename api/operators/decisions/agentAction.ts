@@ -78,7 +78,8 @@ export async function decidableAgentAction(
         )
       }
       const { status: result, reason } = await decide(within, decision, by)
-      return result === 'FAILED' ? `It is FAILED: ${reason}.` : `It is ${result}.`
+      if (result !== 'FAILED') return `It is ${result}.`
+      return { sentence: `It is FAILED: ${reason}.`, isRefused: true }
     },
   })
   return {

@@ -10,8 +10,14 @@ export const givenNames = ['transferId', 'accountId', 'quoteId'] as const
 export type GivenName = (typeof givenNames)[number]
 export type Given = { readonly [Name in GivenName]?: string }
 
-/** A sentence about what has been done, and the UUID of the platform that it turned out to concern. */
-export type Done = { readonly sentence: string; readonly platformId: string }
+export type Done = {
+  /** About what has been done. */
+  readonly sentence: string
+  /** UUID of the platform that it turned out to concern. */
+  readonly platformId?: string
+  /** What was decided has not come about, for good: an approval that does not hold. */
+  readonly isRefused?: true
+}
 
 export type Choice = {
   readonly decision: string

@@ -7,7 +7,14 @@ import type { Operator } from '../../../db/operators.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { storeIsBehind } from '../../middleware/maintenance.ts'
 import { type OperatorAnswer, operatorRoute } from '../route.ts'
-import { type Choice, type Decidable, type Given, givenNames, givenOf } from './decidable.ts'
+import {
+  type Choice,
+  type Decidable,
+  type Done,
+  type Given,
+  givenNames,
+  givenOf,
+} from './decidable.ts'
 import { findDecidable } from './find.ts'
 import { presentDecision, readDecision } from './record.ts'
 
@@ -147,13 +154,17 @@ export async function carryOut(
   if (by !== undefined && choice.carryOut === undefined) await tx.call('order_decision', id)
   let concerned = platformId
   if (by !== undefined && choice.carryOut !== undefined) {
-    const done = await choice.carryOut(tx, by)
-    if (typeof done !== 'string') concerned = done.platformId
+    const carriedOut = await choice.carryOut(tx, by)
+    const done: Done = typeof carriedOut === 'string' ? { sentence: carriedOut } : carriedOut
+    concerned = done.platformId ?? platformId
     await tx.query({
       name: 'end_operator_decision',
-      text: `update operator_decisions set status = 'CARRIED_OUT', outcome = $2, platform_id = $3,
+      text: `update operator_decisions set status = $4, outcome = $2, platform_id = $3,
           updated_at = service_now() where id = $1`,
-      values: [id, typeof done === 'string' ? done : done.sentence, concerned ?? null],
+      values: [
+        ...[id, done.sentence, concerned ?? null],
+        done.isRefused === true ? 'REFUSED' : 'CARRIED_OUT',
+      ],
     })
   }
   const row = await readDecision(tx, id)

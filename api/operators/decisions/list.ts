@@ -15,11 +15,17 @@ export const listDecisions = operatorRoute({
         enum: ['PENDING_CONFIRMATION', 'ORDERED', 'CARRIED_OUT', 'REFUSED', 'WITHDRAWN'],
       },
       subject: { type: 'string', maxLength: 300 },
+      id: { type: 'string', format: 'uuid' },
       limit: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     },
   },
-  async handle({ query: { status, subject, limit }, tx }) {
-    const filter = { limit, ...(status && { status }), ...(subject && { subject }) }
+  async handle({ query: { status, subject, id, limit }, tx }) {
+    const filter = {
+      limit,
+      ...(status && { status }),
+      ...(subject && { subject }),
+      ...(id && { id }),
+    }
     const rows = await list(tx, filter)
     return { body: { data: rows.map(presentDecision) }, subject }
   },

@@ -1,4 +1,5 @@
 /** What a decision would do to the books: the function that books it is called, and rolled back. */
+import { Refusal } from '../../../contract/errors.ts'
 import { shownMoney } from '../../../contract/money.ts'
 import type { Tx } from '../../../db/database.ts'
 
@@ -20,7 +21,8 @@ export type Outcome = {
 }
 
 /**
- * Calls it in a part of the transaction that is rolled back.
+ * Calls it in a part of the transaction that is rolled back. A reading never waits for a decision, and is never refused
+ * because of one: what the booking refuses, or cannot lock at once, is its result.
  *
  * @param subject reference of the transfers that are shown: `Transaction:<uuid>`
  */
@@ -33,6 +35,8 @@ export async function preview(
   const before = new Set((await transfersOf(tx, subject)).map(({ id }) => id))
   await tx.query({ text: 'savepoint preview' })
   try {
+    // Taken back with the savepoint.
+    await tx.query({ text: `set local lock_timeout = '${LOCK_WAIT_MS}ms'` })
     const result = await act()
     const after = await transfersOf(tx, subject)
     return {
@@ -40,10 +44,20 @@ export async function preview(
       result: typeof result === 'string' ? result : '',
       transfers: after.filter(({ id }) => !before.has(id)).map(shownTransfer),
     }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { when, result: `it would be refused: ${error.message}`, transfers: [] }
+    }
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+    return { when, result: 'it is being decided: read it again', transfers: [] }
   } finally {
     await tx.query({ text: 'rollback to savepoint preview' })
   }
 }
+
+const LOCK_WAIT_MS = 200
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 export type TransferRow = {
   readonly id: string

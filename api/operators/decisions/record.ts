@@ -26,14 +26,15 @@ const joins = `join operators o on o.id = d.decided_by left join operators c on 
 /** The newest first. */
 export function listDecisions(
   tx: Tx,
-  { status, subject, limit }: { status?: string; subject?: string; limit: number },
+  { status, subject, id, limit }: { status?: string; subject?: string; id?: string; limit: number },
 ): Promise<DecisionRow[]> {
   return tx.query<DecisionRow>({
     name: 'list_operator_decisions',
     text: `select ${columns} from operator_decisions d ${joins}
       where ($1::text is null or d.status = $1) and ($2::text is null or d.subject = $2)
+        and ($4::uuid is null or d.id = $4)
       order by d.decided_at desc, d.id limit $3`,
-    values: [status ?? null, subject ?? null, limit],
+    values: [status ?? null, subject ?? null, limit, id ?? null],
   })
 }
 

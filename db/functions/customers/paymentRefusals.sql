@@ -63,5 +63,5 @@ end $$;
 -- locked.
 create or replace function payer_refusal(payment payments) returns text language sql stable as $$
   select case when payment.kind <> 'INCOMING' then coalesce(customer_refusal_by_id(payment.customer_id),
-    case when is_frozen(payment.source_account_id, payment.source_external_id) then 'CONFLICT' end) end;
+    case when is_frozen(payment.source_account_id) or is_payee_frozen(payment.source_external_id) then 'CONFLICT' end) end;
 $$;

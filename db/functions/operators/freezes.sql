@@ -12,9 +12,17 @@ create or replace function is_account_frozen(p_account uuid) returns boolean lan
   select coalesce((select is_frozen(id, customer_id) from internal_accounts where id = p_account), false);
 $$;
 
+-- Whether a payee is frozen by itself: under this id, or the same bank account or wallet of the platform under another one,
+-- deleted or not.
+create or replace function is_payee_itself_frozen(e external_accounts) returns boolean language sql stable as $$
+  select is_frozen(e.id) or exists (select 1 from freezes f where f.platform_id = e.platform_id
+    and f.payee_key = nullif(bank_number_key(e.identity), '') and f.released_at is null);
+$$;
+
 -- Whether a payee is frozen, by itself or with its customer.
 create or replace function is_payee_frozen(p_account uuid) returns boolean language sql stable as $$
-  select coalesce((select is_frozen(id, customer_id) from external_accounts where id = p_account), false);
+  select coalesce((select is_payee_itself_frozen(e) or is_frozen(e.customer_id) from external_accounts e
+    where e.id = p_account), false);
 $$;
 
 -- Whether what a payment has accepted must not leave now: of its payer, its source, or to its payee. What is received into
@@ -39,7 +47,14 @@ begin
     union all
     select e.platform_id, e.id, e.customer_id from external_accounts e where v_kind = 'ExternalAccount' and e.id = v_id) x;
   if id is null then return; end if;
-  perform pg_advisory_xact_lock(freeze_key(coalesce(customer_id, id)));
+  perform pg_advisory_xact_lock(key) from (
+    select freeze_key(coalesce(lock_freezable.customer_id, lock_freezable.id)) as key
+    -- Of a payee: of all who may pay the same bank account or wallet.
+    union select freeze_key(coalesce(same.customer_id, same.id)) from external_accounts e
+      join external_accounts same on same.platform_id = e.platform_id
+        and bank_number_key(same.identity) = bank_number_key(e.identity)
+      where v_kind = 'ExternalAccount' and e.id = v_id
+    order by 1) k;
   perform 1 from customers c where c.id = lock_freezable.customer_id for no key update;
   perform 1 from internal_accounts a where a.id = v_id or v_kind = 'Customer' and a.customer_id = v_id
     order by a.id for no key update;
@@ -83,8 +98,9 @@ begin
   -- A decision about a card holds the balance that it charges, and no customer.
   perform 1 from ledger_balances where account_id in (select id from internal_accounts where id = v.id or customer_id = v.id)
     order by account_id for update;
-  insert into freezes (subject, subject_id, platform_id, frozen_by, reason)
-    values (p_subject, v.id, v.platform_id, p_by, p_reason) on conflict (subject_id) where released_at is null do nothing;
+  insert into freezes (subject, subject_id, payee_key, platform_id, frozen_by, reason)
+    values (p_subject, v.id, (select nullif(bank_number_key(identity), '') from external_accounts where id = v.id),
+      v.platform_id, p_by, p_reason) on conflict (subject_id) where released_at is null do nothing;
   if not found then return 'FROZEN_BEFORE'; end if;
   perform show_freeze(p_subject, v.customer_id, v.id, v.platform_id, 'FROZEN', p_by);
   return 'FROZEN';
