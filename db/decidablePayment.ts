@@ -42,7 +42,8 @@ export async function findDecidablePayment(
         is_refund_open(q) as is_refund_open,
         exists (select 1 from rail_orders o where o.payment_id = q.id and o.kind <> 'REFUND'
           and o.submitted_at is not null) as has_left,
-        sending_amount, sending_currency, payment_state(q) as state,
+        -- What has come in may be more than what was asked for: a decision moves that.
+        greatest(sending_amount, funded_amount) as sending_amount, sending_currency, payment_state(q) as state,
         q.executed_at is not null and q.steps = '{}' as needs_no_workflow
       from payments q left join lateral last_refund(q) r on true
       where q.id = $1 or transaction_id = $1`,

@@ -70,6 +70,10 @@ export function isOperatorNameTaken(error: unknown): boolean {
 
 /** Ends an account and its sessions at once. The caller writes the audit. False: there is none that is not revoked. */
 export async function revokeOperator(tx: Queryable, name: string): Promise<boolean> {
+  await tx.query({
+    text: `select pg_advisory_xact_lock(${actsOf('id')}) from operators where name = $1`,
+    values: [name],
+  })
   const revoked = await tx.maybeOne<{ id: string }>({
     text: `update operators set revoked_at = service_now() where name = $1 and revoked_at is null
       returning id`,
@@ -152,7 +156,13 @@ export function operatorOfToken(database: Queryable, token: string): Promise<Ope
   })
 }
 
-/** Whether the account is not revoked and may do what asks for the role; it stays so until the transaction ends. */
+/** Of an account's acts, which share it, and of its end, which waits for these and is waited for by later ones. */
+const actsOf = (id: string): string => `hashtextextended('operator/' || ${id}, 0)`
+
+/**
+ * Whether the account is not revoked and may do what asks for the role; it stays so until the transaction ends. Locks of
+ * its row would not queue: an account that never stops could not be ended.
+ */
 export async function holdsAccount(
   tx: Queryable,
   { id }: Operator,
@@ -160,7 +170,8 @@ export async function holdsAccount(
 ): Promise<boolean> {
   const found = await tx.maybeOne<{ role: OperatorRole }>({
     name: 'operator-holds-account',
-    text: 'select role from operators where id = $1 and revoked_at is null for share',
+    text: `with shared as materialized (select pg_advisory_xact_lock_shared(${actsOf('$1::uuid')}))
+      select role from shared, operators where id = $1 and revoked_at is null for share of operators`,
     values: [id],
   })
   return found !== undefined && isRoleAtLeast(found.role, asked)

@@ -149,3 +149,35 @@ test('a platform that there is not has no rows, and no 500', async () => {
     expect([path, status]).toEqual([path, 200])
   }
 })
+
+test('an operator who never stops deciding can be revoked', async () => {
+  const name = 'Busy'
+  const busy = await anOperator(database, name)
+  let isOver = false
+  const streams = Array.from({ length: 30 }, async () => {
+    let status = 0
+    while (!isOver || status !== 401) {
+      const body = { subject: 'none', decision: 'x', reason: 'x', state: 'x' }
+      status = (await listener.as(busy, '/api/decisions', body)).status
+      if (status === 401) return
+    }
+  })
+  const admin = await anOperator(database, 'Root', 'ADMIN')
+  const revoked = await listener.as(admin, `/api/operators/${name}/revoke`, {})
+  isOver = true
+  expect(revoked.status).toBe(200)
+  await Promise.all(streams)
+})
+
+test('the second person is asked by the amount that a decision moves', async () => {
+  const planned = fixture.planned('FUNDED_BANK', 1_000)
+  await fixture.create(planned)
+  const { reference } = await database.one<{ reference: string }>({
+    text: 'select funding_reference as reference from payments where id = $1',
+    values: [planned.id],
+  })
+  // Far more than was asked for: it is refunded, and an operator decides about that.
+  await fixture.ask('receive_deposit', 'SANDBOX', randomUUID(), reference, '9000000', 'USD')
+  const { body } = await listener.as(token, `/api/inbox/Quote:${planned.id}`)
+  expect(body.amount).toBe('90000.00 USD')
+})

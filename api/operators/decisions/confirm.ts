@@ -13,6 +13,7 @@ type Open = {
   readonly seen_state: string
   readonly plan: Given
   readonly decided_by: string
+  readonly decided_at: Date
   readonly name: string
   readonly is_revoked: boolean
 }
@@ -32,7 +33,7 @@ export const confirmDecision = operatorRoute({
     if (open.decided_by === operator.id) {
       throw new Refusal('FORBIDDEN', { reason: 'Another person must confirm it.' })
     }
-    if (await mayBeOnePerson(tx, id, operator.id)) {
+    if (await mayBeOnePerson(tx, open, operator.id)) {
       throw new Refusal('FORBIDDEN', { reason: ONE_PERSON })
     }
     if (open.is_revoked) {
@@ -84,13 +85,16 @@ const ONE_PERSON =
   'Another person must confirm it: one of the two accounts has created the other, or yours is newer than the decision.'
 
 /** Who creates an account sees its token: it may be the same person, under another name. */
-async function mayBeOnePerson(tx: Tx, decision: string, confirmer: string): Promise<boolean> {
+async function mayBeOnePerson(
+  tx: Tx,
+  { decided_by, decided_at }: Open,
+  confirmer: string,
+): Promise<boolean> {
   const found = await tx.query({
     name: 'operator_may_be_one_person',
-    text: `select 1 from operator_decisions d join operators o on o.id = d.decided_by, operators c
-      where d.id = $1 and c.id = $2
-        and (c.created_by = o.id or o.created_by = c.id or c.created_at > d.decided_at)`,
-    values: [decision, confirmer],
+    text: `select 1 from operators o, operators c where o.id = $1 and c.id = $2
+      and (c.created_by = o.id or o.created_by = c.id or c.created_at > $3)`,
+    values: [decided_by, confirmer, decided_at],
   })
   return found.length > 0
 }
@@ -102,7 +106,7 @@ async function openDecision(tx: Tx, id: string, isLocked = false): Promise<Open>
   const row = uuid.test(id)
     ? await tx.maybeOne<Open & { readonly status: string }>({
         name: `open_operator_decision${isLocked ? '_locked' : ''}`,
-        text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan, d.decided_by, d.status, o.name, o.revoked_at is not null as is_revoked
+        text: `select d.subject, d.decision, d.reason, d.seen_state, d.plan, d.decided_by, d.decided_at, d.status, o.name, o.revoked_at is not null as is_revoked
           from operator_decisions d join operators o on o.id = d.decided_by
           where d.id = $1${isLocked ? ' for update of d for share of o' : ''}`,
         values: [id],

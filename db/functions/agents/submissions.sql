@@ -18,7 +18,8 @@ $$;
 -- Why an order can't be submitted for approval while something of it is frozen; null if it can.
 create or replace function frozen_order_refusal(p jsonb) returns text language sql stable as $$
   select case when is_frozen((p ->> 'customerId')::uuid) then 'USER_NOT_READY'
-    when is_frozen((p ->> 'sourceAccountId')::uuid) or is_payee_frozen((p ->> 'sourceExternalId')::uuid)
+    when is_frozen((p ->> 'sourceAccountId')::uuid, (p ->> 'sourceExternalId')::uuid)
+      or is_payee_frozen((p ->> 'sourceExternalId')::uuid)
       or is_payee_frozen((p ->> 'destinationAccountId')::uuid) then 'CONFLICT' end;
 $$;
 

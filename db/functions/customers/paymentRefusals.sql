@@ -55,6 +55,7 @@ $$;
 create or replace function lock_payment_customers(p jsonb) returns void language plpgsql as $$
 declare v_ids uuid[] := payment_customer_ids(p);
 begin
+  if v_ids = '{}' then return; end if;
   perform lock_against_freeze(v_ids);
   perform 1 from customers where id = any (v_ids) order by id for share;
 end $$;
@@ -63,5 +64,6 @@ end $$;
 -- locked.
 create or replace function payer_refusal(payment payments) returns text language sql stable as $$
   select case when payment.kind <> 'INCOMING' then coalesce(customer_refusal_by_id(payment.customer_id),
-    case when is_frozen(payment.source_account_id) or is_payee_frozen(payment.source_external_id) then 'CONFLICT' end) end;
+    case when is_frozen(payment.source_account_id, payment.source_external_id)
+      or is_payee_frozen(payment.source_external_id) then 'CONFLICT' end) end;
 $$;

@@ -26,7 +26,7 @@ create or replace function is_destination_payable(payment payments) returns bool
     when payment.destination_account_id is not null then
       exists (select 1 from external_accounts e where e.id = payment.destination_account_id and e.deleted_at is null
         -- Of one's own payee the payer says more.
-        and not (is_payee_itself_frozen(e) or is_frozen(nullif(e.customer_id, payment.customer_id)))
+        and not (is_frozen(e.id, nullif(e.customer_id, payment.customer_id)) or is_payee_itself_frozen(e))
         and (payment.destination_uma is null or customer_refusal_by_id(e.customer_id) is null)
         -- An invoice is paid in its time, and once.
         and (e.invoice_hash is null or e.invoice_expires_at > service_now() and not exists (
