@@ -207,7 +207,7 @@ test('open payments end, every identifier is kept, and old and new payloads are 
   expect(await untilEnded(own, last.transactionId)).toMatchObject({ status: 'COMPLETED' })
   expect(await failedTasks([...payments, last].map(({ id }) => id))).toEqual([])
   await ledgerHolds(stack)
-})
+}, 600_000)
 
 test('work of a key that its worker lacks waits, and ends once a worker has the key', async () => {
   const own = (): ReturnType<typeof apiOf> => apiOf(withApis(stack, api))
@@ -237,7 +237,7 @@ test('work of a key that its worker lacks waits, and ends once a worker has the 
   worker = mended
   expect(await untilEnded(own(), quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
   await ahead.stop()
-})
+}, 600_000)
 
 /** Workflows of which a workflow task has failed. */
 async function failedTasks(workflowIds: readonly string[]): Promise<string[]> {

@@ -42,6 +42,7 @@ export const createToken = operatorRoute({
       permissions: {
         type: 'array',
         minItems: 1,
+        maxItems: permissions.length,
         uniqueItems: true,
         items: { type: 'string', enum: permissions },
       },
