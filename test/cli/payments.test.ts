@@ -382,6 +382,13 @@ describe('a login', () => {
     expect((await payments(env, 'whoami', '--url', named)).code).toBe(0)
   })
 
+  test('and what is no token is never in a message', async () => {
+    const env = { PAYMENTS_OPERATORS_URL: url(), PAYMENTS_OPERATOR_TOKEN: 'opr_secret\nopr_other' }
+    const { code, stdout, stderr } = await payments(env, 'whoami')
+    expect([code, stdout]).toEqual([exitCodes.USAGE, ''])
+    expect(stderr).not.toContain('opr_')
+  })
+
   test('with a wrong token is not kept, and one that is no login is named', async () => {
     const env = { XDG_CONFIG_HOME: home(), PAYMENTS_OPERATOR_TOKEN: 'opr_wrong' }
     expect((await payments(env, 'login', '--url', url())).code).toBe(exitCodes.NO_PERMISSION)
