@@ -1,7 +1,7 @@
 /** A decision as commands make it: what it would do is shown, a person says yes, and it is sent once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Row } from './api.ts'
-import { Failure } from './failure.ts'
+import { Failure, requireReason } from './failure.ts'
 import { lines, table } from './output.ts'
 import type { ChangeOptions, Tools } from './tools.ts'
 
@@ -61,9 +61,9 @@ export async function decide(
   const choice = item.choices.find((each) => each.decision === decision)
   if (choice === undefined) throw new Failure('REFUSED', impossible(item, decision))
   if (!options.json && !options.yes) process.stderr.write(lines(previewText(item, choice)))
-  const reason = options.reason ?? (await tools.ask('Reason: ', '--reason TEXT says why.'))
-  if (reason.trim() === '')
-    throw new Failure('USAGE', '--reason TEXT says why: it is in the audit.')
+  const reason = requireReason(
+    options.reason ?? (await tools.ask('Reason: ', '--reason TEXT says why.')),
+  )
   await tools.confirm(`${decision} ${item.subject}${to(given)}?`)
   const made = await api.post<Decision>('/decisions', {
     ...{ subject: item.subject, decision, reason, ...given },

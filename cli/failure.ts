@@ -33,3 +33,9 @@ export class Failure extends Error {
     this.exitCode = exitCodes[code]
   }
 }
+
+/** @throws Failure USAGE for none: it is in the audit */
+export function requireReason(given: string | undefined): string {
+  if (given?.trim()) return given
+  throw new Failure('USAGE', '--reason TEXT says why: it is in the audit.')
+}

@@ -56,10 +56,8 @@ function escaped(text: string): string {
   )
 }
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Any answer for people: its members, and tables of the lists in it. */
-export function printed(answer: Members, nothing = 'None.'): string {
+export function printed(answer: Row, nothing = 'None.'): string {
   const lists = Object.entries(answer).filter(([, value]) => isRows(value))
   const rest = Object.entries(answer).filter(([, value]) => !Array.isArray(value))
   const flat = rest.flatMap(([name, value]) =>
@@ -69,13 +67,13 @@ export function printed(answer: Members, nothing = 'None.'): string {
   )
   const tables = lists.map(([name, rows]) => {
     const heading = name === 'data' ? '' : `\n${name}\n`
-    return `${heading}${table(rows as Members[], columnsOf(rows as Members[]), nothing)}`
+    return `${heading}${table(rows as Row[], columnsOf(rows as Row[]), nothing)}`
   })
   return `${pairs(flat)}${tables.join('')}`
 }
 
 /** The members of the first rows, in their order. */
-function columnsOf(rows: readonly Members[]): Column[] {
+function columnsOf(rows: readonly Row[]): Column[] {
   return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((name) => [
     name,
     name,
@@ -86,6 +84,6 @@ function isRows(value: unknown): boolean {
   return Array.isArray(value) && value.every(isMembers)
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,11 +1,17 @@
 /** How commands are declared: nouns and their verbs, with examples at each level. */
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** Options of a command that changes something. */
 export function changes(command: Command): Command {
   return command
     .option('-y, --yes', 'do not ask: for scripts')
     .option('-r, --reason <text>', 'why; it is in the audit, with your name')
+}
+
+/** What a new account may do: `operatorRoles`, which would bring the database's code with it. */
+export function roleOption(): Option {
+  const roles = ['VIEW', 'DECIDE', 'ADMIN']
+  return new Option('--role <role>', 'what it may').choices(roles).makeOptionMandatory()
 }
 
 /** Adds examples to a command's help. */

@@ -23,10 +23,10 @@ export type Tools<Options = object> = {
   /**
    * Asks whether it is meant, after what it would do was shown. With `--yes` nothing is asked.
    *
-   * @throws Failure NOT_CONFIRMED; USAGE where nobody can be asked
+   * @throws Failure NOT_CONFIRMED; USAGE without a terminal
    */
   confirm(question: string): Promise<void>
-  /** A line that was typed. @throws Failure USAGE where nobody can be asked */
+  /** A line that was typed. @throws Failure USAGE without a terminal */
   ask(question: string, missing: string): Promise<string>
 }
 
@@ -78,7 +78,7 @@ function toolsOf<Options>(options: Options & GlobalOptions & ChangeOptions): Too
 
 /** Printed to where errors are: what a command prints may go into a file. */
 async function ask(question: string, missing: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Failure('USAGE', `Nobody can be asked here. ${missing}`)
+  if (!process.stdin.isTTY) throw new Failure('USAGE', `There is no terminal to ask at. ${missing}`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   try {

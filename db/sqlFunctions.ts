@@ -174,7 +174,7 @@ export type ApprovalDecisionInput = {
 }
 
 export type ApprovalRequest = {
-  /** What is to be paid is frozen: nobody is asked, and nothing else is here. */
+  /** The payer, the source or the payee is frozen: the platform is not asked, and there is no other member. */
   readonly isHeld?: true
   readonly isFirst: boolean
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'

@@ -1,4 +1,4 @@
-/** `npm run build`: the API, the worker and the sandbox as JavaScript, in `dist/`. */
+/** `npm run build`: the API, the worker, the sandbox and `payments` as JavaScript, in `dist/`. */
 import { parseArgs } from 'node:util'
 import { command } from './command.ts'
 import { buildPrograms } from './devstack/compile.ts'

@@ -55,8 +55,8 @@ export function createApprovalCalls({
     /**
      * Sends the event at most once, and records the response: an operator's decision drops this activity's answer,
      * and the next one, begun meanwhile, waits for the record. A retry that finds the event sent longer ago does not
-     * know the response and waits for the platform's call. Without an endpoint the payment is approved. While what is
-     * to be paid is frozen nobody is asked.
+     * know the response and waits for the platform's call. Without an endpoint the payment is approved. While the payer,
+     * the source or the payee is frozen, the platform is not asked.
      */
     async requestApproval({ paymentId }: { paymentId: string }): Promise<ApprovalDecision> {
       const started = await startApprovalRequest(database, paymentId)

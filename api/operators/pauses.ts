@@ -1,12 +1,13 @@
 import { Refusal } from '../../contract/errors.ts'
-import { idOf, uuidOf } from '../../contract/ids.ts'
+import { idOf } from '../../contract/ids.ts'
 import { notFound } from '../../contract/notFound.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
+import { environment, platformById } from './platformById.ts'
 import { operatorRoute } from './route.ts'
 
 const subject = {
-  environment: { type: 'string', enum: ['SANDBOX', 'PRODUCTION'] },
+  environment,
   // None: of every platform.
   platform: { type: 'string', maxLength: 64 },
 } as const
@@ -35,11 +36,11 @@ export const pausePayouts = operatorRoute({
       reason: { type: 'string', minLength: 1, maxLength: 1_000, pattern: '\\S' },
     },
   },
-  async handle({ body: { environment, platform, reason }, tx, operator }) {
-    const platformId = await platformOf(tx, environment, platform)
-    const isNew = await tx.call('pause_payouts', environment, platformId, operator.name, reason)
+  async handle({ body: { environment: side, platform, reason }, tx, operator }) {
+    const platformId = await platformOf(tx, side, platform)
+    const isNew = await tx.call('pause_payouts', side, platformId, operator.name, reason)
     if (!isNew) throw new Refusal('CONFLICT', { reason: 'They are paused already.' })
-    const details = { environment, reason }
+    const details = { environment: side, reason }
     return {
       body: { pauses: await presentPauses(tx) },
       platformId: platformId ?? undefined,
@@ -60,17 +61,17 @@ export const resumePayouts = operatorRoute({
     required: ['environment'],
     properties: { ...subject, pausedAt: { type: 'string', format: 'date-time' } },
   },
-  async handle({ body: { environment, platform, pausedAt }, tx, operator }) {
-    const platformId = await platformOf(tx, environment, platform)
+  async handle({ body: { environment: side, platform, pausedAt }, tx, operator }) {
+    const platformId = await platformOf(tx, side, platform)
     if (
       pausedAt !== undefined &&
-      !(await isPausedSince(tx, { environment, platformId, pausedAt }))
+      !(await isPausedSince(tx, { environment: side, platformId, pausedAt }))
     ) {
       throw new Refusal('CONFLICT', { reason: 'That pause has ended. Read the pauses again.' })
     }
-    const isEnded = await tx.call('resume_payouts', environment, platformId, operator.name)
+    const isEnded = await tx.call('resume_payouts', side, platformId, operator.name)
     if (!isEnded) throw new Refusal('CONFLICT', { reason: 'They are not paused.' })
-    const details = { environment }
+    const details = { environment: side }
     return {
       body: { pauses: await presentPauses(tx) },
       platformId: platformId ?? undefined,
@@ -104,13 +105,11 @@ async function isPausedSince(
 /** @throws Refusal PLATFORM_NOT_FOUND for a platform that is not of the environment */
 async function platformOf(
   tx: Tx,
-  environment: string,
+  side: string,
   platform: string | undefined,
 ): Promise<string | null> {
   if (platform === undefined) return null
-  const uuid = uuidOf('PlatformConfig', platform)
-  const { models, transaction } = tx
-  const found = uuid === undefined ? null : await models.Platform.findByPk(uuid, { transaction })
-  if (found?.environment !== environment) throw notFound('PlatformConfig')
+  const found = await platformById(tx, platform)
+  if (found.environment !== side) throw notFound('PlatformConfig')
   return found.id
 }

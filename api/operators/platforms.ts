@@ -2,11 +2,11 @@
 
 import type { WebhookEvent } from '../../contract/components/webhooks.ts'
 import { idOf, idSchema, uuidOf } from '../../contract/ids.ts'
-import { notFound } from '../../contract/notFound.ts'
 import { type EventRow, presentEvent } from '../../contract/present/webhooks.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { webhookBody } from '../../contract/webhooks.ts'
 import { presentPauses } from './pauses.ts'
+import { platformById } from './platformById.ts'
 import { operatorRoute } from './route.ts'
 
 const PLATFORMS_MAX = 500
@@ -62,11 +62,8 @@ export const getPlatform = operatorRoute({
     },
   },
   async handle({ params, query: { subject, before, limit }, tx }) {
-    const platformId = uuidOf('PlatformConfig', params.platformId)
-    const { models, transaction } = tx
-    const platform = platformId && (await models.Platform.findByPk(platformId, { transaction }))
-    if (!platformId || !platform) throw notFound('PlatformConfig')
-    const { name, environment, webhookEndpoint } = platform
+    const platform = await platformById(tx, params.platformId)
+    const { id: platformId, name, environment, webhookEndpoint } = platform
     const rows = await tx.query<Sent>({
       name: 'operator_events_sent',
       text: `select to_jsonb(e) as event, webhook_event_status(e) as status,

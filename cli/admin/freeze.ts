@@ -1,11 +1,11 @@
-import { Failure } from '../failure.ts'
+import { Failure, requireReason } from '../failure.ts'
 import { adminConfig, auditCommand, personOf, print, withDatabase } from './shared.ts'
 
 export type FreezeOptions = { readonly reason: string; readonly by?: string }
 
 /** Freezes a customer, an account or a payee, as its id names it. It is released by the API alone. @throws Failure */
-export async function freeze(subject: string, { reason, by }: FreezeOptions): Promise<void> {
-  if (reason.trim() === '') throw new Failure('USAGE', '--reason TEXT says why.')
+export async function freeze(subject: string, { by, ...given }: FreezeOptions): Promise<void> {
+  const reason = requireReason(given.reason)
   const frozen = await withDatabase(adminConfig('DATABASE_URL'), { poolMax: 1 }, (database) =>
     database.transaction(async (tx) => {
       const outcome = await tx.call('freeze_subject', subject, personOf(by), reason)

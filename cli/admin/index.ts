@@ -3,13 +3,11 @@
  * loaded when it runs: all others start without it.
  */
 import { type Command, Option } from 'commander'
-import { examples, whole } from '../program.ts'
+import { examples, roleOption, whole } from '../program.ts'
 import { action } from '../tools.ts'
 
 const OF_A_STACK =
   'A setting that is not given is taken from the stack in DATA_DIR, whether it runs or not.'
-/** As `operatorRoles`, which would bring the database's code with it. */
-const ROLES = ['VIEW', 'DECIDE', 'ADMIN']
 const BY = ['--by <name>', 'who, for the audit; the user of this machine without it'] as const
 
 /** Adds all of them. */
@@ -80,7 +78,7 @@ function operators(admin: Command): void {
     .command('create')
     .description('an account, the first one for example; its token is shown once')
     .requiredOption('--name <name>', 'is never given twice: the audit keeps it')
-    .addOption(new Option('--role <role>', 'what it may').choices(ROLES).makeOptionMandatory())
+    .addOption(roleOption())
     .option('--login', 'keep the token as this machine’s login, as `payments login` does')
     .option(...BY)
     .action(

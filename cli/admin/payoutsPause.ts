@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import type { Database } from '../../db/database.ts'
 import { listPauses } from '../../db/payoutPauses.ts'
 import { columns, NOTHING } from '../commands/payouts.ts'
-import { Failure } from '../failure.ts'
+import { Failure, requireReason } from '../failure.ts'
 import { table } from '../output.ts'
 import { adminConfig, auditCommand, personOf, print, withDatabase } from './shared.ts'
 
@@ -17,8 +17,8 @@ export type PauseOptions = {
 
 /** @throws Failure for a platform that there is not */
 export async function payoutsPause(options: PauseOptions): Promise<void> {
-  const { environment, platform, reason } = options
-  if (reason.trim() === '') throw new Failure('USAGE', '--reason TEXT says why.')
+  const { environment, platform } = options
+  const reason = requireReason(options.reason)
   const by = personOf(options.by)
   await withDatabase(adminConfig('DATABASE_URL'), { poolMax: 1 }, async (database) => {
     const platformId = await platformOf(database, environment, platform)

@@ -1,7 +1,7 @@
 /** `operator`: who has an account, and what each has read and done. */
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Row } from '../api.ts'
-import { examples } from '../program.ts'
+import { examples, roleOption } from '../program.ts'
 import { action } from '../tools.ts'
 
 type Page = { readonly data: readonly (Row & { readonly id: string })[]; readonly hasMore: boolean }
@@ -33,11 +33,7 @@ export function operatorCommands(program: Command): void {
     .command('create')
     .description('its token is shown once')
     .requiredOption('--name <name>', 'is never given twice: the audit keeps it')
-    .addOption(
-      new Option('--role <role>', 'what it may')
-        .choices(['VIEW', 'DECIDE', 'ADMIN'])
-        .makeOptionMandatory(),
-    )
+    .addOption(roleOption())
     .action(
       action<{ name: string; role: string }>(async ({ api, options: { name, role }, show }) => {
         show(await api.post('/operators', { name, role }))
@@ -55,7 +51,7 @@ export function operatorCommands(program: Command): void {
   noun
     .command('export')
     .description('all that an operator has read and done, a line of JSON each, the oldest first')
-    .argument('<name>', 'your own, or any as an ADMIN')
+    .argument('<name>', 'as the list shows it')
     .action(
       action(async ({ api }, name = '') => {
         let page: Page | undefined

@@ -32,7 +32,7 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   server = await aDatabase()
   listener = await anOperatorListener(server.url)
-  // Whoever may do everything: no path refuses the account.
+  // An ADMIN: no path refuses the role.
   token = await anOperator(listener.dependencies.database, 'a person', 'ADMIN')
   cookie = String((await login()).headers['set-cookie']).split(';')[0] ?? ''
 })

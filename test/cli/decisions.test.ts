@@ -5,7 +5,7 @@ import { exitCodes } from '../../cli/failure.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
-import { payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
+import { operatorOn, payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
 import { type LedgerFixture, useLedgerFixture } from '../unit/ledgerFixture.ts'
 
 let fixture: LedgerFixture
@@ -25,14 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => listener?.stop())
 
-const run = (...given: string[]): Promise<Typed> =>
-  payments(
-    {
-      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
-      PAYMENTS_OPERATOR_TOKEN: token,
-    },
-    ...given,
-  )
+const run = (...given: string[]): Promise<Typed> => payments(operatorOn(listener, token), ...given)
 
 test('a deposit pays a quote that waits for its amount, and no other', async () => {
   const id = randomUUID()

@@ -5,7 +5,7 @@ import { exitCodes } from '../../cli/failure.ts'
 import type { Database } from '../../db/database.ts'
 import { addAudit, listAudit, operatorOfToken } from '../../db/operators.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
-import { payments, type Typed } from '../support/paymentsCommand.ts'
+import { operatorOn, payments, type Typed } from '../support/paymentsCommand.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
@@ -25,13 +25,7 @@ afterAll(async () => {
 })
 
 const as = (name: string, ...given: readonly string[]): Promise<Typed> =>
-  payments(
-    {
-      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
-      PAYMENTS_OPERATOR_TOKEN: tokens[name],
-    },
-    ...given,
-  )
+  payments(operatorOn(listener, tokens[name]), ...given)
 
 async function create(name: string, role: string): Promise<void> {
   const made = await as('Ada', 'operator', 'create', '--name', name, '--role', role, '--json')

@@ -15,7 +15,7 @@ import { idOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { listAudit, type OperatorRole, revokeOperator } from '../../db/operators.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
-import { payments, type Typed } from '../support/paymentsCommand.ts'
+import { operatorOn, payments, type Typed } from '../support/paymentsCommand.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
@@ -37,9 +37,9 @@ afterAll(async () => {
   await server?.drop()
 })
 
-const url = (): string => `http://127.0.0.1:${listener.port}`
+const url = (): string => operatorOn(listener, '').PAYMENTS_OPERATORS_URL
 const as = (name: string, ...given: readonly string[]): Promise<Typed> =>
-  payments({ PAYMENTS_OPERATORS_URL: url(), PAYMENTS_OPERATOR_TOKEN: tokens[name] }, ...given)
+  payments(operatorOn(listener, tokens[name]), ...given)
 
 /** Money that nothing could take. @param amount in millionths of a dollar's hundredths: cents */
 async function aDeposit(cents: number): Promise<string> {
@@ -122,7 +122,7 @@ describe('what is typed', () => {
 describe('the exit code', () => {
   test('says what became of a decision', async () => {
     const small = await aDeposit(1_000)
-    // Nobody can be asked in a script.
+    // A script has no terminal to ask at.
     expect((await as('Dora', 'deposit', 'return', small)).code).toBe(exitCodes.USAGE)
     expect((await as('Dora', 'deposit', 'return', small, '--reason', 'x')).code).toBe(
       exitCodes.USAGE,
@@ -249,8 +249,7 @@ describe('an answer', () => {
       else response.writeHead(looked[0]).end(JSON.stringify(looked[1]))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => stub.once('listening', resolve))
-    const { port } = stub.address() as AddressInfo
-    const env = { PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${port}`, PAYMENTS_OPERATOR_TOKEN: 'x' }
+    const env = operatorOn(stub.address() as AddressInfo, 'x')
     const typed = await payments(env, 'payment', 'refund', 'x', ...because)
     stub.closeAllConnections()
     stub.close()

@@ -5,7 +5,7 @@ import { exitCodes } from '../../cli/failure.ts'
 import type { Database } from '../../db/database.ts'
 import { hashSecret } from '../../db/secrets.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
-import { payments, type Typed } from '../support/paymentsCommand.ts'
+import { operatorOn, payments, type Typed } from '../support/paymentsCommand.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
@@ -24,14 +24,7 @@ afterAll(async () => {
   await server?.drop()
 })
 
-const run = (...given: string[]): Promise<Typed> =>
-  payments(
-    {
-      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
-      PAYMENTS_OPERATOR_TOKEN: token,
-    },
-    ...given,
-  )
+const run = (...given: string[]): Promise<Typed> => payments(operatorOn(listener, token), ...given)
 
 /** What it answered. @throws Error when it refuses */
 // biome-ignore lint/suspicious/noExplicitAny: answers of many commands

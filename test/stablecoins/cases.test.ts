@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodes } from '../../cli/failure.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
-import { payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
+import { operatorOn, payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
 import { useStablecoins } from '../unit/stablecoinFixture.ts'
 
 const coins = useStablecoins()
@@ -17,14 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => listener?.stop())
 
-const run = (...given: string[]): Promise<Typed> =>
-  payments(
-    {
-      PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${listener.port}`,
-      PAYMENTS_OPERATOR_TOKEN: token,
-    },
-    ...given,
-  )
+const run = (...given: string[]): Promise<Typed> => payments(operatorOn(listener, token), ...given)
 const mint = (...given: string[]): Promise<Typed> => run('mint', ...given)
 
 test('cases are listed, and what was found about a transfer is recorded', async () => {

@@ -11,7 +11,7 @@ import { bareEnvironment } from './stack.ts'
 
 export type Typed = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-/** Runs it where nobody can be asked. @param env beside this process's own without settings */
+/** Runs it without a terminal. @param env beside this process's own without settings */
 export function payments(
   env: Readonly<Record<string, string | undefined>>,
   ...given: readonly string[]
@@ -50,6 +50,14 @@ export async function operatorAt(
     await database.close()
   }
   return { PAYMENTS_OPERATORS_URL: operators, PAYMENTS_OPERATOR_TOKEN: token }
+}
+
+/** The environment of an operator at a listener of the test. */
+export function operatorOn({ port }: { readonly port: number }, token: string | undefined) {
+  return {
+    PAYMENTS_OPERATORS_URL: `http://127.0.0.1:${port}`,
+    PAYMENTS_OPERATOR_TOKEN: token,
+  } as const
 }
 
 /**

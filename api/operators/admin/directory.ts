@@ -2,8 +2,8 @@
 import { countries } from '../../../contract/countries.ts'
 import { invalidInput, Refusal } from '../../../contract/errors.ts'
 import { currencies } from '../../../contract/money.ts'
+import { environment } from '../platformById.ts'
 import { operatorRoute } from '../route.ts'
-import { environment } from './shared.ts'
 
 const name = { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' } as const
 const domain = {

@@ -11,8 +11,8 @@ import {
   setRequiredFields,
 } from '../../../db/platforms.ts'
 import { webhookKeyring } from '../../../runtime/webhookKeys.ts'
+import { environment, platformById } from '../platformById.ts'
 import { operatorRoute } from '../route.ts'
-import { environment, platformById } from './shared.ts'
 
 const invitationUrl = { type: 'string', minLength: 1, maxLength: 512 } as const
 const CENTS_MAX = 2_000_000_000

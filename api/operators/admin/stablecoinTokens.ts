@@ -1,5 +1,5 @@
+import { environment } from '../platformById.ts'
 import { operatorRoute } from '../route.ts'
-import { environment } from './shared.ts'
 
 export const putStablecoinToken = operatorRoute({
   id: 'putStablecoinToken',

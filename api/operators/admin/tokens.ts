@@ -4,8 +4,8 @@ import { idOf, uuidOf } from '../../../contract/ids.ts'
 import { notFound } from '../../../contract/notFound.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { createToken as insertToken, listTokens as tokensOf } from '../../../db/tokens.ts'
+import { platformById } from '../platformById.ts'
 import { operatorRoute } from '../route.ts'
-import { platformById } from './shared.ts'
 
 /** As the platforms' API has it. */
 const NAME_MAX = 255

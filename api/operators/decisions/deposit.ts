@@ -113,7 +113,7 @@ export async function decidableDeposit(
   }
 }
 
-/** What becomes of the money, of whoever gets it: that is said with the decision. */
+/** The transfer out of suspense; the decision names the account or the quote that gets it. */
 function leavesSuspense(amount: bigint, currency: string, to: string): Outcome {
   const money = { from: 'SUSPENSE', to, amount: shownMoney(amount, currency) }
   return {

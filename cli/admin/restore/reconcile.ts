@@ -15,7 +15,7 @@ import { type Config, need } from '../../../runtime/config.ts'
 import { outsideSettings } from '../../../runtime/outsideSettings.ts'
 import { applyAll, type Finding, findAll } from '../../../worker/reconcile/index.ts'
 import { createClient } from '../../../worker/temporalClient.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, requireReason } from '../../failure.ts'
 import {
   adminConfig,
   auditCommand,
@@ -58,9 +58,9 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
 async function closeAll(
   subjects: readonly string[],
   by: string | undefined,
-  reason: string | undefined,
+  given: string | undefined,
 ): Promise<void> {
-  if (!reason?.trim()) throw new Failure('USAGE', '--close takes a --reason TEXT.')
+  const reason = requireReason(given)
   const unlisted: string[] = []
   await withDatabase(adminConfig('DATABASE_URL'), CONNECTIONS, async (database) => {
     for (const subject of subjects) {

@@ -1,8 +1,8 @@
-/** What routes about a platform's settings have in common. */
-import { uuidOf } from '../../../contract/ids.ts'
-import { notFound } from '../../../contract/notFound.ts'
-import type { Tx } from '../../../db/database.ts'
-import type { Platform } from '../../../db/models/Platform.ts'
+/** Platforms and environments, as requests of operators name them. */
+import { uuidOf } from '../../contract/ids.ts'
+import { notFound } from '../../contract/notFound.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Platform } from '../../db/models/Platform.ts'
 
 /** An environment as requests name it. */
 export const environment = { type: 'string', enum: ['SANDBOX', 'PRODUCTION'] } as const
