@@ -13,6 +13,7 @@ import { followClock } from '../db/testClock.ts'
 import type { Issuers } from '../domain/wallet/oidc/index.ts'
 import { type DocumentStore, openDocumentStore } from '../providers/documentStore/index.ts'
 import { createTxtRecords, type FindTxtRecords } from '../providers/domainRecords/txtRecords.ts'
+import type { OpenIdProvider } from '../providers/identityIssuers/openIdProvider.ts'
 import {
   createIdTokenVerifier,
   type VerifyIdTokenSignature,
@@ -31,6 +32,7 @@ import type { Tracing } from '../runtime/tracing.ts'
 import { identityIssuersOf } from './auth/identityIssuers.ts'
 import { remainingMs } from './deadline.ts'
 import { createHandOver, type HandOver } from './handOver.ts'
+import { operatorSignIn } from './operators/singleSignOn.ts'
 import { createPlaces, type Places } from './places.ts'
 import { createTemporalGateway, type TemporalGateway } from './temporal.ts'
 import { createTestClock, type TestClock } from './testClock/index.ts'
@@ -59,10 +61,11 @@ export type Dependencies = {
    * funding instructions of a quote.
    */
   readonly outside: OutsideParties
-  /** Of identity tokens, in production environments. */
-  /** Whose id tokens are taken. */
+  /** Whose id tokens log a wallet in. */
   readonly identityIssuers: Issuers
   readonly verifyIdToken: VerifyIdTokenSignature
+  /** Where operators sign in; undefined: by tokens alone. */
+  readonly operatorSignIn?: OpenIdProvider | undefined
   /** Proofs of UMA domains, in production environments. */
   readonly findTxtRecords: FindTxtRecords
   /** Undefined in a stack without one. */
@@ -79,7 +82,7 @@ const PROVIDER_TIMEOUT_MS = 2_000
 
 /**
  * @throws ConfigError when DATABASE_URL, TEMPORAL_ADDRESS, CODEC_KEYS or RECORD_KEYS is missing, an
- * outside party is incomplete or set for both environments, an issuer's keys are not safe, or the
+ * outside party is incomplete or set for both environments, an issuer or its keys are not safe, or the
  * address of the document store is invalid
  */
 export async function openDependencies(
@@ -131,5 +134,6 @@ export async function openDependencies(
     ...{ config, clock, log, database, records, codes, documents },
     ...{ lookups, places, handOver, temporal, outside, testClock },
     ...{ identityIssuers, verifyIdToken, findTxtRecords, tracing },
+    operatorSignIn: operatorSignIn(config, clock),
   }
 }

@@ -76,7 +76,9 @@ async function main(): Promise<void> {
     const { database, lookups, outside, documents } = dependencies
     dependencies.testClock?.close()
     await dependencies.handOver.close()
-    const closing = [database, lookups, outside, documents].map((one) => one.close())
+    const { operatorSignIn } = dependencies
+    const open = [database, lookups, outside, documents, operatorSignIn]
+    const closing = open.map((one) => one?.close())
     await Promise.allSettled([...closing, tracing?.stop()])
     log.info('stopped')
     process.exit(0)

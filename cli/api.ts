@@ -8,6 +8,8 @@ export type Api = {
   get<Answer = Row>(path: string, query?: Query): Promise<Answer>
   /** Never sent twice. @throws Failure */
   post<Answer = Row>(path: string, body: object): Promise<Answer>
+  /** @throws Failure */
+  remove(path: string): Promise<void>
 }
 
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -19,17 +21,18 @@ const TIMEOUT_MS = 30_000
 /**
  * The API at an address. By `node:http`: to load `fetch` takes half the time of a command. Redirects are not followed.
  *
- * @param token of an operator @throws Failure USAGE for what is no token
+ * @param token of an operator; none: who signs in has none yet @throws Failure USAGE for what is no token
  */
-export function createApi(url: string, token: string): Api {
+export function createApi(url: string, token?: string): Api {
   // Never as an error's text: what is wrong with a header would quote it.
-  if (!/^[\w-]{1,128}$/.test(token)) throw new Failure('USAGE', 'That is no token of an operator.')
+  if (token !== undefined && !/^[\w-]{1,128}$/.test(token))
+    throw new Failure('USAGE', 'That is no token of an operator.')
   const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const text = body && JSON.stringify(body)
     const answered = await answerOf(new URL(`/api${path}`, url), {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(text !== undefined && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(text)),
@@ -39,6 +42,7 @@ export function createApi(url: string, token: string): Api {
     }).catch((error: unknown) => {
       throw new Failure('FAILED', `${url} gave no answer (${causeOf(error)}). ${unknownOf(method)}`)
     })
+    if (answered.status === 204) return undefined as Answer
     if (answered.status >= 200 && answered.status < 300) {
       return parsed(answered, { url, method }) as Answer
     }
@@ -47,6 +51,7 @@ export function createApi(url: string, token: string): Api {
   return {
     get: (path, query = {}) => send('GET', `${path}${queryText(query)}`),
     post: (path, body) => send('POST', path, body),
+    remove: (path) => send('DELETE', path),
   }
 }
 

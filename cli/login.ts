@@ -10,7 +10,7 @@ export const TOKEN_VARIABLE = 'PAYMENTS_OPERATOR_TOKEN'
 
 export type Login = { readonly url: string; readonly token: string }
 
-/** Where `payments login` keeps it (mode 0600). */
+/** Where `payments login` keeps it (mode 0600): a token, or the secret of a session. */
 export function loginFile(env: NodeJS.ProcessEnv = process.env): string {
   const base = env.XDG_CONFIG_HOME || join(homedir(), '.config')
   return join(base, 'payments', 'operator.json')

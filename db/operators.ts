@@ -23,8 +23,9 @@ export const SESSION_IDLE_SECONDS = 30 * 60
 /** And so long after the login at the latest. */
 export const SESSION_SECONDS = 12 * 3_600
 
-/** By it scanners recognise a token. */
+/** By them scanners recognise a token, and a session of a command. */
 const TOKEN_PREFIX = 'opr_'
+const SESSION_PREFIX = 'ops_'
 
 /** Who acts by a command on the machine. */
 export const COMMAND_LINE = 'command line'
@@ -102,13 +103,19 @@ export async function waitForRevocations(tx: Queryable): Promise<void> {
   })
 }
 
-/** Whether no other account could create one: call it after `waitForRevocations`. */
+/**
+ * Whether no other account could do what it can: the last with ADMIN, or the last of these with a token, which acts while the
+ * issuer is away. Call it after `waitForRevocations`.
+ */
 export async function isLastAdmin(tx: Queryable, name: string): Promise<boolean> {
-  const admins = await tx.query<{ name: string }>({
+  const admins = await tx.query<{ name: string; has_token: boolean }>({
     name: 'operators-with-admin',
-    text: `select name from operators where role = 'ADMIN' and revoked_at is null`,
+    text: `select name, token_hash is not null as has_token from operators
+      where role = 'ADMIN' and revoked_at is null and (token_hash is not null or subject is not null)`,
   })
-  return admins.length === 1 && admins[0]?.name === name
+  const ended = admins.find((one) => one.name === name)
+  const others = admins.filter((one) => one !== ended)
+  return ended !== undefined && !others.some((one) => one.has_token || !ended.has_token)
 }
 
 export type AuditEntry = {
@@ -177,21 +184,30 @@ export async function holdsAccount(
   return found !== undefined && isRoleAtLeast(found.role, asked)
 }
 
-/** Begins a session of a browser, with the audit row. @returns its secret; it can't be read again */
+/**
+ * Begins a session, with the audit row. A command sends its secret as a token, a browser as a cookie.
+ *
+ * @returns its secret; it can't be read again
+ */
 export async function beginSession(
   tx: Queryable,
   operator: Operator,
-  requestId: string,
+  { requestId, of }: { readonly requestId: string; readonly of: 'BROWSER' | 'COMMAND' },
 ): Promise<string> {
-  const secret = newSecret()
+  const secret = of === 'COMMAND' ? `${SESSION_PREFIX}${newSecret()}` : newSecret()
   await tx.query({
     name: 'begin-operator-session',
     text: `with ended as (delete from operator_sessions where created_at < service_now() - make_interval(secs => $3))
       insert into operator_sessions (secret_hash, operator_id) values ($1, $2)`,
     values: [hashSecret(secret), operator.id, SESSION_SECONDS],
   })
-  await addAudit(tx, operator, { action: 'login', requestId })
+  await addAudit(tx, operator, { action: 'login', requestId, details: { of } })
   return secret
+}
+
+/** Whether what a program sends is a session's secret, and not an account's token. */
+export function isSessionSecret(token: string): boolean {
+  return token.startsWith(SESSION_PREFIX)
 }
 
 /** The account of a session that has not ended; its use is noted to the minute. */
@@ -213,18 +229,23 @@ export function operatorOfSession(
   })
 }
 
-/** Ends a session, whether or not it was open. */
-export async function endSession(tx: Queryable, secret: string): Promise<void> {
-  await tx.query({
+/** Ends a session. False: there was none. */
+export async function endSession(tx: Queryable, secret: string): Promise<boolean> {
+  const ended = await tx.query({
     name: 'end-operator-session',
-    text: 'delete from operator_sessions where secret_hash = $1',
+    text: 'delete from operator_sessions where secret_hash = $1 returning 1',
     values: [hashSecret(secret)],
   })
+  return ended.length > 0
 }
 
 export type ListedOperator = {
   readonly name: string
   readonly role: OperatorRole
+  /** How it acts: by its token, by sign-ins at the issuer, or not yet, because who is invited has not signed in. */
+  readonly actsBy: 'TOKEN' | 'SIGN_IN' | 'INVITED'
+  readonly invitedEmail: string | null
+  readonly invitedUntil: Date | null
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly revokedAt: Date | null
@@ -233,7 +254,9 @@ export type ListedOperator = {
 /** All accounts, the revoked ones too, the oldest first. */
 export function listOperators(database: Queryable): Promise<ListedOperator[]> {
   return database.query<ListedOperator>({
-    text: `select name, role, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+    text: `select name, role, case when token_hash is not null then 'TOKEN' when subject is not null then 'SIGN_IN' else 'INVITED' end
+        as "actsBy", invited_email as "invitedEmail", invited_until as "invitedUntil", created_at as "createdAt",
+        last_used_at as "lastUsedAt", revoked_at as "revokedAt"
       from operators order by created_at, id`,
   })
 }

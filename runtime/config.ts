@@ -61,6 +61,39 @@ export const settings = {
     default: '10000',
     about: 'an operator’s decision about more than so many US dollars waits for a second person',
   },
+  OPERATOR_SSO_ISSUER: {
+    type: 'string',
+    about:
+      'issuer (OpenID Connect) by which operators sign in, spelled as in `iss`; unset: by their tokens alone',
+  },
+  OPERATOR_SSO_CLIENT_ID: { type: 'string', about: 'our client at that issuer' },
+  OPERATOR_SSO_CLIENT_SECRET: {
+    type: 'string',
+    secret: true,
+    about: 'secret of that client; unset: a public one, whose code is held by PKCE alone',
+  },
+  OPERATOR_SSO_SCOPES: {
+    type: 'string',
+    default: 'openid email profile',
+    about: 'scopes that are asked for; some issuers give groups for a scope of their own',
+  },
+  OPERATOR_SSO_ALGORITHMS: {
+    type: 'string',
+    pattern: '^(RS|PS|ES)(256|384|512)(,(RS|PS|ES)(256|384|512))*$',
+    default: 'RS256,ES256',
+    about: 'how the issuer may sign, with commas between',
+  },
+  OPERATOR_SSO_GROUPS_CLAIM: {
+    type: 'string',
+    default: 'groups',
+    about: 'claim of the id token that lists the groups of who signs in',
+  },
+  OPERATOR_SSO_ROLES: {
+    type: 'string',
+    pattern: '^[^=,]+=(VIEW|DECIDE|ADMIN)(,[^=,]+=(VIEW|DECIDE|ADMIN))*$',
+    about:
+      'roles by group, group=ROLE with commas between; who is in none of them has no access unless an ADMIN has invited the address',
+  },
   WORKER_PORT: {
     type: 'integer',
     minimum: 0,
@@ -159,6 +192,19 @@ export const settings = {
     maximum: 65535,
     default: '0',
     about: 'sandbox mail server port',
+  },
+  SANDBOX_STAFF_ISSUER_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about:
+      'port of the issuer by which operators of a development stack sign in; 0 takes a free one',
+  },
+  SANDBOX_STAFF_PASSWORD: {
+    type: 'string',
+    secret: true,
+    about: 'password of all its people; unset: nobody signs in there',
   },
   SANDBOX_MESSAGES_PORT: {
     type: 'integer',

@@ -20,6 +20,7 @@ import { createCoinApp } from './stablecoinProvider/app.ts'
 import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
 import { dueCoinEvents, sendDueCoinEvents } from './stablecoinProvider/events.ts'
 import { dueTransfers, takeDueTransfers } from './stablecoinProvider/transfers.ts'
+import { createStaffIssuerApp } from './staffIssuer/app.ts'
 import { openPartyClock } from './store/clock.ts'
 import { migrate } from './store/migrate.ts'
 import { isDatabaseAway, openStore, type Store } from './store/store.ts'
@@ -41,6 +42,7 @@ export type SandboxPorts = {
   readonly messages: number
   readonly cards: number
   readonly coins: number
+  readonly staffIssuer: number
   readonly smtp: number
   readonly control: number
 }
@@ -53,6 +55,8 @@ export type SandboxOptions = {
   readonly parent: Parent
   readonly verification: VendorAccount
   readonly cards: IssuerAccount
+  /** Of all people of the staff's issuer; without one nobody signs in there. */
+  readonly staffPassword?: string | undefined
   readonly ports: SandboxPorts
   /** Address to listen on; loopback without it. */
   readonly host?: string
@@ -161,6 +165,10 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       [createIssuerApp(issuer), ports.cards],
       [createCoinApp(coins), ports.coins],
       [
+        await createStaffIssuerApp({ clock, password: options.staffPassword }, log),
+        ports.staffIssuer,
+      ],
+      [
         createControlApp(
           { store, vault, signers, faults, ordered, vendor, issuer, coins, clock, due },
           log,
@@ -173,7 +181,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
 
     const bound = listeners.map(({ port }) => port)
     const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
-    const [cards = 0, coined = 0, control = 0, smtp = 0] = bound.slice(4)
+    const [cards = 0, coined = 0, staffIssuer = 0, control = 0, smtp = 0] = bound.slice(4)
     return {
       ports: {
         provider: provided,
@@ -182,6 +190,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         messages,
         cards,
         coins: coined,
+        staffIssuer,
         smtp,
         control,
       },

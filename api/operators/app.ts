@@ -13,10 +13,11 @@ import { noRequestLog, type RequestLog } from '../middleware/requestLog.ts'
 import { shownPaths } from '../middleware/shownPath.ts'
 import type { RequestState } from '../middleware/state.ts'
 import { logStray, onerror, refuseUnrouted } from '../onerror.ts'
+import { sessionRoutes } from '../people/sessions.ts'
+import { signInRoutes } from '../people/signIn.ts'
 import { allowedMethods, createRouter } from '../router.ts'
 import { bindOperatorRoutes } from './bind.ts'
 import { operatorCallers, requireOwnName } from './caller.ts'
-import { loginRoutes } from './login.ts'
 import { operatorPages } from './pages.ts'
 import { operatorRoutes } from './routes.ts'
 
@@ -36,7 +37,8 @@ export function buildOperatorApp(
   const callers = operatorCallers(dependencies)
   const arrivals = createArrivals(0)
   codecRoutes(dependencies, callers, arrivals)(router)
-  loginRoutes(router, dependencies, callers, arrivals)
+  sessionRoutes(router, dependencies, callers, arrivals)
+  signInRoutes(router, dependencies, callers, arrivals, dependencies.operatorSignIn)
   bindOperatorRoutes(router, operatorRoutes, dependencies, { callers, arrivals })
   operatorPages(router, config)
   router.get('/metrics', async (context) => {

@@ -12,7 +12,7 @@ const OPERATION = 'operator:page'
 /** Adds the pages and their files. They have nothing of a customer in them, and need no login. */
 export function operatorPages(
   router: ApiRouter,
-  { TEMPORAL_UI_URL: url, TEMPORAL_NAMESPACE: namespace }: Config,
+  { TEMPORAL_UI_URL: url, TEMPORAL_NAMESPACE: namespace, OPERATOR_SSO_ISSUER: issuer }: Config,
 ): void {
   const serve = (path: string, type: string, read: () => Promise<string>): void => {
     router.get(path, async (context) => {
@@ -24,6 +24,9 @@ export function operatorPages(
     serve(path, 'text/html; charset=utf-8', () => pageWithAssets('operators', ASSETS))
   }
   assetRoute(router, 'operators', ASSETS, OPERATION)
-  const settings = url === undefined ? {} : { temporalUi: { url, namespace } }
+  const settings = {
+    ...(url !== undefined && { temporalUi: { url, namespace } }),
+    hasSignIn: issuer !== undefined,
+  }
   serve('/settings.json', 'application/json', async () => JSON.stringify(settings))
 }

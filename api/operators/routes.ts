@@ -7,7 +7,13 @@ import {
   removeProvider,
   removeVasp,
 } from './admin/directory.ts'
-import { createOperator, exportOperator, listOperators, revokeOperator } from './admin/operators.ts'
+import {
+  createOperator,
+  exportOperator,
+  inviteOperator,
+  listOperators,
+  revokeOperator,
+} from './admin/operators.ts'
 import { createPlatform, listWebhookKeys, setPlatform } from './admin/platforms.ts'
 import { putStablecoinToken } from './admin/stablecoinTokens.ts'
 import { createToken, listTokens, revokeToken } from './admin/tokens.ts'
@@ -60,6 +66,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   removeVasp,
   listOperators,
   createOperator,
+  inviteOperator,
   revokeOperator,
   exportOperator,
 ]

@@ -8,11 +8,17 @@ import {
   forgetLogin,
   keepLogin,
   loginFile,
+  type Place,
+  readLogin,
   TOKEN_VARIABLE,
   URL_VARIABLE,
 } from '../login.ts'
 import { examples } from '../program.ts'
+import { type SignedIn, signIn } from '../signIn.ts'
 import { action } from '../tools.ts'
+
+/** By it a session's secret is told from a token, which does not end. */
+const SESSION = 'ops_'
 
 type Person = { readonly name: string; readonly role: string }
 
@@ -20,30 +26,40 @@ export function accountCommands(program: Command): void {
   const login = program
     .command('login')
     .description(
-      `keep an operator's token (${TOKEN_VARIABLE}, else typed or piped) for later commands`,
+      `keep an operator's token (${TOKEN_VARIABLE}, else typed or piped), or a sign-in, for later commands`,
     )
+    .option('--browser', 'sign in at the issuer of your company; it lasts twelve hours at most')
     .action(
-      action(async ({ options, say }) => {
+      action<{ browser?: boolean }>(async ({ options, say }) => {
         const place = findPlace(options.url)
         const { url } = place
-        const token = process.env[TOKEN_VARIABLE] ? findToken(place) : await readToken(url)
-        if (token === '') throw new Failure('USAGE', 'No token was given.')
-        const person = await createApi(url, token).get<Person>('/session')
+        const { token, ...person } = await (options.browser ? signIn(url) : loggedIn(place))
         keepLogin({ url, token })
         say(`You are ${person.name} (${person.role}) at ${url}. Kept in ${loginFile()}.`, person)
       }),
     )
-  examples(login, 'login --url https://operators.example.com', 'login < token.txt')
+  examples(
+    login,
+    'login --browser --url https://operators.example.com',
+    'login --url https://operators.example.com',
+    'login < token.txt',
+  )
   login.addHelpText(
     'after',
     `\nMachines set ${URL_VARIABLE} and ${TOKEN_VARIABLE} instead; nothing is kept then.`,
   )
   program
     .command('logout')
-    .description('forget the token that is kept here; it stays valid')
+    .description('end the sign-in that is kept here, or forget the token, which stays valid')
     .action(
       action(async ({ say }) => {
-        say(forgetLogin() ? 'The token is not kept any more.' : 'No token was kept.')
+        const kept = readLogin()
+        const forgotten = forgetLogin()
+        if (kept?.token.startsWith(SESSION)) {
+          // Forgotten before: it is not kept where the listener does not answer either.
+          await createApi(kept.url, kept.token).remove('/session')
+        }
+        say(forgotten ? 'You are logged out.' : 'Nobody was logged in.')
       }),
     )
   program
@@ -55,6 +71,13 @@ export function accountCommands(program: Command): void {
         say(`${person.name} (${person.role}) at ${url}`, { ...person, url })
       }),
     )
+}
+
+/** By the token of the variable, or one that is given now. */
+async function loggedIn(place: Place): Promise<SignedIn> {
+  const token = process.env[TOKEN_VARIABLE] ? findToken(place) : await readToken(place.url)
+  if (token === '') throw new Failure('USAGE', 'No token was given.')
+  return { ...(await createApi(place.url, token).get<Person>('/session')), token }
 }
 
 /** Typed without an echo, or piped. */

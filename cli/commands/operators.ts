@@ -12,6 +12,7 @@ export function operatorCommands(program: Command): void {
     noun,
     'operator list',
     'operator create --name "Grace Hopper" --role DECIDE',
+    'operator invite --name "Linus" --email linus@example.com --role VIEW',
     'operator export "Grace Hopper" > grace.jsonl',
   )
   const path = (name: string): string => `/operators/${encodeURIComponent(name)}`
@@ -23,6 +24,7 @@ export function operatorCommands(program: Command): void {
         show(await api.get('/operators'), [
           ['NAME', 'name'],
           ['ROLE', 'role'],
+          ['ACTS BY', 'actsBy'],
           ['CREATED', 'createdAt'],
           ['USED', (row) => row.lastUsedAt ?? 'never'],
           ['REVOKED', 'revokedAt'],
@@ -38,6 +40,19 @@ export function operatorCommands(program: Command): void {
       action<{ name: string; role: string }>(async ({ api, options: { name, role }, show }) => {
         show(await api.post('/operators', { name, role }))
       }),
+    )
+  noun
+    .command('invite')
+    .description('an account for who first signs in with an address; nobody sees a token')
+    .requiredOption('--name <name>', 'is never given twice: the audit keeps it')
+    .requiredOption('--email <address>', 'as the issuer has verified it')
+    .addOption(roleOption())
+    .action(
+      action<{ name: string; role: string; email: string }>(
+        async ({ api, options: { name, role, email }, show }) => {
+          show(await api.post('/operators/invite', { name, role, email }))
+        },
+      ),
     )
   noun
     .command('revoke')

@@ -1,18 +1,36 @@
--- People and programs of the operator. The token is shown once and kept as its SHA-256.
+-- People and programs of the operator. An account acts by a token, which is shown once and kept as its SHA-256, or by
+-- sign-ins at the issuer of the settings (OpenID Connect).
 create table operators (
   id uuid primary key,
   -- Never given to another one: the audit names it.
   name text not null check (name <> ''),
   -- Each may what those before it may: VIEW reads, DECIDE decides, ADMIN keeps platforms, tokens and operators.
   role text not null check (role in ('VIEW', 'DECIDE', 'ADMIN')),
-  token_hash bytea not null unique,
-  -- who has seen its token; null: an account that was made at the database
+  token_hash bytea unique,
+  -- who has seen its token; null: an account that was made at the database, or has none
   created_by uuid references operators,
+  -- who signs in: null until an invited person has signed in first
+  issuer text,
+  subject text,
+  -- in lower case: whom an ADMIN has invited, and until when that address may join the account
+  invited_email text,
+  invited_by uuid references operators,
+  invited_until timestamptz,
   created_at timestamptz not null default service_now(),
   -- to the minute
   last_used_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- One way in: a token, or a person of the issuer.
+  check ((token_hash is null) = (subject is not null or invited_email is not null)),
+  check ((issuer is null) = (subject is null)),
+  check ((invited_email is null) = (invited_by is null) and (invited_email is null) = (invited_until is null))
 );
+
+-- An identity has one account for good, the revoked one too.
+create unique index operators_subject on operators (issuer, subject) where subject is not null;
+create unique index operators_invited on operators (invited_email)
+  where invited_email is not null and subject is null and revoked_at is null;
+create index operators_inviter on operators (invited_by) where invited_by is not null;
 
 -- Two that differ by the case of letters are one name to who reads it.
 create unique index operators_name on operators (lower(name));

@@ -151,8 +151,18 @@ export async function outsideParties(
       SANDBOX_MAIL_FROM: 'codes@sandbox.example',
       ...addressesOf('SANDBOX', urls),
       ...given,
+      ...(config.OPERATOR_SSO_ISSUER === undefined && signInAt(urls.staffIssuer)),
       SANDBOX_CONTROL_URL: urls.control,
     },
+  }
+}
+
+/** Single sign-on of operators by the sandbox's issuer, which knows this client and these groups. */
+function signInAt(issuer: string): Environment {
+  return {
+    OPERATOR_SSO_ISSUER: issuer,
+    OPERATOR_SSO_CLIENT_ID: 'payments-operators',
+    OPERATOR_SSO_ROLES: 'payments-admin=ADMIN,payments-decide=DECIDE,payments-view=VIEW',
   }
 }
 
@@ -219,7 +229,10 @@ export async function productionParties(
 }
 
 type PartyUrls = Readonly<
-  Record<'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins', string>
+  Record<
+    'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins' | 'staffIssuer',
+    string
+  >
 >
 
 async function sandboxProgram(
@@ -237,6 +250,8 @@ async function sandboxProgram(
   const cards = fixed(config.SANDBOX_CARD_ISSUER_PORT) || (await freePort(kept?.ports?.cards))
   const coins =
     fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
+  const staffIssuer =
+    fixed(config.SANDBOX_STAFF_ISSUER_PORT) || (await freePort(kept?.ports?.staffIssuer))
   const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
@@ -245,7 +260,7 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, verification, messages, cards, coins, smtp, control },
+      ports: { rail, verification, messages, cards, coins, staffIssuer, smtp, control },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
@@ -254,6 +269,7 @@ async function sandboxProgram(
         SANDBOX_MESSAGES_PORT: String(messages),
         SANDBOX_CARD_ISSUER_PORT: String(cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
+        SANDBOX_STAFF_ISSUER_PORT: String(staffIssuer),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },
@@ -266,6 +282,7 @@ async function sandboxProgram(
       sms: `${url(messages)}/messages`,
       cards: url(cards),
       coins: url(coins),
+      staffIssuer: url(staffIssuer),
       smtp: `smtp://127.0.0.1:${smtp}`,
       control: url(control),
     },

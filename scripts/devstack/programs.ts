@@ -23,8 +23,14 @@ export type Program = {
 
 /** What each process must not see: a break-in at one party must not open the others. */
 const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
-  api: ['SANDBOX_STORE_KEY', 'SANDBOX_DATABASE_URL'],
-  worker: ['SANDBOX_STORE_KEY', 'SANDBOX_DATABASE_URL', 'CODEC_OPERATOR_TOKEN'],
+  api: ['SANDBOX_STORE_KEY', 'SANDBOX_DATABASE_URL', 'SANDBOX_STAFF_PASSWORD'],
+  worker: [
+    'SANDBOX_STORE_KEY',
+    'SANDBOX_DATABASE_URL',
+    'SANDBOX_STAFF_PASSWORD',
+    'CODEC_OPERATOR_TOKEN',
+    'OPERATOR_SSO_CLIENT_SECRET',
+  ],
   sandbox: [
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
@@ -32,6 +38,7 @@ const hidden: Readonly<Record<Program['role'], readonly SettingName[]>> = {
     'CODEC_KEYS',
     'RECORD_KEYS',
     'CODEC_OPERATOR_TOKEN',
+    'OPERATOR_SSO_CLIENT_SECRET',
     'SANDBOX_WALLET_API_PRIVATE_KEY',
     'SANDBOX_SMTP_URL',
     'SANDBOX_SMS_TOKEN',

@@ -14,6 +14,8 @@ export type Secrets = {
   readonly codecKeys: string
   readonly recordKeys: string
   readonly postgresPassword: string
+  /** Of the people of the sandbox's issuer, who operate this stack. */
+  readonly staffPassword: string
   /** Texts that a vendor would give out: token, signing key, secret of notices. */
   readonly verification: VendorSecrets
   readonly productionVerification: VendorSecrets
@@ -44,6 +46,7 @@ export function secretsOf(dataDir: string): Secrets {
     codecKeys: keep(dataDir, 'codec.key', randomKey),
     recordKeys: keep(dataDir, 'record.key', randomKey),
     postgresPassword: keep(dataDir, 'postgres.password', randomKey),
+    staffPassword: keep(dataDir, 'staff.password', staffPassword),
     verification: vendorSecrets(dataDir, 'verification'),
     productionVerification: vendorSecrets(dataDir, 'production-verification'),
     cards: cardSecrets(dataDir, 'card'),
@@ -104,6 +107,11 @@ function read(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** It is typed by people. */
+function staffPassword(): string {
+  return randomBytes(9).toString('base64url')
 }
 
 function randomKey(): string {

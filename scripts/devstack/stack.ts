@@ -220,6 +220,7 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
     SANDBOX_PARENT_PUBLIC_KEY: config.SANDBOX_PARENT_PUBLIC_KEY ?? publicHalf(walletApiPrivateKey),
     WEBHOOK_MASTER_KEYS: config.WEBHOOK_MASTER_KEYS ?? secrets.webhookMasterKey,
     SANDBOX_STORE_KEY: config.SANDBOX_STORE_KEY ?? secrets.sandboxStoreKey,
+    SANDBOX_STAFF_PASSWORD: config.SANDBOX_STAFF_PASSWORD ?? secrets.staffPassword,
     SANDBOX_VERIFICATION_APP_TOKEN: secrets.verification.appToken,
     SANDBOX_VERIFICATION_SECRET_KEY: secrets.verification.secretKey,
     SANDBOX_VERIFICATION_NOTICE_SECRET: secrets.verification.noticeSecret,

@@ -15,6 +15,8 @@ export type Summary = {
   readonly temporalUiUrl: string | undefined
   /** The pages of operators, under their own name. */
   readonly operatorsUrl: string | undefined
+  /** Of the people of the sandbox's issuer, where operators sign in there. */
+  readonly staffPassword: string | undefined
   /** The outside parties of each environment, in words. */
   readonly parties: Readonly<Record<Environment, readonly string[]>>
   /** Control port of the sandbox: its mails and faults. */
@@ -34,6 +36,8 @@ export function summarize(
     docsUrl: new URL('/docs', apiUrl).href,
     temporalUiUrl: env.TEMPORAL_UI_URL,
     operatorsUrl: operatorsUrlOf(env),
+    // Given by settings, the issuer is another one.
+    staffPassword: env.OPERATOR_SSO_ISSUER === undefined ? undefined : env.SANDBOX_STAFF_PASSWORD,
     parties: { SANDBOX: partiesOf(env, 'SANDBOX'), PRODUCTION: partiesOf(env, 'PRODUCTION') },
     sandboxUrl: env.SANDBOX_CONTROL_URL,
     dataDir: env.DATA_DIR ?? '',
@@ -70,14 +74,18 @@ function partiesOf(
 
 /** The lines of the block, two columns each; rows without a value are left out. */
 export function summaryLines(summary: Summary): string[] {
-  const { apiUrl, docsUrl, temporalUiUrl, operatorsUrl, parties, sandboxUrl, dataDir, demo } =
-    summary
+  const { apiUrl, docsUrl, temporalUiUrl, operatorsUrl, staffPassword } = summary
+  const { parties, sandboxUrl, dataDir, demo } = summary
   const rows: [string, string | undefined][] = [
     ['API', apiUrl],
     ['Docs', docsUrl],
     // A passkey's relying party is a name: an address would not do.
     ['Console', `http://localhost:${new URL(docsUrl).port}/console`],
-    ['Operators', operatorsUrl && `${operatorsUrl} (npm run ops -- admin operator create)`],
+    [
+      'Operators',
+      operatorsUrl &&
+        `${operatorsUrl}${staffPassword === undefined ? '' : ` (sign in as ada: ${staffPassword})`}`,
+    ],
     ['Temporal UI', temporalUiUrl ?? 'not known; set TEMPORAL_UI_URL'],
     ['Sandbox', sandboxUrl],
     ['Production', parties.PRODUCTION.join(', ') || 'no outside parties: 501'],

@@ -78,6 +78,7 @@ export async function startSandboxOnClock(
         messages: 0,
         cards: 0,
         coins: 0,
+        staffIssuer: 0,
         smtp: 0,
         control: 0,
       },

@@ -70,9 +70,9 @@ export async function anOperatorListener(
       }),
     async stop() {
       await serving.drain(100)
-      const { database, outside, documents } = dependencies
-      const closing = [database, outside, documents]
-      await Promise.allSettled(closing.map((one) => one.close()))
+      const { database, outside, documents, operatorSignIn } = dependencies
+      const closing = [database, outside, documents, operatorSignIn]
+      await Promise.allSettled(closing.map((one) => one?.close()))
     },
   }
 }

@@ -48,7 +48,9 @@ test('an account is made with a token that is kept as its hash, and ends at once
   expect(known).toMatchObject({ name: 'Ada', role: 'DECIDE' })
   if (known === undefined) throw new Error('no operator')
   expect(await operatorOfToken(database, `${made.token}x`)).toBeUndefined()
-  const secret = await database.transaction((tx) => beginSession(tx, known, 'request'))
+  const secret = await database.transaction((tx) =>
+    beginSession(tx, known, { requestId: 'request', of: 'BROWSER' }),
+  )
 
   await expect(run('create', '--name', 'Ada', '--role', 'VIEW')).rejects.toThrow(
     /names are not given twice/,
@@ -80,7 +82,9 @@ test.each([
   const { token } = JSON.parse(await run('create', '--name', name, '--role', 'VIEW', '--json'))
   const operator = await operatorOfToken(database, token)
   if (operator === undefined) throw new Error('no operator')
-  const secret = await database.transaction((tx) => beginSession(tx, operator, 'request'))
+  const secret = await database.transaction((tx) =>
+    beginSession(tx, operator, { requestId: 'request', of: 'BROWSER' }),
+  )
   const set = (text: string): Promise<unknown> =>
     database.query({
       text: `update operator_sessions set ${text} where secret_hash = $1`,

@@ -14,7 +14,7 @@ import {
   guardedAgent,
   guardedLookup,
   type Resolve,
-} from '../../worker/webhooks/address.ts'
+} from '../../providers/guardedConnections.ts'
 import { aReceiver } from './receiver.ts'
 
 const forbidden = [
@@ -212,7 +212,7 @@ describe('names', () => {
     const receiver = await aReceiver()
     const url = receiver.url.replace('127.0.0.1', 'hooks.example.com')
     const post = async (reach: Reach): Promise<number> => {
-      const dispatcher = guardedAgent(reach, 1_000, resolving('127.0.0.1'))
+      const dispatcher = guardedAgent(reach, 1_000, { resolve: resolving('127.0.0.1') })
       const sent = request(url, { method: 'POST', body: '{}', dispatcher })
       return sent.then(({ statusCode }) => statusCode).finally(() => dispatcher.destroy())
     }

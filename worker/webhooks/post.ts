@@ -3,7 +3,7 @@
 import { request } from 'undici'
 import type { Environment } from '../../contract/outsideParties.ts'
 import { reachOf } from '../../contract/webhookEndpoint.ts'
-import { AddressRefused, guardedAgent, guardedUrl } from './address.ts'
+import { AddressRefused, guardedAgent, guardedUrl } from '../../providers/guardedConnections.ts'
 
 export type PostResult = {
   /** HTTP status of the response; undefined without one. */

@@ -1,6 +1,11 @@
 /** Accounts of operators: who has one, new ones, their end, and what an operator has read and done. */
 import { Refusal } from '../../../contract/errors.ts'
 import {
+  inviteOperator as invite,
+  invitedAddress,
+  isAddressInvited,
+} from '../../../db/operatorSignIns.ts'
+import {
   auditOfOperator,
   revokeOperator as endAccount,
   createOperator as insertOperator,
@@ -34,6 +39,7 @@ export const createOperator = operatorRoute({
   role: 'ADMIN',
   summary: 'Create an account, whose token is shown once. A name is never given twice',
   status: 201,
+  changesAccounts: true,
   body: {
     type: 'object',
     required: ['name', 'role'],
@@ -44,11 +50,48 @@ export const createOperator = operatorRoute({
   },
   async handle({ body: { name, role }, tx, operator }) {
     const { token } = await insertOperator(tx, { name, role }, operator).catch((error: unknown) => {
-      if (!isOperatorNameTaken(error)) throw error
-      const reason = `There is, or was, an operator named ${name}: names are not given twice.`
-      throw new Refusal('CONFLICT', { reason })
+      throw nameTaken(error, name)
     })
     return { body: { name, role, token }, subject: name, details: { name, role } }
+  },
+})
+
+export const inviteOperator = operatorRoute({
+  id: 'inviteOperator',
+  method: 'post',
+  path: '/operators/invite',
+  role: 'ADMIN',
+  summary:
+    'Give an account to an address: who first signs in with it, verified by the issuer and within 72 hours, has it. Nobody sees a token. Again for the same name and address: 72 hours more',
+  status: 201,
+  changesAccounts: true,
+  body: {
+    type: 'object',
+    required: ['name', 'role', 'email'],
+    properties: {
+      name: operatorName,
+      role: { type: 'string', enum: operatorRoles },
+      email: invitedAddress,
+    },
+  },
+  async handle({ body: { name, role, email }, tx, operator, dependencies }) {
+    if (dependencies.operatorSignIn === undefined) {
+      const reason = 'Nobody could sign in: single sign-on is not set up (OPERATOR_SSO_ISSUER).'
+      throw new Refusal('NOT_IMPLEMENTED', { reason })
+    }
+    const { invitedUntil } = await invite(tx, { name, role, email }, operator).catch(
+      (error: unknown) => {
+        if (isAddressInvited(error)) {
+          throw new Refusal('CONFLICT', { reason: `${email} is invited under another name.` })
+        }
+        throw nameTaken(error, name)
+      },
+    )
+    return {
+      body: { name, role, email, invitedUntil },
+      subject: name,
+      details: { name, role, email },
+    }
   },
 })
 
@@ -92,6 +135,13 @@ export const exportOperator = operatorRoute({
     return { body, subject: name, details: { after } }
   },
 })
+
+/** The error as it is to be thrown. */
+function nameTaken(error: unknown, name: string): unknown {
+  if (!isOperatorNameTaken(error)) return error
+  const reason = `There is, or was, an operator named ${name}: names are not given twice.`
+  return new Refusal('CONFLICT', { reason })
+}
 
 function noSuchOperator(reason: string): Refusal {
   return new Refusal('REFERENCE_NOT_FOUND', { reason })

@@ -82,9 +82,12 @@ export const withdrawDecision = operatorRoute({
 })
 
 const ONE_PERSON =
-  'Another person must confirm it: one of the two accounts has created the other, or yours is newer than the decision.'
+  'Another person must confirm it: one of the two accounts has created the other, one person has created both, or yours is newer than the decision. An account that was made at the database, or by a sign-in, is one person’s.'
 
-/** Who creates an account sees its token: it may be the same person, under another name. */
+/**
+ * Who creates an account sees its token, and may act by it under that name: two accounts are one person's unless nobody could
+ * act by both. What is newer than the decision may have been made for it. A sign-in at the issuer is one person's.
+ */
 async function mayBeOnePerson(
   tx: Tx,
   { decided_by, decided_at }: Open,
@@ -92,8 +95,12 @@ async function mayBeOnePerson(
 ): Promise<boolean> {
   const found = await tx.query({
     name: 'operator_may_be_one_person',
-    text: `select 1 from operators o, operators c where o.id = $1 and c.id = $2
-      and (c.created_by = o.id or o.created_by = c.id or c.created_at > $3)`,
+    text: `with recursive sees (account, person) as (
+        select id, id from operators where id in ($1, $2)
+        union
+        select s.account, o.created_by from sees s join operators o on o.id = s.person where o.created_by is not null)
+      select 1 where exists (select from sees a join sees b on b.person = a.person where a.account = $1 and b.account = $2)
+        or exists (select from operators where id = $2 and token_hash is not null and created_at > $3)`,
     values: [decided_by, confirmer, decided_at],
   })
   return found.length > 0

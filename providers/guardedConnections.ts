@@ -1,6 +1,7 @@
 /**
- * Protects connections to endpoints that platforms configure against SSRF: the name is resolved
- * once, every resolved address is checked, and the connection goes to a checked one.
+ * Protects connections to addresses that others have chosen against SSRF: webhook endpoints, which platforms configure,
+ * and what an identity issuer names. The name is resolved once, every resolved address is checked, and the connection
+ * goes to a checked one.
  */
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -9,7 +10,7 @@ import {
   isAllowedAddress,
   type Reach,
   webhookEndpointProblem,
-} from '../../contract/webhookEndpoint.ts'
+} from '../contract/webhookEndpoint.ts'
 
 /** The endpoint resolves, or could resolve, to an address that is not allowed. */
 export class AddressRefused extends Error {
@@ -61,15 +62,19 @@ export function guardedLookup(reach: Reach, resolve: Resolve = lookup): LookupFu
 const CONNECTIONS_PER_ORIGIN_MAX = 16
 const RESPONSE_HEADERS_MAX_BYTES = 16 * 1024
 
-/** An HTTP agent whose connections are checked. Close it when done. */
+/** An HTTP agent whose connections are checked. Close it when done. @param bodyBytesMax longer answers fail */
 export function guardedAgent(
   reach: Reach,
   connectTimeoutMs: number,
-  resolve: Resolve = lookup,
+  {
+    resolve = lookup,
+    bodyBytesMax,
+  }: { readonly resolve?: Resolve; readonly bodyBytesMax?: number } = {},
 ): Agent {
   return new Agent({
     connect: { lookup: guardedLookup(reach, resolve), timeout: connectTimeoutMs },
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
+    ...(bodyBytesMax !== undefined && { maxResponseSize: bodyBytesMax }),
   })
 }

@@ -1,0 +1,82 @@
+/** Logins of browsers: `/api/session`. */
+import { invalidInput } from '../../contract/errors.ts'
+import type { Arrivals } from '../arrivals.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readBody } from '../middleware/body.ts'
+import { senderOf } from '../middleware/sender.ts'
+import type { Context } from '../middleware/state.ts'
+import type { ApiRouter } from '../router.ts'
+import { checkOf } from '../validate.ts'
+import type { Audience, Person } from './audience.ts'
+import { requireOwnPage, requirePageName, sessionOf, setSession } from './pages.ts'
+
+const checkLogin = checkOf({
+  type: 'object',
+  required: ['token'],
+  properties: { token: { type: 'string', minLength: 1, maxLength: 128 } },
+})
+
+/** Adds the login by a token, the logout, and who is logged in. */
+export function sessionRoutes<Of extends Person>(
+  router: ApiRouter,
+  { database, config }: Dependencies,
+  audience: Audience<Of>,
+  arrivals: Arrivals,
+): void {
+  router.post('/api/session', async (context) => {
+    context.state.operation = `${audience.name}:login`
+    requirePageName(context, audience)
+    requireOwnPage(context, audience)
+    // A login is unauthenticated until its token is read.
+    const { parsed } = await arrivals.read(context.req, senderOf(context, config), () =>
+      readBody(context, false),
+    )
+    const body = parsed ?? {}
+    const problems = checkLogin(body)
+    if (problems.length > 0) throw invalidInput(problems)
+    const person = await audience.ofToken(context, String(body.token))
+    await logIn(context, { database }, audience, person)
+    context.status = 201
+    context.body = audience.present(person)
+  })
+  router.get('/api/session', async (context) => {
+    context.state.operation = `${audience.name}:session`
+    context.body = audience.present(await audience.identify(context))
+  })
+  router.delete('/api/session', async (context) => {
+    context.state.operation = `${audience.name}:logout`
+    const person = await audience.identify(context)
+    const secret = sentSecretOf(context, audience)
+    const { requestId } = context.state
+    if (secret !== undefined) {
+      await database.transaction(async (tx) => {
+        if (await audience.end(tx, secret)) await audience.noteLogout(tx, person, requestId)
+      })
+    }
+    setSession(context, audience)
+    context.status = 204
+  })
+}
+
+/** Begins the browser's session, under a new secret; the one that it had before ends. */
+export async function logIn<Of extends Person>(
+  context: Context,
+  { database }: Pick<Dependencies, 'database'>,
+  audience: Audience<Of>,
+  person: Of,
+): Promise<void> {
+  const { requestId } = context.state
+  const before = sessionOf(context, audience)
+  const secret = await database.transaction(async (tx) => {
+    if (before !== undefined) await audience.end(tx, before)
+    return audience.begin(tx, person, { requestId, of: 'BROWSER' })
+  })
+  setSession(context, audience, secret)
+}
+
+/** A command sends its session's secret as a token. An account's token is no session: nothing of it ends. */
+function sentSecretOf(context: Context, audience: Pick<Audience, 'name'>): string | undefined {
+  return (
+    /^bearer +(\S+) *$/i.exec(context.get('Authorization'))?.[1] ?? sessionOf(context, audience)
+  )
+}

@@ -1,0 +1,316 @@
+/**
+ * Sign-in of people at an identity issuer: OpenID Connect Core 1.0, code flow with PKCE (RFC 7636). The issuer's document
+ * says where its endpoints are; each address is checked as a webhook's is, and no answer of its decides what we accept:
+ * issuer, client, algorithms and the claims that are read are settings.
+ */
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { type Dispatcher, fetch } from 'undici'
+import type { Clock } from '../../contract/time.ts'
+import { urlIn } from '../../contract/urlText.ts'
+import { type Reach, webhookEndpointProblem } from '../../contract/webhookEndpoint.ts'
+import { guardedAgent } from '../guardedConnections.ts'
+
+export type OpenIdSettings = {
+  /** As in `iss`, to the letter. */
+  readonly issuer: string
+  readonly clientId: string
+  /** Without it the client is a public one. */
+  readonly clientSecret?: string | undefined
+  /** With spaces between. */
+  readonly scopes: string
+  /** Names of JWA, asymmetric ones. */
+  readonly algorithms: readonly string[]
+  readonly groupsClaim: string
+  /** `LOCAL` also takes http and this machine. */
+  readonly reach: Reach
+}
+
+/** Who has signed in, as the issuer's token says. */
+export type SignedInPerson = {
+  readonly issuer: string
+  /** Of this issuer, and never given to another person. */
+  readonly subject: string
+  /** In lower case; undefined unless the issuer has verified it. */
+  readonly email: string | undefined
+  /** None where the claim is missing, or is not in the token (some issuers leave out long lists). */
+  readonly groups: readonly string[]
+}
+
+/** What the browser is sent to the issuer with. */
+export type AuthorizationRequest = {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  /** S256 of the verifier. */
+  readonly challenge: string
+}
+
+export type AuthorizationAnswer = {
+  readonly code: string
+  readonly redirectUri: string
+  readonly verifier: string
+  readonly nonce: string
+}
+
+/** `UNAVAILABLE`: the issuer gives no usable answer now. `REFUSED`: the code or the token is not accepted. */
+export class SignInError extends Error {
+  readonly code: 'UNAVAILABLE' | 'REFUSED'
+
+  constructor(code: SignInError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SignInError'
+    this.code = code
+  }
+}
+
+export type OpenIdProvider = {
+  readonly issuer: string
+  /** Where the browser goes. @throws SignInError UNAVAILABLE */
+  authorizationUrl(request: AuthorizationRequest): Promise<string>
+  /** Redeems the code, and checks the token. @throws SignInError */
+  redeem(answer: AuthorizationAnswer): Promise<SignedInPerson>
+  close(): Promise<void>
+}
+
+type Endpoints = {
+  readonly authorization: string
+  readonly token: string
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+  readonly sendsClientInBody: boolean
+  readonly readAtMs: number
+}
+
+const CALL_MS = 3_000
+const ANSWER_BYTES_MAX = 1_000_000
+const DOCUMENT_LIFE_MS = 600_000
+const KEYS_LIFE_MS = 600_000
+/** How soon after a fetch an unknown key may cause the next: what a flood of tokens can cost. */
+const KEYS_COOLDOWN_MS = 30_000
+const CLOCKS_APART_SECONDS = 60
+/** A code is redeemed at once: an old token is not of this sign-in. */
+const TOKEN_AGE_SECONDS = 600
+
+/** Make it once: the issuer's document and keys are cached in it. */
+export function createOpenIdProvider(
+  settings: OpenIdSettings,
+  clock: Clock,
+  callMs: number = CALL_MS,
+): OpenIdProvider {
+  const agent = guardedAgent(settings.reach, callMs, { bodyBytesMax: ANSWER_BYTES_MAX })
+  let known: Endpoints | undefined
+  let reading: Promise<Endpoints> | undefined
+
+  /** Callers at one time share one reading. */
+  async function endpoints(): Promise<Endpoints> {
+    const ageMs = clock.now().getTime() - (known?.readAtMs ?? 0)
+    if (known !== undefined && ageMs >= 0 && ageMs < DOCUMENT_LIFE_MS) return known
+    reading ??= readEndpoints(settings, agent, { clock, callMs }).finally(() => {
+      reading = undefined
+    })
+    known = await reading
+    return known
+  }
+
+  return {
+    issuer: settings.issuer,
+    async authorizationUrl({ redirectUri, state, nonce, challenge }) {
+      const url = new URL((await endpoints()).authorization)
+      const parameters = {
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url.href
+    },
+    async redeem(answer) {
+      const { token, keys, sendsClientInBody } = await endpoints()
+      const sent = tokenRequest(settings, answer, sendsClientInBody)
+      const body = await jsonOf(token, settings.reach, agent, callMs, sent)
+      const { id_token: idToken } = body
+      if (typeof idToken !== 'string') {
+        throw new SignInError('REFUSED', 'the issuer gives no id token')
+      }
+      return personOf(await claimsOf(idToken, keys, settings, clock), answer.nonce, settings)
+    },
+    async close() {
+      await agent.destroy()
+    },
+  }
+}
+
+async function readEndpoints(
+  { issuer, reach }: OpenIdSettings,
+  agent: Dispatcher,
+  { clock, callMs }: { readonly clock: Clock; readonly callMs: number },
+): Promise<Endpoints> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const document = await jsonOf(address, reach, agent, callMs)
+  // Another's document would have its tokens checked against another's keys.
+  if (document.issuer !== issuer) {
+    throw new SignInError('UNAVAILABLE', "the issuer's document is of another issuer")
+  }
+  const addressOf = (name: string): string => {
+    const { [name]: value } = document
+    if (typeof value !== 'string' || webhookEndpointProblem(value, reach) !== undefined) {
+      throw new SignInError('UNAVAILABLE', `the issuer's document has no usable ${name}`)
+    }
+    return value
+  }
+  const methods = document.token_endpoint_auth_methods_supported
+  return {
+    authorization: addressOf('authorization_endpoint'),
+    token: addressOf('token_endpoint'),
+    // Discovery 1.0: without a list, client_secret_basic.
+    sendsClientInBody: Array.isArray(methods) && !methods.includes('client_secret_basic'),
+    keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
+      timeoutDuration: callMs,
+      cacheMaxAge: KEYS_LIFE_MS,
+      cooldownDuration: KEYS_COOLDOWN_MS,
+      [customFetch]: async (url, { method, headers, signal }) => {
+        const wanted = {
+          method,
+          headers: [...headers],
+          redirect: 'error',
+          signal,
+          dispatcher: agent,
+        }
+        // The library's Response, which is declared apart from the global one.
+        return (await fetch(url, wanted as Parameters<typeof fetch>[1])) as unknown as Response
+      },
+    }),
+    readAtMs: clock.now().getTime(),
+  }
+}
+
+type Sent = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
+
+function tokenRequest(
+  { clientId, clientSecret }: OpenIdSettings,
+  { code, redirectUri, verifier }: AuthorizationAnswer,
+  isInBody: boolean,
+): Sent {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+  if (clientSecret === undefined || isInBody) {
+    form.set('client_id', clientId)
+    if (clientSecret !== undefined) form.set('client_secret', clientSecret)
+  } else {
+    // RFC 6749, 2.3.1: each half is form-encoded before they are joined.
+    const [id = '', secret = ''] = [clientId, clientSecret].map(formEncoded)
+    headers.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  }
+  return { body: form.toString(), headers }
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1)
+}
+
+/** A JSON object at an address. Redirects are not followed. @throws SignInError */
+async function jsonOf(
+  address: string,
+  reach: Reach,
+  dispatcher: Dispatcher,
+  callMs: number,
+  sent?: Sent,
+): Promise<Readonly<Record<string, unknown>>> {
+  const problem = webhookEndpointProblem(address, reach)
+  if (problem !== undefined) throw new SignInError('UNAVAILABLE', `the issuer's address ${problem}`)
+  let status: number
+  let body: unknown
+  try {
+    const response = await fetch(address, {
+      method: sent === undefined ? 'GET' : 'POST',
+      headers: { accept: 'application/json', ...sent?.headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(callMs),
+      dispatcher,
+      ...(sent && { body: sent.body }),
+    })
+    status = response.status
+    body = await response.json()
+  } catch (cause) {
+    throw new SignInError('UNAVAILABLE', 'the issuer gives no usable answer', { cause })
+  }
+  // RFC 6749, 5.2: the code is used, too old, of another client, or its verifier is another.
+  if (sent !== undefined && status === 400) {
+    throw new SignInError('REFUSED', 'the issuer does not accept the code')
+  }
+  if (status !== 200 || typeof body !== 'object' || body === null) {
+    throw new SignInError('UNAVAILABLE', `the issuer answered ${status}`)
+  }
+  return body as Record<string, unknown>
+}
+
+async function claimsOf(
+  idToken: string,
+  keys: Endpoints['keys'],
+  { issuer, clientId, algorithms }: OpenIdSettings,
+  clock: Clock,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: [...algorithms],
+      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      maxTokenAge: TOKEN_AGE_SECONDS,
+      clockTolerance: CLOCKS_APART_SECONDS,
+      currentDate: clock.now(),
+    })
+    return payload
+  } catch (cause) {
+    const isOfToken =
+      cause instanceof errors.JOSEError &&
+      !(cause instanceof errors.JWKSTimeout) &&
+      !(cause instanceof errors.JWKSInvalid) &&
+      cause.code !== 'ERR_JOSE_GENERIC'
+    if (isOfToken) throw new SignInError('REFUSED', 'the id token is not accepted', { cause })
+    throw new SignInError('UNAVAILABLE', "the issuer's keys cannot be fetched", { cause })
+  }
+}
+
+function personOf(claims: JWTPayload, nonce: string, settings: OpenIdSettings): SignedInPerson {
+  const { sub, azp, aud, email, email_verified: isVerified } = claims
+  if (claims.nonce !== nonce) throw new SignInError('REFUSED', 'the id token is of another sign-in')
+  // Core 3.1.3.7: of several audiences the one that it was made for must be us.
+  const isForUs =
+    azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === settings.clientId
+  if (!isForUs) throw new SignInError('REFUSED', 'the id token is for another client')
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255) {
+    throw new SignInError('REFUSED', 'the id token names nobody')
+  }
+  const given = claims[settings.groupsClaim]
+  const groups = (Array.isArray(given) ? given : [given]).filter((one) => typeof one === 'string')
+  return {
+    issuer: settings.issuer,
+    subject: sub,
+    email: isVerified === true && isMailAddress(email) ? email.toLowerCase() : undefined,
+    groups,
+  }
+}
+
+function isMailAddress(claim: unknown): claim is string {
+  return (
+    typeof claim === 'string' && claim.length <= 100 && /^[\x21-\x7e]+@[\x21-\x7e]+$/.test(claim)
+  )
+}
+
+/** The issuer of a setting, if it can be one. */
+export function isIssuerAddress(text: string, reach: Reach): boolean {
+  const url = urlIn(text)
+  return (
+    url !== undefined && webhookEndpointProblem(text, reach) === undefined && !/[?#]/.test(text)
+  )
+}
