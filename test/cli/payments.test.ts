@@ -13,7 +13,8 @@ import { exitCodes } from '../../cli/failure.ts'
 import { paymentsProgram } from '../../cli/payments.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { listAudit, type OperatorRole, revokeOperator } from '../../db/operators.ts'
+import { operatorSigningIn } from '../../db/operatorSignIns.ts'
+import { beginSession, listAudit, type OperatorRole, revokeOperator } from '../../db/operators.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import { operatorOn, payments, type Typed } from '../support/paymentsCommand.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -38,6 +39,16 @@ afterAll(async () => {
 })
 
 const url = (): string => operatorOn(listener, '').PAYMENTS_OPERATORS_URL
+/** An account that acts by sign-ins. @returns the token of a session */
+function signedIn(name: string): Promise<string> {
+  return database.transaction(async (tx) => {
+    const person = { issuer: 'https://login.example', subject: name, email: undefined }
+    const operator = await operatorSigningIn(tx, { ...person, groupRole: 'DECIDE' }, 'request')
+    if (typeof operator === 'string') throw new Error(operator)
+    return beginSession(tx, operator, { requestId: 'request', of: 'COMMAND' })
+  })
+}
+
 const as = (name: string, ...given: readonly string[]): Promise<Typed> =>
   payments(operatorOn(listener, tokens[name]), ...given)
 
@@ -200,6 +211,39 @@ describe('the exit code', () => {
     const confirmed = await as('Ada', 'decision', 'confirm', JSON.parse(second.stdout).id, '--yes')
     expect(confirmed.code).toBe(exitCodes.NO_PERMISSION)
     expect((await as('Dirk', 'decision', 'withdraw', id)).code).toBe(0)
+    // Nor are two whose tokens one ADMIN has seen, or who has seen the token of who has seen theirs.
+    const third = ['operator', 'create', '--name', 'Ada III', '--role', 'DECIDE', '--json']
+    tokens.Third = JSON.parse((await as('Second', ...third)).stdout).token
+    const fourth = ['operator', 'create', '--name', 'Ada IV', '--role', 'DECIDE', '--json']
+    tokens.Fourth = JSON.parse((await as('Ada', ...fourth)).stdout).token
+    const other = await as(
+      'Third',
+      'deposit',
+      'return',
+      await aDeposit(2_000_000),
+      ...because,
+      '--json',
+    )
+    for (const name of ['Fourth', 'Second', 'Ada']) {
+      const answer = await as(name, 'decision', 'confirm', JSON.parse(other.stdout).id, '--yes')
+      expect([name, answer.code]).toEqual([name, exitCodes.NO_PERMISSION])
+    }
+    // Of one who signs in it is not known whether the token of the database is theirs as well.
+    tokens.Signed = await signedIn('Signed')
+    tokens.Other = await signedIn('Other')
+    const { id: pending } = JSON.parse(other.stdout)
+    const mixed = await as('Signed', 'decision', 'confirm', pending, '--yes')
+    expect([mixed.code, mixed.stderr]).toEqual([
+      exitCodes.NO_PERMISSION,
+      expect.stringMatching(/may be one person’s/),
+    ])
+    expect((await as('Dirk', 'decision', 'confirm', pending, '--yes')).code).toBe(0)
+    const another = await aDeposit(2_000_000)
+    const signed = await as('Signed', 'deposit', 'return', another, ...because, '--json')
+    const { id: last } = JSON.parse(signed.stdout)
+    const byToken = await as('Dirk', 'decision', 'confirm', last, '--yes')
+    expect(byToken.code).toBe(exitCodes.NO_PERMISSION)
+    expect((await as('Other', 'decision', 'confirm', last, '--yes')).code).toBe(0)
   })
 
   test('is 6 in the same second in which an account is revoked', async () => {

@@ -113,6 +113,28 @@ describe.skipIf(executable === undefined)('the operators’ pages', () => {
     expect(await page.evaluate('document.cookie')).toBe('')
   })
 
+  it('have a person sign in at the issuer, and show why somebody has no access', async () => {
+    const { page, logOut, looks } = pages
+    const signIn = async (person: string, password = stack.env.SANDBOX_STAFF_PASSWORD ?? '') => {
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByLabel('Who are you?').selectOption(person)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await logOut()
+    await page.goto(`${new URL(page.url()).origin}/health`)
+    await signIn('mallory')
+    await page.getByText('no group of yours has a role').waitFor()
+    await looks('operators-no-access')
+    await signIn('linus')
+    await page.getByText('linus@staff.example (VIEW)').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/health')
+    await logOut()
+    await pages.logIn(token)
+    await page.getByText(`${name} (DECIDE)`).waitFor()
+    await page.goto(`${new URL(page.url()).origin}/`)
+  })
+
   it('show what needs a person, what happened to it, and what a decision would book', async () => {
     const { page, row, looks } = pages
     await row('Inbox', id.slice(-6)).waitFor()

@@ -70,7 +70,7 @@ test('an account is made with a token that is kept as its hash, and ends at once
   const audit = await listAudit(database, { limit: 10 })
   expect(audit.map(({ operator, action, details }) => [operator, action, details])).toEqual([
     ['command line', 'operator:revoke', { name: 'Ada', by: 'Grace' }],
-    ['Ada', 'login', {}],
+    ['Ada', 'login', { of: 'BROWSER' }],
     ['command line', 'operator:create', { ...made, token: undefined, by: userInfo().username }],
   ])
 })
