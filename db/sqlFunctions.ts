@@ -270,8 +270,8 @@ export type PayoutCall = RailCall & {
   readonly closedAs: 'SETTLED' | 'TAKEN_BACK' | 'FAILED' | null
 }
 
-/** A payout that has not left, while payouts are paused. */
-export type WaitingPayout = { readonly action: 'WAIT'; readonly paymentId: string }
+/** An instruction that has not left, while payouts are paused or something of it is frozen. */
+export type WaitingCall = { readonly action: 'WAIT'; readonly paymentId: string }
 
 /** What has become of a freeze by an operator; FROZEN_BEFORE: it is frozen already, and nothing has changed. */
 export type Frozen = 'FROZEN' | 'FROZEN_BEFORE' | 'NOT_FOUND'
@@ -589,7 +589,7 @@ export type SqlFunctions = GroupFunctions & {
     refund: 'COMPLETED' | 'FAILED',
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
-  prepare_payout(paymentId: string): PayoutCall | WaitingPayout
+  prepare_payout(paymentId: string): PayoutCall | WaitingCall
   pause_payouts(
     environment: Environment,
     platformId: string | null,
@@ -601,7 +601,11 @@ export type SqlFunctions = GroupFunctions & {
   freeze_subject(subject: string, by: string, reason: string): Frozen
   /** What has waited for it goes on. */
   release_subject(subject: string, by: string, reason: string): Released
-  prepare_rail_call(paymentId: string, kind: RailCall['kind'], attempt: number): RailCall
+  prepare_rail_call(
+    paymentId: string,
+    kind: RailCall['kind'],
+    attempt: number,
+  ): RailCall | WaitingCall
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
   confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void

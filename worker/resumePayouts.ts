@@ -42,6 +42,8 @@ export async function resumePayouts({ database, client, log }: Resuming): Promis
 /** The steps that wait; a workflow has one of them open. */
 const waitingSteps = [
   'payOut',
+  'collect',
+  'payRefund',
   'signTransfer',
   'requestApproval',
 ] as const satisfies readonly (keyof OutsideActivities)[]

@@ -1,7 +1,7 @@
 /** The collection from a bank account that funds a payment. */
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
-import { createRailOrders, outcomeOf } from './railOrders.ts'
+import { createRailOrders, outcomeOf, requireUnheld } from './railOrders.ts'
 
 /** Database steps. */
 export function createCollectionSteps({ database }: ActivityDependencies) {
@@ -18,9 +18,11 @@ export function createCollectionCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
   const { awaitFinalState } = createRailOrders(dependencies)
   return {
-    /** Collects from the source's bank account; SETTLED when the funds are received. */
+    /** Collects from the source's bank account; SETTLED when the funds are received. Waits while its payer is frozen. */
     async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
-      const call = await database.call('prepare_rail_call', paymentId, 'COLLECTION', 1)
+      const call = requireUnheld(
+        await database.call('prepare_rail_call', paymentId, 'COLLECTION', 1),
+      )
       const collection = await awaitFinalState('collection', call)
       if (collection === undefined) return cancelled
       const isReturned =

@@ -1,8 +1,7 @@
 /** The payout: submitted once, polled until the rail reports a final state, and booked. */
 import type { ActivityDependencies } from '../dependencies.ts'
-import { payoutsPaused } from '../retryableFailures.ts'
 import { cancelled, collectionReturned, type PaymentOutcome } from './outcome.ts'
-import { createRailOrders, outcomeOf } from './railOrders.ts'
+import { createRailOrders, outcomeOf, requireUnheld } from './railOrders.ts'
 
 export type PayoutOrder = {
   readonly paymentId: string
@@ -32,8 +31,7 @@ export function createPayoutCalls(dependencies: ActivityDependencies) {
      */
     async payOut(order: PayoutOrder): Promise<PaymentOutcome> {
       const { paymentId, settles } = order
-      const call = await database.call('prepare_payout', paymentId)
-      if (call.action === 'WAIT') throw payoutsPaused()
+      const call = requireUnheld(await database.call('prepare_payout', paymentId))
       const { closedAs } = call
       if (closedAs === 'SETTLED' || (settles && closedAs === 'TAKEN_BACK')) return settled(order)
       const payout = await awaitFinalState('payout', call)

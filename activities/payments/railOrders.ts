@@ -1,6 +1,6 @@
 /** What instructions to the rail share: submitted once, polled until a final state, stopped. */
 import { sleep } from '@temporalio/activity'
-import type { RailCall } from '../../db/sqlFunctions.ts'
+import type { RailCall, WaitingCall } from '../../db/sqlFunctions.ts'
 import {
   type CollectionInstruction,
   type Payout,
@@ -10,7 +10,7 @@ import {
 } from '../../providers/payoutRail/index.ts'
 import { isAttemptOver } from '../attempt.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import { stillPending, unknownOutcome } from '../retryableFailures.ts'
+import { payoutsPaused, stillPending, unknownOutcome } from '../retryableFailures.ts'
 import type { PaymentOutcome } from './outcome.ts'
 
 /**
@@ -19,6 +19,12 @@ import type { PaymentOutcome } from './outcome.ts'
  * start-to-close timeout.
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
+
+/** The call that is to be made now. @throws ApplicationFailure while it must wait */
+export function requireUnheld<Call extends RailCall>(call: Call | WaitingCall): Call {
+  if (call.action === 'WAIT') throw payoutsPaused()
+  return call as Call
+}
 
 /** What any instruction to a rail has. */
 type Asked = Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'> &

@@ -2,7 +2,7 @@
 import type { RailCall } from '../../db/sqlFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
-import { createRailOrders, outcomeOf } from './railOrders.ts'
+import { createRailOrders, outcomeOf, requireUnheld } from './railOrders.ts'
 
 /** Database steps. */
 export function createRefundSteps({ database }: ActivityDependencies) {
@@ -18,8 +18,8 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 export function createRefundCalls(dependencies: ActivityDependencies) {
   const { database } = dependencies
   const { awaitFinalState } = createRailOrders(dependencies)
-  const prepare = (paymentId: string, attempt: number): Promise<RailCall> =>
-    database.call('prepare_rail_call', paymentId, 'REFUND', attempt)
+  const prepare = async (paymentId: string, attempt: number): Promise<RailCall> =>
+    requireUnheld(await database.call('prepare_rail_call', paymentId, 'REFUND', attempt))
 
   async function lastAttempt(paymentId: string): Promise<{ attempt: number; state: string }> {
     return database.one({
@@ -33,7 +33,7 @@ export function createRefundCalls(dependencies: ActivityDependencies) {
   return {
     /**
      * Sends the received money back to where it came from. Each attempt has its own reference, and
-     * a later attempt is submitted only after the rail has reported the end of the previous one.
+     * a later attempt is submitted only after the rail has reported the end of the previous one. Waits while its payer is frozen.
      */
     async payRefund({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const { attempt, state } = await lastAttempt(paymentId)

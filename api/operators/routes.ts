@@ -29,7 +29,12 @@ import { getPlatform, listPlatforms } from './platforms.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
-import { listAgentActions, listStablecoinLinks, listStablecoins } from './waiting.ts'
+import {
+  listAgentActions,
+  listFreezes,
+  listStablecoinLinks,
+  listStablecoins,
+} from './waiting.ts'
 
 export const operatorRoutes: readonly OperatorRoute[] = [
   getInbox,
@@ -41,6 +46,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   listAgentActions,
   listStablecoins,
   listStablecoinLinks,
+  listFreezes,
   search,
   listPlatforms,
   getPlatform,

@@ -1,4 +1,7 @@
-/** What waits for a decision of a platform or an operator and is in no inbox: agents' actions, stablecoins, links. */
+/**
+ * What waits for a decision of a platform or an operator and is in no inbox: agents' actions, stablecoins, links, what is
+ * frozen.
+ */
 import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import { operatorRoute } from './route.ts'
@@ -68,5 +71,23 @@ export const listStablecoinLinks = operatorRoute({
     })
     const data = rows.map((row) => ({ ...row, id: idOf('StablecoinProviderAccount', row.id) }))
     return { body: { data } }
+  },
+})
+
+export const listFreezes = operatorRoute({
+  id: 'listFreezes',
+  method: 'get',
+  path: '/freezes',
+  role: 'VIEW',
+  summary:
+    'Customers, accounts and payees that are frozen, the newest first: since when, by whom and why; `hasMore` where there are more',
+  async handle({ tx }) {
+    const rows = await tx.query({
+      name: 'operator_freezes',
+      text: `select f.subject, f.frozen_at as since, f.frozen_by as "by", f.reason, p.name as platform, p.environment
+        from freezes f join platforms p on p.id = f.platform_id
+        where f.released_at is null order by f.frozen_at desc, f.id limit ${SHOWN_MAX + 1}`,
+    })
+    return { body: { data: rows.slice(0, SHOWN_MAX), hasMore: rows.length > SHOWN_MAX } }
   },
 })

@@ -1,4 +1,4 @@
-/** What is read and not decided: search, requests, the audit, the ledger, health. */
+/** What is read and not decided: search, what is frozen, requests, the audit, the ledger, health. */
 import type { Command } from 'commander'
 import { examples, whole } from '../program.ts'
 import { action } from '../tools.ts'
@@ -25,6 +25,27 @@ export function readingCommands(program: Command): void {
       }),
     )
   examples(search, 'search Transaction:0199…', 'search RF18539007547034')
+  const frozen = program
+    .command('freeze')
+    .description('customers, accounts and payees that are frozen')
+    .command('list')
+    .description('the newest first')
+    .action(
+      action(async ({ api, show }) => {
+        show(
+          await api.get('/freezes'),
+          [
+            ['SUBJECT', 'subject'],
+            ['SINCE', 'since'],
+            ['BY', 'by'],
+            ['PLATFORM', 'platform'],
+            ['REASON', 'reason'],
+          ],
+          'Nothing is frozen.',
+        )
+      }),
+    )
+  examples(frozen, 'freeze list', 'freeze list --json')
   requestCommands(program)
   auditCommands(program)
   program

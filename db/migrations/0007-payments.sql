@@ -232,6 +232,8 @@ create unique index payout_pauses_open on payout_pauses
 -- Payments that have not left, and wait for a pause to end or for the release of what is frozen.
 create table paused_payouts (
   payment_id uuid primary key references payments,
+  -- which instruction to the rail; what waits before that, as its payout
+  kind text not null check (kind in ('PAYOUT', 'COLLECTION', 'REFUND')),
   cause text not null check (cause in ('PAUSED', 'FROZEN')),
   since timestamptz not null default service_now()
 );

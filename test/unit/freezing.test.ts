@@ -123,6 +123,35 @@ describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name)
     expect(await fixture.ask('is_held_by_freeze', waits.id)).toBe(false)
   })
 
+  test('nothing is collected for its payment, nor paid back, until the release', async () => {
+    const isPayer = name !== 'account'
+    const [pulled, back] = [await underWay('PULLED_OWN'), await underWay('PULLED_OWN')]
+    await fixture.ask('fail_payment', back.id, 'QUOTE_EXECUTION_FAILED', ...failedAndRefunded)
+    expect(await fixture.ask('settle_late_collection', back.id)).toBe('REFUND_AT_RAIL')
+    const actions = async (): Promise<unknown[]> => [
+      await actionOf(pulled, 'COLLECTION'),
+      await actionOf(back, 'REFUND'),
+    ]
+    // A pause is of payouts alone.
+    await database.call('pause_payouts', 'SANDBOX', null, 'Ada', 'slow')
+    if (isPayer) {
+      await frozen(places[name], async () => {
+        for (let turn = 0; turn < 3; turn += 1) expect(await actions()).toEqual(['WAIT', 'WAIT'])
+        for (const each of [pulled, back]) {
+          expect(await linesOf(each, 'PAYMENT_FROZEN')).toBe(1)
+          expect(await resumed()).not.toContain(each.id)
+        }
+      })
+      expect(await resumed()).toEqual(expect.arrayContaining([pulled.id, back.id]))
+    } else {
+      await frozen(places[name], async () => expect(await actions()).toEqual(['SUBMIT', 'SUBMIT']))
+    }
+    expect(await actions()).toEqual(['SUBMIT', 'SUBMIT'])
+    expect(await resumed()).not.toContain(back.id)
+    await database.call('resume_payouts', 'SANDBOX', null, 'Ada')
+    await fixture.ask('settle_refund', back.id, true)
+  })
+
   test('what arrives is kept, on the account', async () => {
     await frozen(places[name], async () => {
       const deposit = randomUUID()
@@ -283,6 +312,10 @@ describe('on the operators’ API', () => {
       expect(seen.choices[0].meaning).toContain('Ada Freezer froze it at ')
       expect(seen.choices[0].meaning).toContain(': a court order')
       expect(seen.timeline.at(-1).what).toBe('frozen by Ada Freezer')
+      const listed = await listener.as(viewer, '/api/freezes')
+      expect(listed.body.data).toMatchObject([
+        { subject, by: 'Ada Freezer', reason: 'a court order', environment: 'SANDBOX' },
+      ])
       // By a command meanwhile.
       expect(await release(subject)).toBe('RELEASED')
       expect((await decide(subject, 'release', seen.state)).status).toBe(409)
@@ -329,7 +362,7 @@ async function created(plan: () => PlannedPayment, holder = 0): Promise<PlannedP
 type Places = { readonly customer: string; readonly account: string; readonly bank: string }
 
 const uuidIn = (id: string): string => id.split(':')[1] ?? ''
-const underWay = () => executed(fixture, fixture.planned('BANK', 100))
+const underWay = (shape: Shape = 'BANK') => executed(fixture, fixture.planned(shape, 100))
 const prepared = async ({ id }: PlannedPayment): Promise<unknown> =>
   ((await fixture.ask('prepare_payout', id)) as { action: string }).action
 
@@ -373,6 +406,13 @@ async function resumed(): Promise<unknown[]> {
     values: ['00000000-0000-0000-0000-000000000000'],
   })
   return rows.map((row) => row.payment_id)
+}
+
+const failedAndRefunded = ['TRANSACTION_FAILED', 'COMPLETED'] as const
+
+async function actionOf({ id }: PlannedPayment, kind: 'COLLECTION' | 'REFUND'): Promise<unknown> {
+  const { action } = (await fixture.ask('prepare_rail_call', id, kind, 1)) as { action: unknown }
+  return action
 }
 
 const receive = async (deposit: string): Promise<unknown> => {

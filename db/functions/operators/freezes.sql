@@ -32,6 +32,12 @@ create or replace function is_payment_frozen(payment payments) returns boolean l
     or is_payee_frozen(payment.destination_account_id);
 $$;
 
+-- Whether nothing may be collected for a payment, nor go back to where it came from: its payer or its source is frozen.
+create or replace function is_payer_frozen(payment payments) returns boolean language sql stable as $$
+  select is_frozen(case when payment.kind <> 'INCOMING' then payment.customer_id end, payment.source_account_id)
+    or is_payee_frozen(payment.source_external_id);
+$$;
+
 -- Locks what may be frozen, as executions do: the key of its customer, or of an account of a platform, which has none;
 -- then the rows. Executions that come later wait behind it. Null: there is nothing of that id.
 create or replace function lock_freezable(p_subject text, out platform_id uuid, out id uuid, out customer_id uuid)

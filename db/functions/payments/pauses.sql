@@ -27,20 +27,27 @@ begin
   return true;
 end $$;
 
--- What a payout that has not left waits for: FROZEN, PAUSED; null: it may leave.
-create or replace function payout_hold(payment payments) returns text language sql stable as $$
-  select case when is_payment_frozen(payment) then 'FROZEN' when is_payout_paused(payment) then 'PAUSED' end;
+-- What an instruction to the rail that has not left waits for: FROZEN, PAUSED; null: it may leave. What is collected from a
+-- payer, or goes back to one, is the payer's: the payee does not matter, and pauses are of payouts.
+create or replace function rail_hold(payment payments, p_kind text) returns text language sql stable as $$
+  select case
+    when p_kind <> 'PAYOUT' then case when is_payer_frozen(payment) then 'FROZEN' end
+    when is_payment_frozen(payment) then 'FROZEN'
+    when is_payout_paused(payment) then 'PAUSED' end;
 $$;
 
--- Notes what a payment that the caller has locked waits for, on its timeline once for each cause. Null: it goes on.
-create or replace function note_hold(payment payments, p_cause text) returns void language plpgsql as $$
+-- Notes what an instruction of a payment that the caller has locked waits for, on its timeline once for each cause. Null: it
+-- goes on.
+create or replace function note_hold(payment payments, p_cause text, p_kind text default 'PAYOUT') returns void
+language plpgsql as $$
 begin
   if p_cause is null then
     delete from paused_payouts where payment_id = payment.id;
     return;
   end if;
-  insert into paused_payouts as w (payment_id, cause) values (payment.id, p_cause)
-    on conflict (payment_id) do update set cause = excluded.cause where w.cause <> excluded.cause;
+  insert into paused_payouts as w (payment_id, kind, cause) values (payment.id, p_kind, p_cause)
+    on conflict (payment_id) do update set kind = excluded.kind, cause = excluded.cause
+    where (w.kind, w.cause) <> (excluded.kind, excluded.cause);
   if found then
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
       case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' else 'PAYOUT_PAUSED' end, null, 'OPERATOR',
@@ -71,7 +78,8 @@ end $$;
 create or replace function resumed_payouts(p_after uuid, p_max integer) returns table (payment_id uuid)
 language plpgsql as $$
 begin
-  delete from paused_payouts w using payments q where q.id = w.payment_id and q.status <> 'PROCESSING';
+  delete from paused_payouts w using payments q where q.id = w.payment_id
+    and case w.kind when 'REFUND' then not is_refund_open(q) else q.status <> 'PROCESSING' end;
   return query select w.payment_id from paused_payouts w join payments q on q.id = w.payment_id
-    where w.payment_id > p_after and payout_hold(q) is null order by w.payment_id limit p_max;
+    where w.payment_id > p_after and rail_hold(q, w.kind) is null order by w.payment_id limit p_max;
 end $$;

@@ -46,6 +46,8 @@ $$;
 -- CONFIRM: an operator has recorded it as paid; the rail has not reported its final state.
 -- FOLLOW: the payment or the refund is closed: its state is read, and nothing is submitted.
 -- NONE: it has not left, and never will.
+-- WAIT: it has not left, and payouts are paused, or who pays it or is paid is frozen. That is on the timeline, once for
+--   each cause.
 -- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it
 --   or has been taken for it.
 create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1)
@@ -58,8 +60,10 @@ declare
   v_is_stopped boolean;
   v_is_collection_returned boolean;
   v_action text;
+  v_hold text;
   v_instruction jsonb;
 begin
+  perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
   select * into payment from payments where id = p_payment for update;
   select * into o from rail_orders where payment_id = p_payment and kind = p_kind and attempt = p_attempt;
   v_is_collection_returned := is_collection_returned(payment);
@@ -81,6 +85,9 @@ begin
       case when not v_is_open then 'FOLLOW' when v_is_stopped then 'STOP' else 'SUBMIT' end
     when v_is_open and not v_is_stopped then 'SUBMIT'
     else 'NONE' end;
+  if v_action = 'SUBMIT' and o.submitted_at is null then v_hold := rail_hold(payment, p_kind); end if;
+  perform note_hold(payment, v_hold, p_kind);
+  if v_hold is not null then return jsonb_build_object('action', 'WAIT', 'paymentId', p_payment); end if;
   if v_action = 'SUBMIT' and o.submitted_at is null then
     -- Not where the rail has reported its end, or an operator has: the state stays then.
     if o.state is null or o.state = 'CREATED' then
@@ -102,28 +109,18 @@ begin
     'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
 end $$;
 
--- As `prepare_rail_call` of a payout. WAIT: it has not left, and payouts are paused, or what it pays from or to is
--- frozen. That is on the timeline, once for each cause. `closedAs` is null while the payment is open, or is to be confirmed by the rail; else
+-- As `prepare_rail_call` of a payout. `closedAs` is null while the payment is open, or is to be confirmed by the rail; else
 -- SETTLED: its settlement is booked, and stands;
 -- TAKEN_BACK: its settlement was booked, and the payout came back or was reversed since;
 -- FAILED: it has failed, and what came of the payout since is booked in suspense.
 create or replace function prepare_payout(p_payment uuid) returns jsonb language plpgsql as $$
 declare
+  v_call jsonb := prepare_rail_call(p_payment, 'PAYOUT', 1);
   payment payments;
-  v_call jsonb;
 begin
-  perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
-  select * into payment from payments where id = p_payment for update;
-  if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and not is_collection_returned(payment)
-     and not exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
-     and payout_hold(payment) is not null then
-    perform note_hold(payment, payout_hold(payment));
-    return jsonb_build_object('action', 'WAIT', 'paymentId', payment.id);
-  end if;
-  perform note_hold(payment, null);
-  v_call := prepare_rail_call(p_payment, 'PAYOUT', 1);
+  select * into payment from payments where id = p_payment;
   return v_call || jsonb_build_object('closedAs', case
-    when v_call ->> 'action' in ('STOP', 'CONFIRM') then null
+    when v_call ->> 'action' in ('WAIT', 'STOP', 'CONFIRM') then null
     when payment.status = 'COMPLETED' then 'SETTLED'
     when payment.status = 'FAILED' then case when is_booked(payment, 'payout') then 'TAKEN_BACK' else 'FAILED' end
     end);
