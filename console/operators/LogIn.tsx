@@ -27,7 +27,7 @@ const signInProblems: Readonly<Record<string, string>> = {
 
 export function LogIn({ problem, notice }: LogInProps) {
   const action = useAction(({ token = '' }: FormValues) => logIn(token))
-  const { hasSignIn = false } = useSettings()
+  const { hasSignIn } = useSettings()
   const signInProblem = signInProblems[useRoute().query.problem ?? '']
   return (
     <main class="sign-in">
@@ -44,7 +44,10 @@ export function LogIn({ problem, notice }: LogInProps) {
       )}
       {hasSignIn && (
         <p>
-          <a class="button primary" href={`/sign-in?to=${encodeURIComponent(location.pathname)}`}>
+          <a
+            class="button link primary"
+            href={`/sign-in?to=${encodeURIComponent(location.pathname)}`}
+          >
             Sign in
           </a>
         </p>
@@ -52,18 +55,19 @@ export function LogIn({ problem, notice }: LogInProps) {
       <ErrorState problem={problem} onRetry={() => void resume()} />
       <Form action={action} label="Log in">
         <p class="soft">
-          With your operator’s token, which <code>payments admin operator create</code> printed.
-          What you read and do is written down under your name.
+          {hasSignIn ? 'Or with a token' : 'With your operator’s token'}, which{' '}
+          <code>payments admin operator create</code> printed. What you read and do is written down
+          under your name.
         </p>
         <Field
           name="token"
           label="Token"
           type="password"
           required
-          isFirst
+          isFirst={hasSignIn === false}
           autocomplete="current-password"
         />
-        <Button type="submit" kind="primary" isBusy={action.isBusy}>
+        <Button type="submit" kind={hasSignIn ? 'plain' : 'primary'} isBusy={action.isBusy}>
           Log in
         </Button>
       </Form>

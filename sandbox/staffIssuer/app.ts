@@ -192,7 +192,7 @@ function pageOf(query: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff of the sandbox</title>
 <main><h1>Staff of the sandbox</h1><form method="post" action="${action}">
 <p><label>Who are you? <select name="person">${people}</select></label></p>
-<p><label>Password <input name="password" type="password" required autofocus></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required autofocus></label></p>
 <p><button>Sign in</button></p></form></main></html>
 `
 }
