@@ -29,12 +29,7 @@ import { getPlatform, listPlatforms } from './platforms.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
-import {
-  listAgentActions,
-  listFreezes,
-  listStablecoinLinks,
-  listStablecoins,
-} from './waiting.ts'
+import { listAgentActions, listFreezes, listStablecoinLinks, listStablecoins } from './waiting.ts'
 
 export const operatorRoutes: readonly OperatorRoute[] = [
   getInbox,

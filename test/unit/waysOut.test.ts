@@ -75,7 +75,13 @@ const frozenAt: Readonly<Record<Gate, readonly string[]>> = {
   payment: [
     ...['execute_payment', 'submit_agent_action', 'decide_agent_action', 'authorize_payment'],
     // What is accepted and has not left waits.
-    ...['prepare_payout', 'prepare_rail_call', 'is_held_by_freeze', 'start_approval_request', 'resumed_payouts'],
+    ...[
+      'prepare_payout',
+      'prepare_rail_call',
+      'is_held_by_freeze',
+      'start_approval_request',
+      'resumed_payouts',
+    ],
     ...['sweep_deposit', 'queue_waiting_sweeps'],
   ],
   card: [
