@@ -15,6 +15,8 @@ import { listenForMails } from './messages/smtp.ts'
 import { OrderedFaults } from './orderedFaults.ts'
 import { createRailApp } from './payoutRail/app.ts'
 import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
+import { createFeedsApp } from './rateFeeds/app.ts'
+import { type Feeds, usualFeeds } from './rateFeeds/feeds.ts'
 import { type PeriodicTask, runPeriodically } from './runPeriodically.ts'
 import { createCoinApp } from './stablecoinProvider/app.ts'
 import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
@@ -41,6 +43,7 @@ export type SandboxPorts = {
   readonly messages: number
   readonly cards: number
   readonly coins: number
+  readonly rates: number
   readonly smtp: number
   readonly control: number
 }
@@ -128,6 +131,8 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       behaviour: { ...usualCoinBehaviour },
     }
 
+    const feeds: Feeds = { faults, log, clock, behaviour: usualFeeds() }
+
     const due = doDueWork(store, log, clock, [
       {
         what: 'WALLET_PROVIDER_ACTIVITY',
@@ -160,9 +165,10 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       [createMessagesApp({ store, vault }, faults, log), ports.messages],
       [createIssuerApp(issuer), ports.cards],
       [createCoinApp(coins), ports.coins],
+      [createFeedsApp(feeds), ports.rates],
       [
         createControlApp(
-          { store, vault, signers, faults, ordered, vendor, issuer, coins, clock, due },
+          { store, vault, signers, faults, ordered, vendor, issuer, coins, feeds, clock, due },
           log,
         ),
         ports.control,
@@ -173,7 +179,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
 
     const bound = listeners.map(({ port }) => port)
     const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
-    const [cards = 0, coined = 0, control = 0, smtp = 0] = bound.slice(4)
+    const [cards = 0, coined = 0, rates = 0, control = 0, smtp = 0] = bound.slice(4)
     return {
       ports: {
         provider: provided,
@@ -182,6 +188,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         messages,
         cards,
         coins: coined,
+        rates,
         smtp,
         control,
       },

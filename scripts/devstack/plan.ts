@@ -175,6 +175,10 @@ function addressesOf(environment: 'SANDBOX' | 'PRODUCTION', urls: PartyUrls): En
     [`${environment}_SMS_URL`]: urls.sms,
     [`${environment}_CARD_ISSUER_URL`]: urls.cards,
     [`${environment}_STABLECOIN_PROVIDER_URL`]: urls.coins,
+    [`${environment}_RATES_URL`]: urls.rates,
+    [`${environment}_RATES_APP_ID`]: `${environment.toLowerCase()}-feed`,
+    [`${environment}_RATES_TICKER_URL`]: urls.rates,
+    [`${environment}_RATES_DAILY_URL`]: `${urls.rates}/stats/eurofxref/eurofxref-daily.xml`,
   }
 }
 
@@ -219,7 +223,10 @@ export async function productionParties(
 }
 
 type PartyUrls = Readonly<
-  Record<'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins', string>
+  Record<
+    'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins' | 'rates',
+    string
+  >
 >
 
 async function sandboxProgram(
@@ -237,6 +244,7 @@ async function sandboxProgram(
   const cards = fixed(config.SANDBOX_CARD_ISSUER_PORT) || (await freePort(kept?.ports?.cards))
   const coins =
     fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
+  const rates = fixed(config.SANDBOX_RATE_FEEDS_PORT) || (await freePort(kept?.ports?.rates))
   const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
@@ -245,7 +253,7 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, verification, messages, cards, coins, smtp, control },
+      ports: { rail, verification, messages, cards, coins, rates, smtp, control },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
@@ -254,6 +262,7 @@ async function sandboxProgram(
         SANDBOX_MESSAGES_PORT: String(messages),
         SANDBOX_CARD_ISSUER_PORT: String(cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
+        SANDBOX_RATE_FEEDS_PORT: String(rates),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },
@@ -266,6 +275,7 @@ async function sandboxProgram(
       sms: `${url(messages)}/messages`,
       cards: url(cards),
       coins: url(coins),
+      rates: url(rates),
       smtp: `smtp://127.0.0.1:${smtp}`,
       control: url(control),
     },

@@ -413,7 +413,7 @@ export async function callOthers(
     text: 'select payment_state(q) from payments q where q.id = $1',
     values: [randomUUID()],
   })
-  await call('is_worth_more', '100', 'USD', 2, 1)
+  await call('is_worth_more', null, '100', 'USD', 2, 1)
   await call('order_decision', randomUUID())
   await call('order_open_decisions')
   await call('pause_payouts', 'PRODUCTION', null, 'test', 'test')

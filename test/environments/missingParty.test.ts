@@ -78,6 +78,7 @@ const MISSING = {
   MESSAGES: 'No mail and message service is configured for SANDBOX.',
   CARD_ISSUER: 'No card issuer is configured for SANDBOX.',
   STABLECOIN_PROVIDER: 'No stablecoin provider is configured for SANDBOX.',
+  RATE_FEED: 'No exchange-rate feed is configured for SANDBOX.',
 } as const
 type OutsideParty = keyof typeof MISSING
 

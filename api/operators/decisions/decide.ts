@@ -95,13 +95,14 @@ export function choiceOf({ choices, nothing }: Decidable, decision: string): Cho
 /** Whether the amount is above what one person decides alone. */
 export async function needsSecondPerson(
   tx: Tx,
-  { amount }: Decidable,
+  { amount, platformId }: Decidable,
   { config }: Dependencies,
 ): Promise<boolean> {
   if (amount === undefined) return false
   const { decimals } = currencyOf(amount.currency)
   return tx.call(
     'is_worth_more',
+    platformId ?? null,
     String(amount.amount),
     amount.currency,
     decimals,

@@ -126,14 +126,6 @@ create or replace function payment_state(payment payments) returns text language
     || (select count(*) from ledger_transfers t where t.reference = 'Transaction:' || payment.transaction_id));
 $$;
 
--- Whether an amount is worth more than so many US dollars; one whose rate is not known counts as more.
-create or replace function is_worth_more(p_amount bigint, p_currency text, p_decimals integer, p_dollars bigint)
-returns boolean language sql stable as $$
-  select coalesce((select abs(p_amount)::numeric * r.per_usd_denominator
-      > p_dollars::numeric * r.per_usd_numerator * 10::numeric ^ p_decimals
-    from exchange_rates r where r.currency = p_currency), true);
-$$;
-
 -- Has a decision carried out: by a job, which may run more than once.
 create or replace function order_decision(p_decision uuid) returns void language sql as $$
   select queue_job('carry_out_decision', json_build_object('decisionId', p_decision), 'decision/' || p_decision);
