@@ -982,6 +982,32 @@ export type SqlFunctions = GroupFunctions & {
     decimals: number,
     dollars: number,
   ): boolean
+  override_rate(
+    environment: string,
+    currency: string,
+    numerator: string,
+    denominator: string,
+    endsAt: string,
+    by: string,
+    reason: string,
+  ): boolean
+  end_rate_override(environment: string, currency: string, by: string): boolean
+  accept_rate(environment: string, currency: string, observationId: string, by: string): boolean
+  set_rate_spread(
+    environment: string,
+    sending: string,
+    receiving: string,
+    platformId: string | null,
+    basisPoints: number,
+    by: string,
+    reason: string,
+  ): void
+  rate_spread(
+    environment: string,
+    sending: string,
+    receiving: string,
+    platformId: string | null,
+  ): number | null
   note_rate_failure(environment: string, source: string, failure: string, seconds: number): void
   /** How many rates became what; `reading` is null where nothing has changed. */
   record_rate_reading(

@@ -20,6 +20,7 @@ import { getInbox, getInboxItem } from './inbox.ts'
 import { getLedger } from './ledger.ts'
 import { pausePayouts, resumePayouts } from './pauses.ts'
 import { getPlatform, listPlatforms } from './platforms.ts'
+import { listRates } from './rates.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
@@ -35,6 +36,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   listAgentActions,
   listStablecoins,
   listStablecoinLinks,
+  listRates,
   search,
   listPlatforms,
   getPlatform,

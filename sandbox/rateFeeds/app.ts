@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type Koa from 'koa'
+import { instant } from '../../contract/time.ts'
 import { answerUnder, callFaults, type FaultKind } from '../faults.ts'
 import { type Answer, createApp, Refusal } from '../http.ts'
 import type { FeedName, Feeds } from './feeds.ts'
@@ -112,8 +113,8 @@ const daily = [
 
 function timeOf({ clock, behaviour }: Feeds, feed: FeedName): Date {
   const { frozenAt, lateSeconds = 0 } = behaviour[feed]
-  const now = frozenAt === undefined ? clock.now() : new Date(frozenAt)
-  return new Date(now.getTime() - lateSeconds * 1_000)
+  const now = frozenAt === undefined ? clock.now() : instant(frozenAt)
+  return instant(now.getTime() - lateSeconds * 1_000)
 }
 
 function pricesOf(

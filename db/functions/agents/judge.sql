@@ -51,6 +51,7 @@ declare
   v_mode text := p_policy ->> 'defaultExecutionMode';
   v_rate record;
   v_usage_rate record;
+  v_is_usage_known boolean := true;
   v_threshold_rate record;
   v_threshold_amount bigint;
   v_amount bigint;
@@ -72,6 +73,7 @@ begin
   v_amount := amount_at((p_action ->> 'amount')::numeric, v_rate.numerator, v_rate.denominator);
   if p_usage ->> 'currency' <> v_currency then
     v_usage_rate := minor_rate(v_environment, p_usage ->> 'currency', v_currency);
+    v_is_usage_known := v_usage_rate.numerator is not null;
     v_day := amount_at(v_day, v_usage_rate.numerator, v_usage_rate.denominator);
     v_month := amount_at(v_month, v_usage_rate.numerator, v_usage_rate.denominator);
   end if;
@@ -90,7 +92,7 @@ begin
       case when (p_action ->> 'source' is null or v_allowed ? (p_action ->> 'source'))
         and v_allowed ? (p_action ->> 'destination') then 'ALLOW' else 'DENY' end, null, null, null, null) end,
     -- Without a rate nothing is known to be within a limit: not the amount, not what was spent, not the threshold.
-    case when v_amount is null or (p_usage ->> 'currency' <> v_currency and v_usage_rate.numerator is null)
+    case when v_amount is null or not v_is_usage_known
         or (v_threshold is not null and v_threshold_amount is null)
       then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end,
     judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency),

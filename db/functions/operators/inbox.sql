@@ -93,6 +93,8 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   select 'STABLECOIN_CASE', 'StablecoinOperation:' || o.id, o.platform_id, o.environment, o.updated_at, o.cents, 'USD', o.case_reason
   from stablecoin_operations o where o.case_reason is not null
   union all
+  select r.kind, r.subject, null, r.environment, r.since, null, null, r.reason from rate_items() r
+  union all
   select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
   from unknown_rail_references() u
   union all
