@@ -29,6 +29,11 @@ type Given = {
   readonly transferId?: string
   readonly accountId?: string
   readonly quoteId?: string
+  readonly rate?: string
+  readonly until?: string
+  readonly observationId?: string
+  readonly basisPoints?: string
+  readonly platform?: string
 }
 
 export type Decision = Given & {
@@ -120,6 +125,12 @@ async function carriedOut({ api }: Tools, subject: string, made: Decision): Prom
 /** What was given with a decision, as a question names it. */
 export function to(given: Given): string {
   const { accountId, quoteId, transferId } = given
+  const { rate, until, observationId, basisPoints, platform } = given
+  if (rate !== undefined) return ` to ${rate} until ${until}`
+  if (observationId !== undefined) return ` by the observation ${observationId}`
+  if (basisPoints !== undefined) {
+    return ` of ${basisPoints} basis points${platform === undefined ? '' : ` for ${platform}`}`
+  }
   const target = accountId ?? quoteId
   if (target !== undefined) return ` to ${target}`
   return transferId === undefined ? '' : ` by the transfer ${transferId}`

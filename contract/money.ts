@@ -62,6 +62,22 @@ export const currencies: ReadonlyMap<string, Currency> = new Map(
   ]),
 )
 
+/** Worth one US dollar by what they are: no market prices them. */
+const dollars: ReadonlySet<string> = new Set(['USD', 'USDB'])
+/** Coins, which an exchange prices. */
+export const marketCoins: ReadonlySet<string> = new Set(['BTC', 'USDC', 'USDT'])
+
+/** Currencies of banks that a market prices. */
+export const marketFiat: readonly string[] = [...currencies.keys()].filter(
+  (code) => !dollars.has(code) && !marketCoins.has(code),
+)
+
+/** Whether a market says what one is worth in the other. A platform's own stablecoin has its base currency's rate. */
+export function isMarketPriced(sending: string, receiving: string): boolean {
+  const isPriced = (code: string): boolean => currencies.has(code) && !dollars.has(code)
+  return sending !== receiving && (isPriced(sending) || isPriced(receiving))
+}
+
 /** What a platform's own stablecoin is like as a currency: `stablecoin_may_move` enables no other. */
 export const COIN_CODE = /^[A-Z]{3,5}$/
 const COIN_DECIMALS = 6
@@ -137,6 +153,25 @@ export type Priced = {
   readonly receiving: bigint
   readonly serviceFee: bigint
   readonly platformFee: bigint
+  /** Of a conversion. */
+  readonly rateUsed?: RateUsed | undefined
+}
+
+/** The rate of one currency that a payment was priced by, as its row keeps it. */
+export type SideUsed = {
+  readonly currency: string
+  /** Units of the currency for one US dollar, as a fraction. */
+  readonly perUsd: string
+  /** The number of the feed's observation; none of what no feed prices. */
+  readonly observation?: number
+  /** UUID of the operators' override. */
+  readonly override?: string
+  readonly sourceTime?: string
+}
+export type RateUsed = {
+  readonly sending: SideUsed
+  readonly receiving: SideUsed
+  readonly spreadBasisPoints: number
 }
 
 const BASIS = 10_000n
@@ -226,6 +261,8 @@ export type Corridor = {
   readonly fees: FeeSchedule
   /** Largest sending amount, smallest unit. */
   readonly amountMax: bigint
+  /** Undefined between two amounts of one currency. */
+  readonly used?: RateUsed | undefined
 }
 
 /** Units of a currency for one US dollar. */

@@ -11,6 +11,7 @@ export const outsideParties = [
   'MESSAGES',
   'CARD_ISSUER',
   'STABLECOIN_PROVIDER',
+  'RATE_FEED',
 ] as const
 /** A party that settings name, once for each environment. The names are those of the timeline. */
 export type OutsideParty = (typeof outsideParties)[number]
@@ -27,6 +28,7 @@ export const partyNames: Readonly<Record<OutsideParty, string>> = {
   MESSAGES: 'mail and message service',
   CARD_ISSUER: 'card issuer',
   STABLECOIN_PROVIDER: 'stablecoin provider',
+  RATE_FEED: 'exchange-rate feed',
 }
 
 /**

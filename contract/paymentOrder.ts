@@ -1,5 +1,6 @@
 /** A payment as it is written: which one it is, its parties, its price and its steps. */
 
+import type { RateUsed } from './money.ts'
 import type { Environment, OutsideParty } from './outsideParties.ts'
 
 /** What a payment's workflow does after the decision, in this order. */
@@ -79,6 +80,8 @@ export type Order = PaymentIdentity &
     readonly receivingAmount: string
     readonly receivingCurrency: string
     readonly exchangeRate: string
+    /** The rows that a conversion was priced by. */
+    readonly rateUsed?: RateUsed | undefined
     readonly serviceFee: string
     readonly platformFee: string
     readonly lockedSide: 'SENDING' | 'RECEIVING'

@@ -7,6 +7,7 @@ export const faultParties = {
   messages: 'mails and text messages',
   cards: 'the card issuer',
   stablecoins: 'the stablecoin provider',
+  rates: 'the feeds of exchange rates',
 } as const
 
 export const faultEffects = {

@@ -979,7 +979,47 @@ export type SqlFunctions = GroupFunctions & {
   report_sweep_page(kind: string, pass: number, found: number): void
   flag_overdue_payments(minutes: number): void
   note_shown_wait(kind: string, subject: string): void
-  is_worth_more(amount: string, currency: string, decimals: number, dollars: number): boolean
+  is_worth_more(
+    platformId: string | null,
+    amount: string,
+    currency: string,
+    decimals: number,
+    dollars: number,
+  ): boolean
+  override_rate(
+    environment: string,
+    currency: string,
+    numerator: string,
+    denominator: string,
+    endsAt: string,
+    by: string,
+    reason: string,
+  ): boolean
+  end_rate_override(environment: string, currency: string, by: string): boolean
+  accept_rate(environment: string, currency: string, observationId: string, by: string): boolean
+  set_rate_spread(
+    environment: string,
+    sending: string,
+    receiving: string,
+    platformId: string | null,
+    basisPoints: number,
+    by: string,
+    reason: string,
+  ): void
+  rate_spread(
+    environment: string,
+    sending: string,
+    receiving: string,
+    platformId: string | null,
+  ): number | null
+  note_rate_failure(environment: string, source: string, failure: string, seconds: number): void
+  /** How many rates became what; `reading` is null where nothing has changed. */
+  record_rate_reading(
+    environment: string,
+    source: string,
+    reading: object | null,
+    seconds: number,
+  ): Readonly<Record<string, number>>
   order_decision(decisionId: string): void
   order_open_decisions(): void
   purge_expired_secrets(): void

@@ -54,6 +54,10 @@ keep(
     SANDBOX_CARD_ISSUER_URL: 'http://sandbox:7005',
     SANDBOX_STABLECOIN_PROVIDER_URL: 'http://sandbox:7006',
     SANDBOX_SMTP_URL: 'smtp://sandbox:7007',
+    SANDBOX_RATES_URL: 'http://sandbox:7009',
+    SANDBOX_RATES_APP_ID: 'sandbox-feed',
+    SANDBOX_RATES_TICKER_URL: 'http://sandbox:7009',
+    SANDBOX_RATES_DAILY_URL: 'http://sandbox:7009/stats/eurofxref/eurofxref-daily.xml',
     SANDBOX_MAIL_FROM: 'codes@sandbox.example',
   }),
 )
@@ -72,6 +76,7 @@ keep(
     SANDBOX_STABLECOIN_PROVIDER_PORT: 7006,
     SANDBOX_SMTP_PORT: 7007,
     SANDBOX_CONTROL_PORT: 7008,
+    SANDBOX_RATE_FEEDS_PORT: 7009,
     SANDBOX_VERIFICATION_NOTICE_URL: 'http://api-1:8080/notices/verification/sandbox',
     SANDBOX_CARD_EVENT_URL: 'http://api-1:8080/card-events/sandbox',
     SANDBOX_FAULTS_URL: 'http://api-1:8080/sandbox-faults/met',

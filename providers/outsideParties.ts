@@ -1,5 +1,6 @@
 /** The clients of the outside parties, each of one environment. */
 
+import { marketFiat } from '../contract/money.ts'
 import {
   type Environment,
   environments,
@@ -11,6 +12,7 @@ import { type Clock, systemClock } from '../contract/time.ts'
 import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
+import { createRateFeeds, type RateFeeds, type RateFeedsOptions } from './rateFeeds/index.ts'
 import {
   createStablecoinProvider,
   type StablecoinProvider,
@@ -38,6 +40,7 @@ export type OutsidePartyOptions = Readonly<
       readonly messages?: Omit<MessagesOptions, 'timeoutMs'>
       readonly cardIssuer?: Omit<CardIssuerOptions, 'timeoutMs'>
       readonly stablecoinProvider?: Omit<StablecoinProviderOptions, 'timeoutMs'>
+      readonly rateFeeds?: Omit<RateFeedsOptions, 'timeoutMs' | 'fiat'>
     }
   >
 >
@@ -58,6 +61,8 @@ export type OutsideParties = {
   cardIssuer(environment: Environment): CardIssuer
   /** @throws PartyNotConfigured */
   stablecoinProvider(environment: Environment): StablecoinProvider
+  /** @throws PartyNotConfigured */
+  rateFeeds(environment: Environment): RateFeeds
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
   /** These clients with all but one party left out: for the worker of that party's queue. */
@@ -90,6 +95,7 @@ type Clients = Readonly<
       readonly MESSAGES?: Messages
       readonly CARD_ISSUER?: CardIssuer
       readonly STABLECOIN_PROVIDER?: StablecoinProvider
+      readonly RATE_FEED?: RateFeeds
     }
   >
 >
@@ -106,7 +112,7 @@ export function openOutsideParties(
   const clientsOf = (environment: Environment): Clients[Environment] => {
     const { walletProvider, payoutRail, verificationVendor, messages, cardIssuer } =
       options[environment]
-    const { stablecoinProvider } = options[environment]
+    const { stablecoinProvider, rateFeeds } = options[environment]
     return {
       ...(walletProvider && {
         WALLET_PROVIDER: createWalletProvider({ ...walletProvider, timeoutMs }),
@@ -119,6 +125,9 @@ export function openOutsideParties(
       ...(cardIssuer && { CARD_ISSUER: createCardIssuer({ ...cardIssuer, timeoutMs }) }),
       ...(stablecoinProvider && {
         STABLECOIN_PROVIDER: createStablecoinProvider({ ...stablecoinProvider, timeoutMs }),
+      }),
+      ...(rateFeeds && {
+        RATE_FEED: createRateFeeds({ ...rateFeeds, fiat: marketFiat, timeoutMs }),
       }),
     }
   }
@@ -146,6 +155,7 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
     messages: (environment) => find('MESSAGES', environment),
     cardIssuer: (environment) => find('CARD_ISSUER', environment),
     stablecoinProvider: (environment) => find('STABLECOIN_PROVIDER', environment),
+    rateFeeds: (environment) => find('RATE_FEED', environment),
     has: (party, environment) => clients[environment][party] !== undefined,
     configured,
     none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),

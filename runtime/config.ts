@@ -240,6 +240,13 @@ export const settings = {
     default: '0',
     about: 'sandbox stablecoin provider port',
   },
+  SANDBOX_RATE_FEEDS_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: "port of the sandbox's feeds of exchange rates",
+  },
   SANDBOX_CONTROL_PORT: {
     type: 'integer',
     minimum: 0,
@@ -493,6 +500,27 @@ export const settings = {
     maximum: 604800,
     default: '86400',
     about: 'how often what the stablecoin provider says is compared with what has ended here',
+  },
+  RATE_FIAT_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: '600',
+    about: 'how often the feed of currencies is read; its plan allows so many calls a month',
+  },
+  RATE_TICKER_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 30,
+    default: '15',
+    about: 'how often the ticker of coins is read: its rates are used for 60 seconds',
+  },
+  RATE_DAILY_SECONDS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 86400,
+    default: '3600',
+    about: 'how often the daily file is read that the feed of currencies is compared with',
   },
   KYC_LINK_LIFETIME_SECONDS: {
     type: 'integer',

@@ -54,6 +54,14 @@ export type StablecoinProviderSettings = {
   readonly tokenUrl: string
 }
 
+export type RateFeedSettings = {
+  readonly baseUrl: string
+  readonly appId: string
+  readonly tickerUrl: string
+  readonly products: ReadonlyMap<string, string>
+  readonly dailyUrl: string | undefined
+}
+
 /** A party without settings is absent: its work is refused, or waits. */
 export type OutsideSettings = Readonly<
   Record<
@@ -65,6 +73,7 @@ export type OutsideSettings = Readonly<
       readonly messages?: MessagesSettings
       readonly cardIssuer?: CardIssuerSettings
       readonly stablecoinProvider?: StablecoinProviderSettings
+      readonly rateFeeds?: RateFeedSettings
     }
   >
 >
@@ -106,6 +115,7 @@ function settingsOf(
       ? undefined
       : verificationOf(config, environment, verificationUrl, problems)
   const messages = messagesOf(config, environment, problems)
+  const rateFeeds = rateFeedsOf(config, environment, problems)
   const cardUrl = url('CARD_ISSUER_URL')
   const cardIssuer =
     cardUrl === undefined ? undefined : cardIssuerOf(config, environment, cardUrl, problems)
@@ -136,6 +146,7 @@ function settingsOf(
     ...(stablecoinUrl !== undefined && {
       stablecoinProvider: { baseUrl: stablecoinUrl, tokenUrl },
     }),
+    ...(rateFeeds && { rateFeeds }),
   }
 }
 
@@ -205,6 +216,42 @@ function messagesOf(
   }
   if (smtpUrl === undefined || mailFrom === undefined || smsUrl === undefined) return undefined
   return { smtpUrl, mailFrom, smsUrl, smsToken: config[`${environment}_SMS_TOKEN`] }
+}
+
+/** Feeds of currencies and of coins are one party: with one of the settings, all of them but the daily file. */
+function rateFeedsOf(
+  config: Config,
+  environment: Environment,
+  problems: string[],
+): RateFeedSettings | undefined {
+  const names = ['RATES_URL', 'RATES_APP_ID', 'RATES_TICKER_URL'] as const
+  const [baseUrl, appId, tickerUrl] = names.map((name) => config[`${environment}_${name}`])
+  const dailyUrl = config[`${environment}_RATES_DAILY_URL`]
+  const given = [baseUrl, appId, tickerUrl]
+  if ([...given, dailyUrl].every((value) => value === undefined)) return undefined
+  for (const [index, name] of names.entries()) {
+    if (given[index] === undefined) problems.push(`${environment}_${name} is missing`)
+  }
+  const addresses = { RATES_URL: baseUrl, RATES_TICKER_URL: tickerUrl, RATES_DAILY_URL: dailyUrl }
+  for (const [name, value] of Object.entries(addresses)) {
+    if (value !== undefined && !isSafeUrl(environment, value)) {
+      problems.push(`${environment}_${name} must be an https address`)
+    }
+  }
+  if (baseUrl === undefined || appId === undefined || tickerUrl === undefined) return undefined
+  const products = config[`${environment}_RATES_TICKER_PRODUCTS`].split(',').map((pair) => {
+    const [currency = '', product = ''] = pair.split('=')
+    return [currency, product] as const
+  })
+  return { baseUrl, appId, tickerUrl, dailyUrl, products: new Map(products) }
+}
+
+/** Who is on the way of a rate could change it: in clear text only within the machine, or for the sandbox. */
+function isSafeUrl(environment: Environment, text: string): boolean {
+  if (!isHttpUrl(text)) return false
+  const { protocol, hostname } = new URL(text)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || environment === 'SANDBOX' || isLoopback
 }
 
 /**

@@ -128,6 +128,33 @@ const ofEachEnvironment = {
     type: 'string',
     about: 'where tokens of that provider are asked for; none: /oauth2/token at its base address',
   },
+  RATES_URL: {
+    type: 'string',
+    about:
+      'base address of Open Exchange Rates, the feed of currencies of {environment} platforms: https, but on loopback or in the sandbox',
+  },
+  RATES_APP_ID: {
+    type: 'string',
+    secret: true,
+    pattern: '^[\\x21-\\x7e]+$',
+    about: 'our key at the feed of currencies of {environment} platforms',
+  },
+  RATES_TICKER_URL: {
+    type: 'string',
+    about:
+      'base address of the exchange whose ticker prices the coins of {environment} platforms, as Coinbase Exchange speaks',
+  },
+  RATES_TICKER_PRODUCTS: {
+    type: 'string',
+    pattern: '^[A-Z]+=[A-Z0-9-]+(,[A-Z]+=[A-Z0-9-]+)*$',
+    default: 'BTC=BTC-USD,USDC=USDC-USD,USDT=USDT-USD',
+    about: "that exchange's products, with commas between: coin=what it costs in US dollars",
+  },
+  RATES_DAILY_URL: {
+    type: 'string',
+    about:
+      'address of the ECB’s daily file, which the feed of currencies of {environment} platforms is compared with; none: it is not',
+  },
 } as const satisfies Record<string, Setting>
 
 /** What the environments do not have in common. */

@@ -34,6 +34,7 @@ export type FaultSpec = {
    * - stablecoin provider: `token`, `accounts`, `addresses`, `address`, `createAddress`, `balance`,
    *   `createTransfer`, `transfer`, `transfers`, `webhooks`, which also take `nonsense`; `event`, which also
    *   takes `unsigned`
+   * - rate feeds: `latest`, `daily`, `ticker`, which also take `tooManyRequests` and `nonsense`
    */
   readonly operation: string
   readonly kind: FaultKind

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
         cards: config.SANDBOX_CARD_ISSUER_PORT,
         coins: config.SANDBOX_STABLECOIN_PROVIDER_PORT,
         staffIssuer: config.SANDBOX_STAFF_ISSUER_PORT,
+        rates: config.SANDBOX_RATE_FEEDS_PORT,
         smtp: config.SANDBOX_SMTP_PORT,
         control: config.SANDBOX_CONTROL_PORT,
       },

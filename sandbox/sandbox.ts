@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
 import { createIssuerApp } from './cardIssuer/app.ts'
@@ -15,6 +16,8 @@ import { listenForMails } from './messages/smtp.ts'
 import { OrderedFaults } from './orderedFaults.ts'
 import { createRailApp } from './payoutRail/app.ts'
 import { duePayouts, takeDueSteps } from './payoutRail/payouts.ts'
+import { createFeedsApp } from './rateFeeds/app.ts'
+import { type Feeds, usualFeeds } from './rateFeeds/feeds.ts'
 import { type PeriodicTask, runPeriodically } from './runPeriodically.ts'
 import { createCoinApp } from './stablecoinProvider/app.ts'
 import { type Coins, usualCoinBehaviour } from './stablecoinProvider/coins.ts'
@@ -43,6 +46,7 @@ export type SandboxPorts = {
   readonly cards: number
   readonly coins: number
   readonly staffIssuer: number
+  readonly rates: number
   readonly smtp: number
   readonly control: number
 }
@@ -132,6 +136,8 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       behaviour: { ...usualCoinBehaviour },
     }
 
+    const feeds: Feeds = { faults, log, clock, behaviour: usualFeeds() }
+
     const due = doDueWork(store, log, clock, [
       {
         what: 'WALLET_PROVIDER_ACTIVITY',
@@ -157,43 +163,45 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       runPeriodically(PASSED_INTERVAL_MS, log, () => destroyPassed(provider)),
     )
 
-    const apps = [
-      [createProviderApp(provider, faults, log), ports.provider],
-      [createRailApp(store, faults, log, { voidsUnknownReferences }), ports.rail],
-      [createVendorApp(vendor), ports.verification],
-      [createMessagesApp({ store, vault }, faults, log), ports.messages],
-      [createIssuerApp(issuer), ports.cards],
-      [createCoinApp(coins), ports.coins],
-      [
-        await createStaffIssuerApp({ clock, password: options.staffPassword }, log),
-        ports.staffIssuer,
-      ],
-      [
-        createControlApp(
-          { store, vault, signers, faults, ordered, vendor, issuer, coins, clock, due },
-          log,
-        ),
-        ports.control,
-      ],
-    ] as const
-    for (const [app, port] of apps) listeners.push(await listen(app, port, host))
-    listeners.push(await listenForMails({ store, vault }, faults, log, { port: ports.smtp, host }))
-
-    const bound = listeners.map(({ port }) => port)
-    const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
-    const [cards = 0, coined = 0, staffIssuer = 0, control = 0, smtp = 0] = bound.slice(4)
+    const staff = { clock, password: options.staffPassword }
+    const control = {
+      store,
+      vault,
+      signers,
+      faults,
+      ordered,
+      vendor,
+      issuer,
+      coins,
+      feeds,
+      clock,
+      due,
+    }
+    const parties = {
+      provider: createProviderApp(provider, faults, log),
+      rail: createRailApp(store, faults, log, { voidsUnknownReferences }),
+      verification: createVendorApp(vendor),
+      messages: createMessagesApp({ store, vault }, faults, log),
+      cards: createIssuerApp(issuer),
+      coins: createCoinApp(coins),
+      rates: createFeedsApp(feeds),
+      staffIssuer: await createStaffIssuerApp(staff, log),
+      control: createControlApp(control, log),
+    } as const satisfies Record<Exclude<keyof SandboxPorts, 'smtp'>, Koa>
+    const bound: Record<keyof SandboxPorts, number> = { ...ports }
+    const noteBound = (name: keyof SandboxPorts, listener: Listener): void => {
+      listeners.push(listener)
+      bound[name] = listener.port
+    }
+    for (const name of Object.keys(parties) as (keyof typeof parties)[]) {
+      noteBound(name, await listen(parties[name], ports[name], host))
+    }
+    noteBound(
+      'smtp',
+      await listenForMails({ store, vault }, faults, log, { port: ports.smtp, host }),
+    )
     return {
-      ports: {
-        provider: provided,
-        rail,
-        verification,
-        messages,
-        cards,
-        coins: coined,
-        staffIssuer,
-        smtp,
-        control,
-      },
+      ports: bound,
       async close() {
         await Promise.all(listeners.map((listener) => listener.close()))
         await Promise.all(tasks.map((task) => task.stop()))

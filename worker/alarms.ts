@@ -63,6 +63,26 @@ export const inboxAlarms: Readonly<
     help: 'mints and burns that a person is to look at',
     kinds: ['STABLECOIN_CASE'],
   },
+  exchange_rates_unusable: {
+    help: 'currencies without a rate that may be used, for two minutes',
+    kinds: ['RATE_UNUSABLE'],
+  },
+  exchange_rates_waiting: {
+    help: 'rates that are too far from the last one or from the second source',
+    kinds: ['RATE_WAITING'],
+  },
+  exchange_rates_apart: {
+    help: 'rates in use that are far from the second source',
+    kinds: ['RATE_APART'],
+  },
+  exchange_rate_overrides_open: {
+    help: 'rates that an operator has set in a feed’s place',
+    kinds: ['RATE_OVERRIDE'],
+  },
+  exchange_rate_feeds_down: {
+    help: 'feeds that have not answered for ten minutes',
+    kinds: ['RATE_FEED_DOWN'],
+  },
   workflow_tasks_failing: {
     help: 'running workflows whose workflow task fails again and again',
     kinds: ['FAILING_TASK'],
@@ -117,6 +137,10 @@ export function createAlarms(database: Database): Alarms {
     name: 'oldest_unapplied_deposit',
     text: `select extract(epoch from service_now() - min(created_at))::float8 as seconds
         from deposits where outcome in ('UNAPPLIED', 'RETURNING')`,
+  })
+  numberOf('oldest_exchange_rate_age_ratio', 'age of the oldest rate; 1 is its limit', {
+    name: 'oldest_exchange_rate_age_ratio',
+    text: 'select oldest_rate_age_ratio() as ratio',
   })
   numberOf('agent_actions_pending', 'actions of agents that wait for approval', {
     name: 'agent_actions_pending',

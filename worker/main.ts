@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const databaseUrl = need(config, 'DATABASE_URL')
   const jobs = runsJobs
     ? await createJobRunner({
-        ...{ database, databaseUrl, config, log, check },
+        ...{ database, databaseUrl, config, clock: dependencies.clock, log, check },
         outside: dependencies.outside,
         sendCode: (challengeId, number) =>
           sendCode({ ...dependencies, codes }, challengeId, number),

@@ -8,8 +8,11 @@ type OutsideQueue = {
   readonly maxConcurrentActivityTaskExecutions?: number
 }
 
-/** Messages leave as jobs, which are part of the transactions that ask for them. */
-const servedByJobs: OutsideParty = 'MESSAGES'
+/**
+ * Messages leave as jobs, which are part of the transactions that ask for them; feeds of exchange rates are read in
+ * rounds.
+ */
+const withoutQueue: readonly OutsideParty[] = ['MESSAGES', 'RATE_FEED']
 
 /** Imports that a worker reads at a time: each keeps the database as busy as one connection can. */
 const IMPORTS_AT_ONCE = 2
@@ -22,7 +25,7 @@ export function outsideQueuesOf(dependencies: ActivityDependencies): OutsideQueu
   const { config, outside } = dependencies
   const base = config.OUTSIDE_TASK_QUEUE
   const ofParties = outside.configured
-    .filter(({ party }) => party !== servedByJobs)
+    .filter(({ party }) => !withoutQueue.includes(party))
     .map(({ party, environment }) => ({
       taskQueue: outsideTaskQueueOf(base, party, environment),
       activities: createOutsideActivities({

@@ -5,6 +5,7 @@ import { mayWork, storeStateOf } from '../db/storeState.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
+import { readExchangeRates } from './exchangeRates.ts'
 import { watchFailingTasks } from './failingTasks.ts'
 import { askForFundings } from './fundings.ts'
 import { startPending } from './pendingStarts.ts'
@@ -18,6 +19,8 @@ import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
 const PENDING_STARTS_MS = 250
+/** Whether a feed's time has come. */
+const EXCHANGE_RATES_MS = 1_000
 /** Of one round: those that wait are few. */
 const WAITING_SWEEPS_MAX = 1_000
 /** Whether a check is due, or is to be tried again. */
@@ -43,6 +46,7 @@ export function startRounds(
   const { config, clock, log, outside, documents, records } = dependencies
   const coins = outside.configured.filter(({ party }) => party === 'STABLECOIN_PROVIDER')
   const rails = outside.configured.filter(({ party }) => party === 'PAYOUT_RAIL')
+  const feeds = outside.configured.filter(({ party }) => party === 'RATE_FEED')
   const issuers = outside.configured.filter(({ party }) => party === 'CARD_ISSUER')
   const failingTasks = watchFailingTasks({
     ...{ client, config, clock, log },
@@ -79,6 +83,15 @@ export function startRounds(
         readCardReports({
           ...{ database: patientDatabase, client, config, log, environment },
           issuer: outside.cardIssuer(environment),
+        }),
+      ),
+    ),
+    // In a store that was set back too: it books nothing, and what opens it again may need a rate.
+    ...feeds.map(({ environment }) =>
+      runPeriodically(`exchange rates ${environment}`, EXCHANGE_RATES_MS, log, () =>
+        readExchangeRates({
+          ...{ database: patientDatabase, environment, config, log },
+          feeds: outside.rateFeeds(environment),
         }),
       ),
     ),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { canonicalJson } from '../contract/canonicalJson.ts'
 import { idOf } from '../contract/ids.ts'
 import type { Order } from '../contract/paymentOrder.ts'
+import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { corridorOf } from '../db/payments/corridors.ts'
 import { findParties } from '../db/payments/parties.ts'
@@ -16,6 +17,8 @@ import type { Config } from '../runtime/config.ts'
 
 const OPERATION = 'sweepDeposit'
 
+type Sweeping = { readonly database: Database; readonly config: Config; readonly clock: Clock }
+
 /**
  * Sweeps a deposit once, however often the job runs: the payment's id follows from the deposit's, and the database
  * decides under the deposit's lock.
@@ -24,7 +27,7 @@ const OPERATION = 'sweepDeposit'
  * @throws Error when PostgreSQL is away: the job is run again
  */
 export async function sweepDeposit(
-  { database, config, log }: { database: Database; config: Config; log: Logger },
+  { database, config, clock, log }: Sweeping & { readonly log: Logger },
   depositId: string,
 ): Promise<void> {
   const facts = await database.call('sweep_facts', depositId)
@@ -32,7 +35,7 @@ export async function sweepDeposit(
   const id = deriveUuid(OPERATION, facts.transactionId)
   const payout = idOf('Transaction', transactionIdOf(id))
   const priced = facts.isInBand
-    ? await sweepOrder({ database, config }, facts, { id, payout }).catch(sweepFailureOf)
+    ? await sweepOrder({ database, config, clock }, facts, { id, payout }).catch(sweepFailureOf)
     : ({ failure: 'SWEEP_AMOUNT_OUT_OF_RANGE' } satisfies SweepFailure)
   const sweep = 'failure' in priced ? priced : { order: priced }
   const state = await database.call('sweep_deposit', { depositId, payout, ...sweep })
@@ -45,7 +48,7 @@ export async function sweepDeposit(
  * @throws Refusal for what has no price
  */
 async function sweepOrder(
-  { database, config }: { database: Database; config: Config },
+  { database, config, clock }: Sweeping,
   { platformId, environment, accountId, transactionId, amount, rule }: SweepFacts,
   { id, payout }: { readonly id: string; readonly payout: string },
 ): Promise<Order> {
@@ -56,7 +59,8 @@ async function sweepOrder(
     lifetimeSeconds: config.QUOTE_LIFETIME_SECONDS,
   })
   const payment = paymentOf(body, parties, undefined, 'SWEEP')
-  const corridor = (sending: string, receiving: string) => corridorOf(database, sending, receiving)
+  const corridor = (sending: string, receiving: string) =>
+    corridorOf({ database, clock }, { platformId, environment, sending, receiving })
   const today = await priceOf(corridor, body, parties, payment)
   const paid = await database.call('lost_payout', payout)
   const isPaid = paid !== null && paid.currency === payment.receiving

@@ -44,7 +44,7 @@ async function change(tx: Tx, platform: Platform, agentId: string, body: Loose):
   })
   const current = await findPolicy(tx, platform.id, agentId)
   if (current === undefined) throw new Refusal('REFERENCE_NOT_FOUND')
-  const { policy, problems, currency, isRestated } = await changed(tx, current, body)
+  const { policy, problems, currency, isRestated } = await changed(tx, platform, current, body)
   refuseProblems(problems)
   const by = idOf('Token', platform.tokenId)
   if (isRestated) await tx.call('restate_agent_usage', agentId, currency)
@@ -76,17 +76,28 @@ type Changed = {
 }
 
 /** The policy after a change whose body may have any shape. */
-async function changed(database: Queryable, current: Current, body: Loose): Promise<Changed> {
+async function changed(
+  database: Queryable,
+  { environment }: Pick<Platform, 'environment'>,
+  current: Current,
+  body: Loose,
+): Promise<Changed> {
   const before = current.policy.spendingLimits.currency
   const named = looseOf(body.spendingLimits).currency
   const currency = typeof named === 'string' && currencies.has(named) ? named : before
-  const rate = currency === before ? undefined : await midRateOf(database, before, currency)
+  const rate =
+    currency === before ? undefined : await midRateOf(database, environment, before, currency)
   const policy = mergedPolicy(current.policy, body, rate)
   // Accounts of lists that stay were checked when they were named, and may be gone since.
   const sent = accountIdsIn(body)
   const known = await accountsAmong(database, current.customer_id, sent)
   const problems = policyProblems(policy, (id) => !sent.includes(id) || known.has(id))
-  return { policy, problems, currency, isRestated: rate !== undefined }
+  const isRestated = currency !== before
+  if (isRestated && rate === undefined) {
+    const message = `has no exchange rate from ${before} now`
+    problems.push({ field: 'spendingLimits.currency', constraint: 'exchangeRate', message })
+  }
+  return { policy, problems, currency, isRestated }
 }
 
 /** A change of unknown members alone would be a version like the one before. */
@@ -110,5 +121,5 @@ async function validateChange(given: ValidationInput): Promise<FieldError[]> {
   const uuid = uuidOf('Agent', params.agentId ?? '')
   const current = uuid && (await findPolicy(dependencies.database, platform.id, uuid))
   if (!current) return []
-  return (await changed(dependencies.database, current, looseOf(given.body))).problems
+  return (await changed(dependencies.database, platform, current, looseOf(given.body))).problems
 }

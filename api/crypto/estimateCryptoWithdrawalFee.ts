@@ -6,11 +6,11 @@ import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { findVariant, type Variant } from '../../contract/externalAccounts.ts'
 import { priceSending, toWire } from '../../contract/money.ts'
 import { notFound } from '../../contract/notFound.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
 import { fieldChecks } from '../../domain/addresses/fieldChecks.ts'
 import { FIELD_CHARACTERS_MAX } from '../../domain/addresses/oneForm.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation, type ValidationInput } from '../operation.ts'
+import { corridorFor } from '../payments/price.ts'
 import { requireId } from '../requireId.ts'
 
 /** What each network's own fee is counted in. */
@@ -49,7 +49,7 @@ export const estimateCryptoWithdrawalFee = operation({
   async handle({ body, platform, dependencies }) {
     const currency = await currencyOfAccount(dependencies, platform.id, body.internalAccountId)
     if (currency !== body.currency) throw new Refusal('INVALID_CURRENCY')
-    const corridor = await corridorOf(dependencies.database, currency, currency)
+    const corridor = await corridorFor({ dependencies, platform }, currency, currency)
     const sending = BigInt(body.amount)
     const priced = priceSending(sending, corridor.rate, corridor.fees)
     if (priced === undefined) {

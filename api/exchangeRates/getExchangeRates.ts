@@ -4,7 +4,6 @@ import { Refusal } from '../../contract/errors.ts'
 import { variants } from '../../contract/externalAccounts.ts'
 import {
   AMOUNT_MAX,
-  type Corridor,
   currencies,
   currencyOf,
   displayRate,
@@ -14,12 +13,11 @@ import {
   toWire,
 } from '../../contract/money.ts'
 import type { PlatformFee } from '../../contract/parties.ts'
-import { shownInstant } from '../../contract/present/index.ts'
 import type { Shown } from '../../contract/shown.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
 import { withPlatformFee } from '../../domain/payments/pricing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
+import { corridorFor, thoseWithRate } from '../payments/price.ts'
 
 /** Rails that accounts in a currency can be paid over; none for cryptocurrencies. */
 const railsByCurrency: ReadonlyMap<string, readonly string[]> = new Map(
@@ -45,9 +43,10 @@ export const getExchangeRates = operation({
   permission: 'VIEW',
   summary: 'Rates now, for an amount, by corridor and rail',
   description:
-    'Up to five minutes old and not locked: a quote locks. The platform’s fees are included. ' +
-    'Without `sourceCurrency`: from every currency of the platform; without ' +
-    '`destinationCurrency`: to every currency of banks.',
+    'Not locked: a quote locks. The platform’s fees are included. Without `sourceCurrency`: from every ' +
+    'currency of the platform; without `destinationCurrency`: to every currency of banks, less those ' +
+    'without a rate now.',
+  outside: { byRequest: ['RATE_FEED'] },
   query: {
     type: 'object',
     properties: {
@@ -81,16 +80,21 @@ export const getExchangeRates = operation({
     const sources =
       query.sourceCurrency === undefined ? settings.currencies : [query.sourceCurrency]
     const destinations = new Set(query.destinationCurrency ?? banked)
-    const data: Shown<typeof ExchangeRate>[] = []
+    const entries: PromiseSettledResult<Shown<typeof ExchangeRate>[]>[] = []
     for (const source of sources) {
       for (const destination of destinations) {
-        const corridor = await corridorOf(dependencies.database, source, destination)
-        data.push(
-          ...entriesOf(corridor, { source, destination, settings }, BigInt(query.sendingAmount)),
+        const named = { source, destination, settings }
+        const entry = corridorFor({ dependencies, platform }, source, destination).then(
+          (corridor) => entriesOf(corridor, named, BigInt(query.sendingAmount)),
         )
+        entries.push(...(await Promise.allSettled([entry])))
       }
     }
-    return { data }
+    const isAsked = query.sourceCurrency !== undefined && query.destinationCurrency !== undefined
+    const lacking = entries.find((entry) => entry.status === 'rejected')
+    // Who names both sides wants all of them.
+    if (isAsked && lacking !== undefined) throw lacking.reason
+    return { data: thoseWithRate(entries).flat() }
   },
 })
 
@@ -98,8 +102,6 @@ type PlatformSettings = {
   readonly currencies: readonly string[]
   /** Platform fees by source currency. */
   readonly fees: Readonly<Record<string, PlatformFee>>
-  /** When each currency's rate was last set. */
-  readonly updated: Readonly<Record<string, string>>
 }
 
 async function readPlatformSettings(
@@ -110,8 +112,7 @@ async function readPlatformSettings(
     name: 'exchange_rate_settings',
     text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
         coalesce((select jsonb_object_agg(f.source_currency, to_jsonb(f)) from fee_configs f
-          where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees,
-        (select jsonb_object_agg(r.currency, r.updated_at) from exchange_rates r) as updated
+          where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees
       from platforms p where p.id = $1`,
     values: [platformId],
   })
@@ -128,7 +129,7 @@ type Named = {
  * One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers.
  */
 function entriesOf(
-  corridor: Corridor,
+  corridor: Awaited<ReturnType<typeof corridorFor>>,
   { source, destination, settings }: Named,
   sending: bigint,
 ): Shown<typeof ExchangeRate>[] {
@@ -142,9 +143,6 @@ function entriesOf(
   if (receiving > BigInt(AMOUNT_MAX)) return []
   const { service, platform } = feesOf(sending, fees)
   const [from, to] = [currencyOf(source), currencyOf(destination)]
-  const updated = [settings.updated[source], settings.updated[destination]].filter(
-    (one) => one !== undefined,
-  )
   const entry = {
     sourceCurrency: from,
     destinationCurrency: to,
@@ -157,7 +155,7 @@ function entriesOf(
       fixed: toWire(fees.serviceFixed + fees.platformFixed),
       total: toWire(service + platform),
     },
-    updatedAt: shownInstant(updated.sort().at(-1) ?? ''),
+    updatedAt: corridor.updatedAt.toISOString(),
   }
   const rails = railsByCurrency.get(destination) ?? []
   if (rails.length === 0) return [entry]

@@ -18,7 +18,7 @@ export const getInbox = operatorRoute({
   query: {
     type: 'object',
     properties: {
-      kind: { type: 'array', maxItems: 20, items: { type: 'string', enum: inboxKinds } },
+      kind: { type: 'array', maxItems: 30, items: { type: 'string', enum: inboxKinds } },
       platform: { type: 'string', maxLength: 64 },
       subject: { type: 'string', maxLength: 300 },
       waitingSeconds: { type: 'integer', minimum: 0, maximum: 31_536_000 },
@@ -47,8 +47,8 @@ export const getInboxItem = operatorRoute({
     const decidable = await findDecidable(tx, asked, dependencies)
     const { subject, platformId, amount, state, nothing, workflowId, unstarted } = decidable
     const choices: object[] = []
-    for (const { outcomes, decision, meaning, needs } of decidable.choices) {
-      choices.push({ decision, meaning, needs, outcomes: await outcomes(tx) })
+    for (const { outcomes, decision, meaning, needs, takes } of decidable.choices) {
+      choices.push({ decision, meaning, needs, takes, outcomes: await outcomes(tx) })
     }
     const [items, decisions] = [
       await listInbox(tx, { subject, limit: 20 }),

@@ -26,6 +26,7 @@ import { getInbox, getInboxItem } from './inbox.ts'
 import { getLedger } from './ledger.ts'
 import { pausePayouts, resumePayouts } from './pauses.ts'
 import { getPlatform, listPlatforms } from './platforms.ts'
+import { listRates } from './rates.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
@@ -42,6 +43,7 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   listStablecoins,
   listStablecoinLinks,
   listFreezes,
+  listRates,
   search,
   listPlatforms,
   getPlatform,

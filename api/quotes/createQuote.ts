@@ -65,7 +65,7 @@ export const createQuote = operation({
     'says where to send the funds and with which reference; the payment starts when the deposit ' +
     'arrives. With `immediatelyExecute` the quote is executed before the answer. `202`: the payer ' +
     'must authorize it first (`scaChallenge`); real-time funding then says where to send the funds.',
-  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL'] },
+  outside: { byRequest: ['WALLET_PROVIDER', 'PAYOUT_RAIL', 'RATE_FEED'] },
   headers: { idempotencyKey: true },
   body: QuoteRequest,
   status: 201,
@@ -128,7 +128,7 @@ export async function quoteOrder(
     { dependencies, platform },
     partiesOfPayment(payment.steps, payment.source.kind === 'FUNDING'),
   )
-  const priced = await priceOf(dependencies.database, body, parties, payment)
+  const priced = await priceOf({ dependencies, platform }, body, parties, payment)
   refuseByReceiver(body, payment, Number(priced.receiving), lookup)
   return orderOf(body, parties, payment, priced, {
     name,

@@ -3,10 +3,10 @@ import { Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { currencyOf } from '../../contract/money.ts'
 import { notFound } from '../../contract/notFound.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
+import { corridorFor } from '../payments/price.ts'
 import { requireId } from '../requireId.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, senderQuery } from './sender.ts'
@@ -21,6 +21,7 @@ export const lookupExternalAccount = operation({
   description:
     'Name the sender by `customerId` or by `senderUmaAddress`. The rate is current and not ' +
     'locked; a quote locks it.',
+  outside: { byRequest: ['RATE_FEED'] },
   query: senderQuery,
   status: 200,
   responses: { 200: ReceiverExternalAccountLookupResponse },
@@ -38,7 +39,11 @@ export const lookupExternalAccount = operation({
       accountId: params.accountId,
       senderId: sender.customerId,
     })
-    const corridor = await corridorOf(database, sender.currency, account.currency)
+    const corridor = await corridorFor(
+      { dependencies, platform },
+      sender.currency,
+      account.currency,
+    )
     const lookupId = await createReceiverLookup(database, {
       platformId: platform.id,
       kind: 'EXTERNAL_ACCOUNT',

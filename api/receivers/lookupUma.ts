@@ -7,12 +7,11 @@ import { currencyOf } from '../../contract/money.ts'
 import type { UmaOwner } from '../../contract/parties.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { domainOf, isUmaAddress } from '../../contract/umaAddress.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
 import { findParties } from '../../db/payments/parties.ts'
 import { createReceiverLookup } from '../../db/receiverLookups.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { type Call, operation } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
+import { type Caller, corridorFor, thoseWithRate } from '../payments/price.ts'
 import { preferenceOf } from './preference.ts'
 import { findSender, type Sender, senderQuery } from './sender.ts'
 
@@ -39,7 +38,7 @@ export const lookupUma = operation({
     'answer into the quote. Addresses of customers here, of any platform of the same environment, ' +
     'and those that its payout rail knows can be paid: in the sandbox those of `sandbox.uma.money`. ' +
     'One of a provider that is blocked (`GET /uma-providers`) answers `403`.',
-  outside: { byRequest: ['PAYOUT_RAIL'] },
+  outside: { byRequest: ['PAYOUT_RAIL', 'RATE_FEED'] },
   query: senderQuery,
   status: 200,
   responses: { 200: ReceiverUmaLookupResponse },
@@ -78,7 +77,7 @@ export const lookupUma = operation({
     return {
       receiverUmaAddress: receiver,
       sendingCurrency: currencyOf(sender.currency),
-      supportedCurrencies: await preferences(dependencies, sender, offer),
+      supportedCurrencies: await preferences({ dependencies, platform }, sender, offer),
       requiredPayerDataFields: offer.requiredFields.map((name) => ({ name, mandatory: true })),
       lookupId,
     }
@@ -139,16 +138,17 @@ async function askDomain(
   return { currencies: found.currencies, requiredFields: [] }
 }
 
-/** Rates for this sender, within what the receiver takes. */
+/** Rates for this sender, within what the receiver takes: of the currencies that have one now. */
 async function preferences(
-  { database }: Dependencies,
+  caller: Caller,
   sender: Sender,
   offer: Offer,
 ): Promise<Shown<typeof CurrencyPreference>[]> {
-  return Promise.all(
+  const found = await Promise.allSettled(
     offer.currencies.map(async ({ code, min, max }) => {
-      const corridor = await corridorOf(database, sender.currency, code)
+      const corridor = await corridorFor(caller, sender.currency, code)
       return preferenceOf(corridor, sender.currency, code, { min, max })
     }),
   )
+  return thoseWithRate(found)
 }

@@ -106,7 +106,7 @@ export async function transferOrder(
   }
   refuseUntrusted(payment, parties)
   requireOutside(caller, partiesOfPayment(payment.steps, false))
-  const priced = await priceOf(dependencies.database, body, parties, payment)
+  const priced = await priceOf({ dependencies, platform }, body, parties, payment)
   return orderOf(body, parties, payment, priced, {
     name,
     kind: request.kind,

@@ -154,6 +154,26 @@ const nouns: Readonly<Record<string, Noun>> = {
     ids: 'ExternalAccount:<uuid>',
     verbs: freezing,
   },
+  rate: {
+    help: 'exchange rates: how old they are, and what stands in a feed’s place',
+    ids: 'USD-EUR, or Rate:SANDBOX/USD-EUR',
+    waiting: {
+      path: '/rates',
+      columns: [
+        ['ID', 'id'],
+        ['FOR ONE DOLLAR', 'rate'],
+        ['SOURCE', 'source'],
+        ['OF', 'sourceTime'],
+        ['UNTIL', 'endsAt'],
+        ['SPREAD', 'spreadBasisPoints'],
+        ['WAITING', 'isWaiting'],
+      ],
+      nothing: 'No currency has a rate.',
+    },
+    verbs: {
+      'end-override': { help: 'the feed’s rate is used again', decision: 'end_override' },
+    },
+  },
   import: {
     help: 'imports of customers',
     ids: 'Job:<uuid>',
@@ -202,6 +222,7 @@ export function decisionCommands(program: Command): void {
   }
   applyCommand(program)
   madeCommand(program)
+  rateCommands(program)
   tokenOfCoin(program)
 }
 
@@ -246,6 +267,55 @@ function madeCommand(program: Command): void {
     action<DecideOptions & { transfer: string }>((tools, id = '') =>
       decide(tools, id, 'made', { transferId: tools.options.transfer }),
     ),
+  )
+}
+
+type RateOptions = DecideOptions & {
+  readonly rate: string
+  readonly until: string
+  readonly observation: string
+  readonly basisPoints: string
+  readonly platform?: string
+}
+
+/** What sets a rate, takes a jump for true, and sets a spread: each asks for what it is set to. */
+function rateCommands(program: Command): void {
+  const noun = nounOf(program, 'rate')
+  const ids = 'USD-EUR, or Rate:SANDBOX/USD-EUR'
+  const override = noun
+    .command('override')
+    .description('a rate in the feed’s place, until it ends by itself; a second person confirms it')
+    .argument('<id>', ids)
+    .requiredOption('--rate <number>', 'so many for one US dollar')
+    .requiredOption('--until <instant>', 'when it ends: 2026-12-01T12:00:00Z, seven days at most')
+  decisionOptions(override).action(
+    action<RateOptions>((tools, id = '') => {
+      const { rate, until } = tools.options
+      return decide(tools, id, 'override', { rate, until })
+    }),
+  )
+  examples(override, 'rate override USD-EUR --rate 0.859 --until 2026-12-01T12:00:00Z')
+  const accept = noun
+    .command('accept')
+    .description('a jump that waits is right; a second person confirms it')
+    .argument('<id>', ids)
+    .requiredOption('--observation <number>', 'which, as show has it')
+  decisionOptions(accept).action(
+    action<RateOptions>((tools, id = '') =>
+      decide(tools, id, 'accept', { observationId: tools.options.observation }),
+    ),
+  )
+  const spread = noun
+    .command('spread')
+    .description('the spread of a pair; a second person confirms a narrower one')
+    .argument('<id>', 'USD-EUR, EUR-GBP, or Rate:SANDBOX/EUR-GBP')
+    .requiredOption('--basis-points <number>', 'hundredths of a per cent')
+    .option('--platform <id>', 'of one platform: PlatformConfig:<uuid>')
+  decisionOptions(spread).action(
+    action<RateOptions>((tools, id = '') => {
+      const { basisPoints, platform } = tools.options
+      return decide(tools, id, 'spread', { basisPoints, ...(platform && { platform }) })
+    }),
   )
 }
 

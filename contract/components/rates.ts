@@ -86,7 +86,9 @@ export const ExchangeRate = {
     ),
     updatedAt: {
       ...updatedAt,
-      description: 'When the rate was last set; it may be up to five minutes old when it is shown.',
+      description:
+        'When the rate, or its price, was last set. One that is older than its market allows is not shown: ' +
+        'two hours for currencies of banks, a minute for cryptocurrencies.',
     },
   },
 } as const

@@ -1,11 +1,100 @@
+-- What a currency is worth now, in each environment: a row of one never prices a payment of the other. A row's rate is
+-- used until its age limit (`usable_rate`), and never after it.
 create table exchange_rates (
-  currency text primary key,
-  -- units of the currency for one US dollar, as a fraction of integers
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  currency text not null,
+  -- How it is priced: FIXED is a dollar by what it is; PEGGED is one as long as the market agrees.
+  class text not null check (class in ('FIXED', 'FIAT', 'CRYPTO', 'PEGGED')),
+  -- units of the currency for one US dollar, as a fraction of integers; null: no feed has said any
+  per_usd_numerator bigint check (per_usd_numerator > 0),
+  per_usd_denominator bigint check (per_usd_denominator > 0),
+  spread_basis_points integer not null check (spread_basis_points between 0 and 1000),
+  -- the accepted observation that it is of; null: of this file
+  observation_id bigint,
+  -- By the feed's clock. Null: without an age. What is FIXED, and the sandbox's prices until its feeds are read.
+  source_time timestamptz,
+  -- a rate that is too far from the last one, or from the second source
+  waiting_id bigint,
+  updated_at timestamptz not null default service_now(),
+  primary key (environment, currency),
+  check ((per_usd_numerator is null) = (per_usd_denominator is null))
+);
+
+-- What feeds have said, each instant of theirs once, and what became of it.
+create table exchange_rate_observations (
+  id bigint generated always as identity primary key,
+  environment text not null,
+  currency text not null,
+  -- OPEN_EXCHANGE_RATES, ECB or TICKER
+  source text not null,
+  -- by the source's clock; of the ECB the beginning of a day
+  source_time timestamptz not null,
+  fetched_at timestamptz not null default service_now(),
   per_usd_numerator bigint not null check (per_usd_numerator > 0),
   per_usd_denominator bigint not null check (per_usd_denominator > 0),
-  spread_basis_points integer not null check (spread_basis_points between 0 and 1000),
-  updated_at timestamptz not null default service_now()
+  -- COMPARED: of a second source, which prices nothing
+  outcome text not null check (outcome in ('ACCEPTED', 'WAITING', 'REFUSED', 'COMPARED')),
+  -- why it waits or was refused
+  reason text check (reason in ('JUMP', 'APART', 'PEG', 'FUTURE', 'UNCONFIRMED')),
+  -- the operators who have accepted one that waited
+  accepted_by text
 );
+create index exchange_rate_observations_pair on exchange_rate_observations (environment, currency, id desc);
+create index exchange_rate_observations_compared on exchange_rate_observations (environment, currency, id desc)
+  where source = 'ECB';
+create index exchange_rate_observations_fetched on exchange_rate_observations (fetched_at);
+
+-- The reading of each feed: whose turn it is, and how it goes.
+create table exchange_rate_sources (
+  environment text not null,
+  source text not null,
+  -- nobody reads it before: the lease of who is reading it, and then the time of the next reading
+  due_at timestamptz not null default service_now(),
+  first_due_at timestamptz not null default service_now(),
+  answered_at timestamptz,
+  failing_since timestamptz,
+  failure text,
+  -- asked for and not in the last answer
+  missing text[] not null default '{}',
+  -- so many since ever
+  readings bigint not null default 0,
+  failures bigint not null default 0,
+  rates_missed bigint not null default 0,
+  -- what the source said of its last answer, for a conditional request
+  validators jsonb not null default '{}',
+  primary key (environment, source)
+);
+
+-- Rates that operators have set in a feed's place; each ends by itself.
+create table exchange_rate_overrides (
+  id uuid primary key default gen_random_uuid(),
+  environment text not null,
+  currency text not null,
+  per_usd_numerator bigint not null check (per_usd_numerator > 0),
+  per_usd_denominator bigint not null check (per_usd_denominator > 0),
+  reason text not null check (reason <> ''),
+  set_by text not null,
+  set_at timestamptz not null default service_now(),
+  ends_at timestamptz not null,
+  ended_by text,
+  ended_at timestamptz
+);
+create index exchange_rate_overrides_pair on exchange_rate_overrides (environment, currency, ends_at);
+
+-- Spreads of a pair, in place of those of its currencies: of everybody, or of one platform.
+create table exchange_rate_spreads (
+  environment text not null,
+  sending_currency text not null,
+  receiving_currency text not null,
+  platform_id uuid references platforms,
+  basis_points integer not null check (basis_points between 0 and 1000),
+  reason text not null check (reason <> ''),
+  set_by text not null,
+  set_at timestamptz not null default service_now()
+);
+create unique index exchange_rate_spreads_pair on exchange_rate_spreads (environment, sending_currency,
+  receiving_currency, coalesce(platform_id, '00000000-0000-0000-0000-000000000000'));
+create index exchange_rate_spreads_platform on exchange_rate_spreads (platform_id) where platform_id is not null;
 
 create table service_fees (
   sending_currency text not null,
@@ -127,6 +216,8 @@ create table payments (
   service_fee bigint not null check (service_fee >= 0),
   platform_fee bigint not null check (platform_fee >= 0),
   exchange_rate text not null,
+  -- of a conversion: the rows that it was priced by, and the spread (contract/money.ts)
+  rate_used jsonb,
   locked_side text not null,
   description text,
   -- real-time funding: what the payer writes on the transfer, and where to send it

@@ -1,5 +1,11 @@
--- Reference rates against the US dollar (mid), refreshed by the operator of the rate source.
-insert into exchange_rates (currency, per_usd_numerator, per_usd_denominator, spread_basis_points) values
+-- The sandbox's prices of its first day, with which its feeds begin too. Production has none until a feed says one.
+insert into exchange_rates (environment, currency, class, per_usd_numerator, per_usd_denominator, spread_basis_points)
+select environment, currency, class,
+  case when environment = 'SANDBOX' or class = 'FIXED' then numerator end,
+  case when environment = 'SANDBOX' or class = 'FIXED' then denominator end, spread
+from (select currency, numerator, denominator, spread, case when currency in ('USD', 'USDB') then 'FIXED'
+    when currency in ('USDC', 'USDT') then 'PEGGED' when currency = 'BTC' then 'CRYPTO' else 'FIAT' end as class
+  from (values
   ('USD', 1, 1, 0), ('USDB', 1, 1, 0), ('USDC', 1, 1, 0), ('USDT', 1, 1, 5),
   ('AED', 36725, 10000, 15), ('BDT', 12210, 100, 60), ('BRL', 541, 100, 40), ('BWP', 1345, 100, 90),
   ('CAD', 1383, 1000, 20), ('CNY', 718, 100, 35), ('COP', 4020, 1, 60), ('DKK', 641, 100, 20),
@@ -10,7 +16,8 @@ insert into exchange_rates (currency, per_usd_numerator, per_usd_denominator, sp
   ('PHP', 5690, 100, 45), ('PKR', 28240, 100, 80), ('RWF', 1440, 1, 120), ('SGD', 1284, 1000, 20),
   ('THB', 3245, 100, 40), ('TRY', 4080, 100, 80), ('TZS', 2510, 1, 120), ('UGX', 3560, 1, 120),
   ('VND', 26200, 1, 70), ('XAF', 563, 1, 90), ('XOF', 563, 1, 90), ('ZAR', 1768, 100, 60),
-  ('ZMW', 2330, 100, 120), ('BTC', 1, 100000, 30);
+  ('ZMW', 2330, 100, 120), ('BTC', 1, 100000, 30)) x (currency, numerator, denominator, spread)) rates
+cross join (values ('SANDBOX'), ('PRODUCTION')) e (environment);
 
 insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max) values
   -- out of a wallet to a bank: 0.10 USDB and 0.25 %; to a Spark wallet: 0.01 USDB
@@ -40,10 +47,10 @@ from (
       when currency in ('USDB', 'USDC', 'USDT') then 6
       when currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0
       else 2 end)::numeric as minor_per_usd
-  from exchange_rates
+  from exchange_rates where environment = 'SANDBOX'
 ) s
 cross join (
-  select 'FIAT' as receiving union all select currency from exchange_rates
+  select 'FIAT' as receiving union all select currency from exchange_rates where environment = 'SANDBOX'
 ) r
 -- By name: the wallet currencies and the sender's own.
 where r.receiving in ('FIAT', 'USDB', 'USDC', 'USDT', 'BTC') or r.receiving = s.currency

@@ -1,61 +1,76 @@
 /** Rates and fees of a corridor, read through a cache. */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
-import { type Corridor, crossRate, type Rate } from '../../contract/money.ts'
+import { type Corridor, crossRate, type Rate, type SideUsed } from '../../contract/money.ts'
+import type { Environment } from '../../contract/outsideParties.ts'
+import type { Clock } from '../../contract/time.ts'
 import type { Database, Queryable } from '../database.ts'
 
-/** Rates may be five minutes old (docs/decisions/fees-and-rates.md). */
-const RATE_LIFE_MS = 300_000
+/**
+ * For so long a process does not see another rate, spread or override. A rate's own end is seen at once: it is in the
+ * entry, by the service's clock.
+ */
+const RATE_LIFE_MS = 10_000
 
-const corridors = new WeakMap<Database, LRUCache<string, Corridor>>()
+/** Two currencies in an environment; a platform may have a spread of its own. */
+export type CorridorName = {
+  readonly environment: Environment
+  readonly platformId: string
+  readonly sending: string
+  readonly receiving: string
+}
+
+type Reader = { readonly database: Database; readonly clock: Clock }
+
+type Known = {
+  readonly row: Row
+  /** In milliseconds: from then on the rate may not be used. */
+  readonly endsAt: number
+}
+
+const corridors = new WeakMap<Database, LRUCache<string, Known>>()
 
 /**
- * The corridor between two currencies.
+ * The corridor between two currencies, at rates that may be used now.
  *
  * @throws Refusal QUOTE_RATE_UNAVAILABLE when there is none
  */
 export async function corridorOf(
-  database: Database,
-  sending: string,
-  receiving: string,
-): Promise<Corridor> {
-  const cache = corridors.get(database) ?? new LRUCache({ max: 2_000, ttl: RATE_LIFE_MS })
+  { database, clock }: Reader,
+  { environment, platformId, sending, receiving }: CorridorName,
+): Promise<Corridor & { readonly updatedAt: Date }> {
+  const cache = corridors.get(database) ?? new LRUCache({ max: 4_000, ttl: RATE_LIFE_MS })
   corridors.set(database, cache)
-  const name = `${sending}/${receiving}`
+  const name = `${environment}/${sending}/${receiving}`
   const cached = cache.get(name)
-  if (cached !== undefined) return cached
-  const corridor = await readCorridor(database, sending, receiving)
-  cache.set(name, corridor)
-  return corridor
+  if (cached !== undefined && clock.now().getTime() < cached.endsAt) {
+    return corridorIn(cached.row, platformId, sending, receiving)
+  }
+  const row = await readCorridor(database, environment, sending, receiving)
+  cache.set(name, { row, endsAt: row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY })
+  return corridorIn(row, platformId, sending, receiving)
 }
 
 /**
  * The rate between two currencies at this moment, without a spread: for comparing amounts, not for
- * moving them.
+ * moving them. Undefined where there is none that may be used.
  */
-export async function midRateOf(database: Queryable, from: string, to: string): Promise<Rate> {
-  const row = await database.one<MidRow>({
+export async function midRateOf(
+  database: Queryable,
+  environment: Environment,
+  from: string,
+  to: string,
+): Promise<Rate | undefined> {
+  const { numerator, denominator } = await database.one<{
+    numerator: string | null
+    denominator: string | null
+  }>({
     name: 'mid-rate',
-    text: `select a.per_usd_numerator as from_numerator, a.per_usd_denominator as from_denominator,
-        b.per_usd_numerator as to_numerator, b.per_usd_denominator as to_denominator
-      from exchange_rates a, exchange_rates b where a.currency = $1 and b.currency = $2`,
-    values: [from, to],
+    text: 'select numerator::text, denominator::text from minor_rate($1, $2, $3)',
+    values: [environment, from, to],
   })
-  return crossRate(
-    {
-      currency: from,
-      perUsd: { numerator: row.from_numerator, denominator: row.from_denominator },
-    },
-    { currency: to, perUsd: { numerator: row.to_numerator, denominator: row.to_denominator } },
-    0,
-  )
-}
-
-type MidRow = {
-  readonly from_numerator: bigint
-  readonly from_denominator: bigint
-  readonly to_numerator: bigint
-  readonly to_denominator: bigint
+  if (numerator === null || denominator === null) return undefined
+  return { numerator: BigInt(numerator), denominator: BigInt(denominator) }
 }
 
 type Row = {
@@ -63,7 +78,13 @@ type Row = {
   readonly sending_denominator: bigint
   readonly receiving_numerator: bigint
   readonly receiving_denominator: bigint
+  readonly sending_used: SideUsed | null
+  readonly receiving_used: SideUsed | null
   readonly spread: number
+  /** Of platforms that have their own, by UUID: it replaces the others. */
+  readonly own_spreads: Readonly<Record<string, number>> | null
+  readonly updated_at: Date
+  readonly ends_at: Date | null
   readonly fixed_amount: bigint
   readonly variable_basis_points: number
   readonly amount_max: bigint
@@ -71,26 +92,47 @@ type Row = {
 
 async function readCorridor(
   database: Database,
+  environment: Environment,
   sending: string,
   receiving: string,
-): Promise<Corridor> {
+): Promise<Row> {
   const [row] = await database.query<Row>({
     name: 'corridor',
-    // A platform's own stablecoin is worth one unit of its base currency, and costs what that costs.
+    // A platform's own stablecoin is worth one unit of its base currency, and costs what that costs. One currency is
+    // worth itself, whether or not a market prices it now.
     text: `with sides as (select coalesce(max(c.base_currency) filter (where c.currency = $1), $1) as sending,
         coalesce(max(c.base_currency) filter (where c.currency = $2), $2) as receiving
         from stablecoins c where c.currency in ($1, $2) and c.service_status = 'ENABLED')
-      select s.per_usd_numerator as sending_numerator, s.per_usd_denominator as sending_denominator,
-        r.per_usd_numerator as receiving_numerator, r.per_usd_denominator as receiving_denominator,
-        case when d.sending = d.receiving then 0 else s.spread_basis_points + r.spread_basis_points end as spread,
+      select coalesce(s.numerator, 1) as sending_numerator, coalesce(s.denominator, 1) as sending_denominator,
+        coalesce(r.numerator, 1) as receiving_numerator, coalesce(r.denominator, 1) as receiving_denominator,
+        s.used as sending_used, r.used as receiving_used, least(s.ends_at, r.ends_at) as ends_at,
+        coalesce(greatest(s.updated_at, r.updated_at), (select x.updated_at from exchange_rates x
+          where x.environment = $3 and x.currency = d.sending)) as updated_at,
+        case when d.sending = d.receiving then 0 else coalesce(
+          (select basis_points from exchange_rate_spreads p where p.environment = $3 and p.platform_id is null
+            and p.sending_currency = d.sending and p.receiving_currency = d.receiving), s.spread + r.spread) end as spread,
+        (select jsonb_object_agg(platform_id, basis_points) from exchange_rate_spreads p where p.environment = $3
+          and p.platform_id is not null and p.sending_currency = d.sending and p.receiving_currency = d.receiving) as own_spreads,
         f.fixed_amount, f.variable_basis_points, f.amount_max
-      from sides d, exchange_rates s, exchange_rates r, service_fees f
-      where s.currency = d.sending and r.currency = d.receiving and f.sending_currency = d.sending
-        and f.receiving in (d.receiving, 'FIAT')
+      from sides d
+      left join lateral usable_rate($3, d.sending) s on d.sending <> d.receiving
+      left join lateral usable_rate($3, d.receiving) r on d.sending <> d.receiving
+      join service_fees f on f.sending_currency = d.sending and f.receiving in (d.receiving, 'FIAT')
+      where d.sending = d.receiving or (s.numerator is not null and r.numerator is not null)
       order by (f.receiving = d.receiving) desc limit 1`,
-    values: [sending, receiving],
+    values: [sending, receiving, environment],
   })
   if (row === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
+  return row
+}
+
+function corridorIn(
+  row: Row,
+  platformId: string,
+  sending: string,
+  receiving: string,
+): Corridor & { readonly updatedAt: Date } {
+  const spreadBasisPoints = row.own_spreads?.[platformId] ?? row.spread
   return {
     rate: crossRate(
       {
@@ -101,7 +143,7 @@ async function readCorridor(
         currency: receiving,
         perUsd: { numerator: row.receiving_numerator, denominator: row.receiving_denominator },
       },
-      row.spread,
+      spreadBasisPoints,
     ),
     fees: {
       serviceFixed: row.fixed_amount,
@@ -110,5 +152,10 @@ async function readCorridor(
       platformBasisPoints: 0n,
     },
     amountMax: row.amount_max,
+    updatedAt: row.updated_at,
+    used:
+      row.sending_used && row.receiving_used
+        ? { sending: row.sending_used, receiving: row.receiving_used, spreadBasisPoints }
+        : undefined,
   }
 }

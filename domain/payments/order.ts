@@ -69,6 +69,7 @@ export function orderOf(
     serviceFee: String(priced.serviceFee),
     platformFee: String(priced.platformFee),
     exchangeRate: String(rate),
+    rateUsed: priced.rateUsed,
     lockedSide: body.lockedCurrencySide,
     description: body.description ?? body.remittanceInformation,
     purposeOfPayment: body.purposeOfPayment,

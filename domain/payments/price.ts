@@ -37,7 +37,7 @@ export async function priceOf(
       await usdCentsOf(corridorOf, payment.sending, priced.sending),
     )
   }
-  return priced
+  return { ...priced, rateUsed: corridor.used }
 }
 
 async function usdCentsOf(

@@ -34,6 +34,8 @@ export function sweepBody(accountId: string, amount: bigint, rule: StoredSweepRu
 export function sweepFailureOf(error: unknown): SweepFailure {
   if (!(error instanceof Refusal) || error.status >= 500) throw error
   const { code } = error
+  // There is none at this moment; the job is run again.
+  if (code === 'QUOTE_RATE_UNAVAILABLE') throw error
   if (code === 'TRANSACTION_SIZE_LIMIT_EXCEEDED') {
     return { failure: 'SWEEP_AMOUNT_OUT_OF_RANGE', refusal: code }
   }

@@ -12,6 +12,7 @@ import type { Door, OrderedFaults } from '../orderedFaults.ts'
 import { referenceAt } from '../payoutRail/funding.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
+import type { Feeds } from '../rateFeeds/feeds.ts'
 import type { Coins } from '../stablecoinProvider/coins.ts'
 import type { PartyClock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -20,6 +21,7 @@ import type { Vendor } from '../verificationVendor/vendor.ts'
 import type { Signers } from '../walletProvider/signers.ts'
 import { addCardRoutes } from './cards.ts'
 import { addClockRoutes } from './clock.ts'
+import { addRateRoutes } from './rates.ts'
 import { addStablecoinRoutes } from './stablecoins.ts'
 import { addVerificationRoutes } from './verification.ts'
 
@@ -32,6 +34,7 @@ export type ControlParts = {
   readonly vendor: Vendor
   readonly issuer: Issuer
   readonly coins: Coins
+  readonly feeds: Feeds
   readonly clock: PartyClock
   readonly due: DueWorker
 }
@@ -122,6 +125,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   addVerificationRoutes(router, parts.vendor)
   addCardRoutes(router, parts.issuer)
   addStablecoinRoutes(router, parts.coins)
+  addRateRoutes(router, parts.feeds)
   addClockRoutes(router, parts.clock, parts.due)
   addFaultRoutes(router, faults, parts.ordered)
 

@@ -185,6 +185,10 @@ function addressesOf(environment: 'SANDBOX' | 'PRODUCTION', urls: PartyUrls): En
     [`${environment}_SMS_URL`]: urls.sms,
     [`${environment}_CARD_ISSUER_URL`]: urls.cards,
     [`${environment}_STABLECOIN_PROVIDER_URL`]: urls.coins,
+    [`${environment}_RATES_URL`]: urls.rates,
+    [`${environment}_RATES_APP_ID`]: `${environment.toLowerCase()}-feed`,
+    [`${environment}_RATES_TICKER_URL`]: urls.rates,
+    [`${environment}_RATES_DAILY_URL`]: `${urls.rates}/stats/eurofxref/eurofxref-daily.xml`,
   }
 }
 
@@ -230,7 +234,15 @@ export async function productionParties(
 
 type PartyUrls = Readonly<
   Record<
-    'provider' | 'rail' | 'verification' | 'smtp' | 'sms' | 'cards' | 'coins' | 'staffIssuer',
+    | 'provider'
+    | 'rail'
+    | 'verification'
+    | 'smtp'
+    | 'sms'
+    | 'cards'
+    | 'coins'
+    | 'rates'
+    | 'staffIssuer',
     string
   >
 >
@@ -252,6 +264,7 @@ async function sandboxProgram(
     fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
   const staffIssuer =
     fixed(config.SANDBOX_STAFF_ISSUER_PORT) || (await freePort(kept?.ports?.staffIssuer))
+  const rates = fixed(config.SANDBOX_RATE_FEEDS_PORT) || (await freePort(kept?.ports?.rates))
   const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
@@ -260,7 +273,7 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, verification, messages, cards, coins, staffIssuer, smtp, control },
+      ports: { rail, verification, messages, cards, coins, rates, staffIssuer, smtp, control },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
@@ -270,6 +283,7 @@ async function sandboxProgram(
         SANDBOX_CARD_ISSUER_PORT: String(cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
         SANDBOX_STAFF_ISSUER_PORT: String(staffIssuer),
+        SANDBOX_RATE_FEEDS_PORT: String(rates),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },
@@ -283,6 +297,7 @@ async function sandboxProgram(
       cards: url(cards),
       coins: url(coins),
       staffIssuer: url(staffIssuer),
+      rates: url(rates),
       smtp: `smtp://127.0.0.1:${smtp}`,
       control: url(control),
     },

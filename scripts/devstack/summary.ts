@@ -61,6 +61,7 @@ const addresses = {
   MESSAGES: 'SMS_URL',
   CARD_ISSUER: 'CARD_ISSUER_URL',
   STABLECOIN_PROVIDER: 'STABLECOIN_PROVIDER_URL',
+  RATE_FEED: 'RATES_URL',
 } as const satisfies Record<OutsideParty, string>
 
 function partiesOf(

@@ -113,6 +113,43 @@ const ends: readonly End[] = [
   },
 ]
 
+/** Readings of feeds, to each of their ends, and what operators decide about them. */
+async function callRates(
+  database: Queryable,
+  call: (name: string, ...args: unknown[]) => Promise<unknown>,
+): Promise<void> {
+  const reading = (text: string, at: string) => ({
+    rates: [{ currency: 'GBP', numerator: text, denominator: '1000', sourceTime: at }],
+    missing: ['XAF'],
+    validators: {},
+  })
+  const claim = `select * from claim_rate_sources('SANDBOX', array['OPEN_EXCHANGE_RATES', 'ECB'], 30)`
+  await database.query({ text: claim })
+  const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+  await call('record_rate_reading', 'SANDBOX', 'ECB', reading('744', at(1)), 1)
+  for (const [day, rate] of [744, 900, 901, 744].entries()) {
+    const said = reading(String(rate), at(day + 1))
+    await call('record_rate_reading', 'SANDBOX', 'OPEN_EXCHANGE_RATES', said, 1)
+  }
+  await call('record_rate_reading', 'SANDBOX', 'OPEN_EXCHANGE_RATES', null, 1)
+  await call('note_rate_failure', 'SANDBOX', 'ECB', 'UNAVAILABLE', 1)
+  const waiting = await database.one<{ id: bigint }>({
+    text: `select waiting_id as id from exchange_rates where currency = 'GBP' and environment = 'SANDBOX'`,
+  })
+  await call('accept_rate', 'SANDBOX', 'GBP', String(waiting.id), 'test')
+  const until = new Date(Date.now() + 60_000).toISOString()
+  await call('override_rate', 'SANDBOX', 'GBP', '744', '1000', until, 'test', 'test')
+  await call('end_rate_override', 'SANDBOX', 'GBP', 'test')
+  await call('set_rate_spread', 'SANDBOX', 'USD', 'GBP', null, 20, 'test', 'test')
+  await call('rate_spread', 'SANDBOX', 'USD', 'GBP', null)
+  await call('are_rates_usable', 'SANDBOX', {
+    sending: { currency: 'USD' },
+    receiving: { currency: 'GBP' },
+  })
+  await call('oldest_rate_age_ratio')
+  await call('minor_rate', 'SANDBOX', 'USD', 'EUR')
+}
+
 /** Actions of an agent, to each of their ends. */
 export async function callAgents(database: Queryable, fixture: Fixture): Promise<void> {
   const agent = await anAgent(database as Database, fixture, openPolicy)
@@ -413,7 +450,8 @@ export async function callOthers(
     text: 'select payment_state(q) from payments q where q.id = $1',
     values: [randomUUID()],
   })
-  await call('is_worth_more', '100', 'USD', 2, 1)
+  await call('is_worth_more', null, '100', 'USD', 2, 1)
+  await callRates(database, call)
   await call('order_decision', randomUUID())
   await call('order_open_decisions')
   await call('pause_payouts', 'PRODUCTION', null, 'test', 'test')

@@ -125,6 +125,10 @@ const short = new Set([
   // One row each time that an operator pauses payouts.
   'payout_pauses',
   'exchange_rates',
+  'exchange_rate_sources',
+  // As many as operators have set.
+  'exchange_rate_overrides',
+  'exchange_rate_spreads',
   'service_fees',
   'sca_regions',
   'banks',

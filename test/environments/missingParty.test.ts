@@ -78,6 +78,7 @@ const MISSING = {
   MESSAGES: 'No mail and message service is configured for SANDBOX.',
   CARD_ISSUER: 'No card issuer is configured for SANDBOX.',
   STABLECOIN_PROVIDER: 'No stablecoin provider is configured for SANDBOX.',
+  RATE_FEED: 'No exchange-rate feed is configured for SANDBOX.',
 } as const
 type OutsideParty = keyof typeof MISSING
 
@@ -179,6 +180,15 @@ const special: Readonly<Record<string, () => Promise<readonly [OutsideParty, Sen
     const path = `${place}/${id}/challenge`
     return ['VERIFICATION_VENDOR', () => api.call('POST', path, { method: 'LIVENESS' })]
   },
+  lookupExternalAccount: async () => {
+    const account = await anExternalAccount(wallet.api, wallet.customer)
+    const path = `/receiver/external-account/${account.id}?customerId=${wallet.customer.id}`
+    return ['RATE_FEED', () => api.call('GET', path)]
+  },
+  getExchangeRates: async () => [
+    'RATE_FEED',
+    () => api.call('GET', '/exchange-rates?sourceCurrency=USD&destinationCurrency=EUR'),
+  ],
   approvePendingPayment: async () => {
     const acting = await anActingAgent(stack, askingPolicy)
     const action = actionOf(await transferOut(acting), 'PENDING_APPROVAL')
@@ -243,7 +253,7 @@ test.each(Object.keys(special))('%s answers 501 where it needs a party', async (
 
 test('requests that need no party are answered as before', async () => {
   const payer = await aFundedCustomer(stack, 'USD', 1_000n)
-  const [source, target] = [accountOf(payer, 'USD'), accountOf(payer, 'USDC')]
+  const [source, target] = [accountOf(payer, 'USD'), accountOf(payer, 'USDB')]
   const quote = shown('quote', await askQuote(api, from(source), to(target), 500), 201)
   const { body } = await api.call('POST', `/quotes/${quote.id}/execute`)
   expect(body.status).toBe('PROCESSING')

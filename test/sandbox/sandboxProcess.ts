@@ -44,6 +44,7 @@ export type SandboxProcess = {
   readonly vendorUrl: string
   readonly cardIssuerUrl: string
   readonly stablecoinProviderUrl: string
+  readonly ratesUrl: string
   readonly providerUrl: string
   readonly railUrl: string
   /** Calls the control port; answers the parsed body. */
@@ -79,6 +80,7 @@ export async function startSandboxOnClock(
         cards: 0,
         coins: 0,
         staffIssuer: 0,
+        rates: 0,
         smtp: 0,
         control: 0,
       },
@@ -169,6 +171,7 @@ export async function startSandboxProcess(
     vendorUrl,
     cardIssuerUrl: `http://127.0.0.1:${ports.cards}`,
     stablecoinProviderUrl: `http://127.0.0.1:${ports.coins}`,
+    ratesUrl: `http://127.0.0.1:${ports.rates}`,
     providerUrl,
     railUrl,
     control: controlOf(ports),
@@ -181,6 +184,7 @@ export async function startSandboxProcess(
         SANDBOX_VERIFICATION_PORT: String(ports.verification),
         SANDBOX_CARD_ISSUER_PORT: String(ports.cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(ports.coins),
+        SANDBOX_RATE_FEEDS_PORT: String(ports.rates),
         SANDBOX_CONTROL_PORT: String(ports.control),
       })
     },

@@ -2,15 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '../../contract/externalAccounts.ts'
 import { AMOUNT_MAX, currencies, priceSending } from '../../contract/money.ts'
+import { type Clock, systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
+import { type CorridorName, corridorOf } from '../../db/payments/corridors.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 
 let server: TestDatabase
 let database: Database
+let reader: { readonly database: Database; readonly clock: Clock }
 beforeAll(async () => {
   server = await aDatabase()
   database = openDatabase(server.url, { poolMax: 2 })
+  reader = { database, clock: systemClock }
 })
 afterAll(async () => {
   await database.close()
@@ -19,11 +22,18 @@ afterAll(async () => {
 
 const codes = [...currencies.keys()]
 
+function corridorNamed(sending: string, receiving: string): CorridorName {
+  return { environment: 'SANDBOX', platformId: '', sending, receiving }
+}
+
 describe('corridors', () => {
   test('every currency can be sent to every other, and to itself', async () => {
     for (const sending of codes) {
       for (const receiving of codes) {
-        const { rate, fees, amountMax } = await corridorOf(database, sending, receiving)
+        const { rate, fees, amountMax } = await corridorOf(
+          reader,
+          corridorNamed(sending, receiving),
+        )
         const priced = priceSending(amountMax, rate, fees)
         const name = `${sending}/${receiving}`
         expect(priced?.receiving, name).toBeGreaterThan(0n)
@@ -39,7 +49,7 @@ describe('corridors', () => {
 
   test('a limit is worth a million dollars in every sending currency', async () => {
     for (const sending of codes) {
-      const { rate, amountMax } = await corridorOf(database, sending, 'USDB')
+      const { rate, amountMax } = await corridorOf(reader, corridorNamed(sending, 'USDB'))
       const dollars = Number((amountMax * rate.numerator) / rate.denominator) / 1e6
       // Rounded down to a whole unit, less the spread.
       expect(dollars, sending).toBeGreaterThan(980_000)

@@ -15,8 +15,9 @@ import {
   priceReceiving,
   priceSending,
 } from '../../contract/money.ts'
+import { type Clock, systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { corridorOf } from '../../db/payments/corridors.ts'
+import { type CorridorName, corridorOf } from '../../db/payments/corridors.ts'
 import { feesOfPayment } from '../../domain/payments/pricing.ts'
 import { fastCheckSeed, isLong } from '../support/seed.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -26,10 +27,12 @@ const BASIS = 10_000n
 
 let server: TestDatabase
 let database: Database
+let reader: { readonly database: Database; readonly clock: Clock }
 
 beforeAll(async () => {
   server = await aDatabase()
   database = openDatabase(server.url, { poolMax: 8 })
+  reader = { database, clock: systemClock }
 })
 afterAll(async () => {
   await database.close()
@@ -37,6 +40,10 @@ afterAll(async () => {
 })
 
 const codes = [...currencies.keys()]
+
+function corridorNamed(sending: string, receiving: string): CorridorName {
+  return { environment: 'SANDBOX', platformId: '', sending, receiving }
+}
 const fee = fc.record({
   fixed: fc.oneof(fc.nat(100), fc.nat(1_000_000)),
   basisPoints: fc.oneof(fc.nat(100), fc.nat(9_000)),
@@ -62,7 +69,7 @@ const corridors = new Map<string, Corridor>()
 async function readAll(): Promise<void> {
   for (const sending of codes) {
     for (const receiving of codes) {
-      const corridor = await corridorOf(database, sending, receiving)
+      const corridor = await corridorOf(reader, corridorNamed(sending, receiving))
       corridors.set(`${sending}/${receiving}`, corridor)
     }
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
@@ -86,7 +87,7 @@ async function arrive({ reference }: Holder, amount = AMOUNT): Promise<string> {
 }
 
 const sweep = (depositId: string): Promise<void> =>
-  sweepDeposit({ database, config, log }, depositId)
+  sweepDeposit({ database, config, log, clock: systemClock }, depositId)
 
 /** State and reasons of the sweep, the deposit's status, and what the account and its holder have. */
 async function standing({ own, account }: Holder, depositId: string): Promise<unknown> {

@@ -10,6 +10,7 @@ import { openDocumentStore } from '../../providers/documentStore/index.ts'
 import { createIdTokenVerifier } from '../../providers/identityIssuers/verifier.ts'
 import { createMessages } from '../../providers/messages/index.ts'
 import { createRail } from '../../providers/payoutRail/index.ts'
+import { createRateFeeds } from '../../providers/rateFeeds/index.ts'
 import { createStablecoinProvider } from '../../providers/stablecoinProvider/index.ts'
 import { createVerificationVendor } from '../../providers/verificationVendor/index.ts'
 import { createWalletProvider } from '../../providers/walletProvider/index.ts'
@@ -58,6 +59,11 @@ const parties: Readonly<Record<string, (server: SlowServer) => Party>> = {
     const client = createStablecoinProvider({ baseUrl: url, tokenUrl: `${url}/token`, timeoutMs })
     const access = { login: { clientId: 'i', clientSecret: 's' }, accountId: 'A' }
     return { call: () => client.balanceOf(access, 'USDC', 'BASE'), close: () => client.close() }
+  },
+  'a feed of exchange rates': ({ url: baseUrl }) => {
+    const other = { appId: 'k', tickerUrl: baseUrl, products: new Map(), fiat: ['EUR'] }
+    const client = createRateFeeds({ baseUrl, ...other, timeoutMs })
+    return { call: async () => client.sources[0]?.read({}), close: () => client.close() }
   },
   'the message service': ({ url }) => {
     const client = createMessages({ smtpUrl: url, mailFrom: 'a@b.example', smsUrl: url, timeoutMs })

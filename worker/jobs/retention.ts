@@ -19,6 +19,7 @@ export const IMPORTS_KEPT_DAYS = 30
 export const DELETED_DOCUMENTS_KEPT_DAYS = 30
 export const SCA_KEPT_DAYS = 7
 export const REQUEST_LOG_KEPT_DAYS = 7
+export const RATES_KEPT_DAYS = 400
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -180,6 +181,14 @@ const steps: readonly Step[] = [
     what: 'request log',
     text: 'delete from request_log where at < service_now() - make_interval(days => $1)',
     values: [REQUEST_LOG_KEPT_DAYS],
+  },
+  {
+    what: 'observations of exchange rates',
+    // What is priced by one keeps its facts.
+    text: `delete from exchange_rate_observations o where fetched_at < service_now() - make_interval(days => $1)
+      and not exists (select 1 from exchange_rates r where r.environment = o.environment and r.currency = o.currency
+        and o.id in (r.observation_id, r.waiting_id))`,
+    values: [RATES_KEPT_DAYS],
   },
   {
     what: 'ordered faults',

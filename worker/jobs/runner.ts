@@ -1,6 +1,7 @@
 /** Runs the jobs of this process: webhook deliveries, expiries, the nightly clean-up. */
 import { run } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import type { ConnectionCheck } from '../../db/epochCheck.ts'
 import { mayWork, storeStateOf } from '../../db/storeState.ts'
@@ -31,6 +32,8 @@ export type JobRunnerOptions = {
   /** Of each of them when it is opened. */
   readonly check?: ConnectionCheck
   readonly config: Config
+  /** By which rates age; the machine's without it. */
+  readonly clock?: Clock
   readonly log: Logger
   /** Liveness checks are read there; none without it. */
   readonly outside?: OutsideParties
@@ -61,7 +64,7 @@ const NOTIFY_MS = 100
  * @throws ConfigError without WEBHOOK_MASTER_KEYS
  */
 export async function createJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { config, database, databaseUrl, policy = webhookPolicy } = options
+  const { config, database, databaseUrl, policy = webhookPolicy, clock = systemClock } = options
   const log = options.log.child({ part: 'jobs' })
   const keyring = webhookKeyring(config)
   const jobs = openJobPool(databaseUrl, log, options.check)
@@ -78,7 +81,7 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
     sendCode: options.sendCode ?? (async () => undefined),
     carryOutDecision: options.carryOutDecision ?? (async () => undefined),
-    sweepDeposit: (depositId) => sweepDeposit({ database, config, log }, depositId),
+    sweepDeposit: (depositId) => sweepDeposit({ database, config, clock, log }, depositId),
     resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {
       database: jobs.database,

@@ -6,7 +6,10 @@ import type { Outcome } from './preview.ts'
 export type By = { readonly by: string; readonly reason: string } & Given
 
 /** What some decisions need beside a reason, by its name in the request. */
-export const givenNames = ['transferId', 'accountId', 'quoteId'] as const
+export const givenNames = [
+  ...(['transferId', 'accountId', 'quoteId'] as const),
+  ...(['rate', 'until', 'observationId', 'basisPoints', 'platform'] as const),
+] as const
 export type GivenName = (typeof givenNames)[number]
 export type Given = { readonly [Name in GivenName]?: string }
 
@@ -24,7 +27,15 @@ export type Choice = {
   /** For people. */
   readonly meaning: string
   /** What must be given with it: the provider's id of a transfer, the account or the quote that takes the money. */
-  readonly needs?: GivenName
+  readonly needs?: GivenName | readonly GivenName[]
+  /** What may be given with it. */
+  readonly takes?: readonly GivenName[]
+  /**
+   * Whether a second person must confirm it, whatever its amount is.
+   *
+   * @throws Refusal INVALID_INPUT for what is given and cannot be
+   */
+  readonly needsSecond?: (given: Given) => Promise<boolean>
   /** What it would do to the books, for each way that it may go on. */
   readonly outcomes: (tx: Tx) => Promise<readonly Outcome[]>
   /** Kept with the decision, for the job that carries it out; a choice without one is carried out at once. */

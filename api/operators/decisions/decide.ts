@@ -39,6 +39,11 @@ export const decide = operatorRoute({
       transferId: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
       accountId: { type: 'string', minLength: 1, maxLength: 200 },
       quoteId: { type: 'string', minLength: 1, maxLength: 200 },
+      rate: { type: 'string', minLength: 1, maxLength: 40 },
+      until: { type: 'string', format: 'date-time' },
+      observationId: { type: 'string', minLength: 1, maxLength: 18 },
+      basisPoints: { type: 'string', minLength: 1, maxLength: 4 },
+      platform: { type: 'string', minLength: 1, maxLength: 64 },
     },
   },
   async handle({ body, tx, operator, dependencies, isBehind }) {
@@ -50,7 +55,8 @@ export const decide = operatorRoute({
     requireState(decidable, state)
     const choice = choiceOf(decidable, decision)
     requireGiven(choice, given)
-    const needsSecond = await needsSecondPerson(tx, decidable, dependencies)
+    const needsSecond =
+      (await choice.needsSecond?.(given)) ?? (await needsSecondPerson(tx, decidable, dependencies))
     const id = randomUUID()
     await insert(tx, {
       ...{ id, decidable, decision, reason, operator, needsSecond },
@@ -62,14 +68,19 @@ export const decide = operatorRoute({
 })
 
 /** @throws Refusal INVALID_INPUT for what the decision needs and lacks, or does not take */
-function requireGiven({ needs }: Choice, given: Given): void {
-  const wrong = givenNames.filter((name) => (needs === name) !== (given[name] !== undefined))
+function requireGiven({ needs = [], takes = [] }: Choice, given: Given): void {
+  const needed: readonly string[] = typeof needs === 'string' ? [needs] : needs
+  const wrong = givenNames.filter((name) =>
+    given[name] === undefined
+      ? needed.includes(name)
+      : !needed.includes(name) && !takes.includes(name),
+  )
   if (wrong.length === 0) return
   throw invalidInput(
     wrong.map((field) => ({
       field,
-      constraint: field === needs ? 'required' : 'additionalProperties',
-      message: field === needs ? 'is required' : 'belongs to another decision',
+      constraint: needed.includes(field) ? 'required' : 'additionalProperties',
+      message: needed.includes(field) ? 'is required' : 'belongs to another decision',
     })),
   )
 }
@@ -95,13 +106,14 @@ export function choiceOf({ choices, nothing }: Decidable, decision: string): Cho
 /** Whether the amount is above what one person decides alone. */
 export async function needsSecondPerson(
   tx: Tx,
-  { amount }: Decidable,
+  { amount, platformId }: Decidable,
   { config }: Dependencies,
 ): Promise<boolean> {
   if (amount === undefined) return false
   const { decimals } = currencyOf(amount.currency)
   return tx.call(
     'is_worth_more',
+    platformId ?? null,
     String(amount.amount),
     amount.currency,
     decimals,

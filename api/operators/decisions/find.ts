@@ -12,6 +12,7 @@ import {
   listedItem,
 } from './others.ts'
 import { decidablePayment } from './payment.ts'
+import { decidableRate } from './rate.ts'
 import {
   decidableStablecoin,
   decidableStablecoinLink,
@@ -41,6 +42,7 @@ export async function findDecidable(
     (await decidableDeposit(tx, subject, isLocked)) ??
     (await decidableWebhook(tx, subject, isLocked)) ??
     (await decidableFreeze(tx, subject, isLocked)) ??
+    (await decidableRate(tx, subject, isLocked)) ??
     (await decidableImport(tx, subject, isLocked)) ??
     (await decidableFinding(tx, subject)) ??
     (await listedItem(tx, subject))

@@ -183,6 +183,7 @@ const undecided: Readonly<Partial<Record<InboxKind, string>>> = {
   FAILING_TASK:
     'It goes on with the first worker that can continue it: the worker’s log says why none can.',
   PENDING_START: 'A worker starts it as soon as Temporal answers.',
+  RATE_FEED_DOWN: 'It is asked again by itself: what keeps it from answering is in its reason.',
   SUSPENSE: 'It belongs to no payment that waits.',
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Form, type FormValues } from '../../ui/Form.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { write } from '../api.ts'
-import type { Choice, Decision, WholeItem } from './item.ts'
+import type { Choice, Decision, GivenName, WholeItem } from './item.ts'
 import { Outcomes } from './Outcomes.tsx'
 
 type DecideDialogProps = {
@@ -21,12 +21,13 @@ type DecideDialogProps = {
 /** A decision with its reason; it carries the state that was seen, and is sent once. */
 export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogProps) {
   const { subject, amount, state } = item
-  const { decision, meaning, needs } = choice
+  const { decision, meaning, needs = [], takes = [] } = choice
+  const needed = typeof needs === 'string' ? [needs] : needs
   const api = useApi()
   const action = useAction(async (values: FormValues) => {
     try {
       const made = await api.send(
-        write<Decision>('/decisions', { subject, decision, state, ...values }),
+        write<Decision>('/decisions', { subject, decision, state, ...filledIn(values) }),
       )
       announce(doneWords(made))
       onClose()
@@ -56,7 +57,12 @@ export function DecideDialog({ item, choice, onChange, onClose }: DecideDialogPr
           lines={2}
           hint="It is on the timeline and in the audit, with your name."
         />
-        {needs !== undefined && <Field name={needs} required {...neededFields[needs]} />}
+        {needed.map((name) => (
+          <Field key={name} name={name} required {...neededFields[name]} />
+        ))}
+        {takes.map((name) => (
+          <Field key={name} name={name} {...neededFields[name]} />
+        ))}
         {isRefused && (
           <p class="note">
             Nothing was decided. Where it has changed, look at what has happened and decide anew.
@@ -83,7 +89,17 @@ const neededFields = {
   transferId: { label: 'Transfer at the provider' },
   accountId: { label: 'Account that is credited', placeholder: 'InternalAccount:…' },
   quoteId: { label: 'Quote that is paid', placeholder: 'Quote:…' },
-} as const
+  rate: { label: 'For one US dollar', placeholder: '0.859' },
+  until: { label: 'Until', placeholder: '2026-12-01T12:00:00Z' },
+  observationId: { label: 'Observation that is right', placeholder: '4711' },
+  basisPoints: { label: 'Basis points', placeholder: '20' },
+  platform: { label: 'Of one platform', placeholder: 'PlatformConfig:…' },
+} as const satisfies Readonly<Record<GivenName, object>>
+
+/** What may be left out, and is, is not sent. */
+function filledIn(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}
 
 function doneWords({ status, decision }: Decision): string {
   if (status === 'PENDING_CONFIRMATION')

@@ -19,10 +19,16 @@ export type Transfer = {
   readonly amount: string
 }
 
+/** What a decision may need beside a reason. */
+export type GivenName =
+  | ('transferId' | 'accountId' | 'quoteId')
+  | ('rate' | 'until' | 'observationId' | 'basisPoints' | 'platform')
+
 export type Choice = {
   readonly decision: string
   readonly meaning: string
-  readonly needs?: 'transferId' | 'accountId' | 'quoteId'
+  readonly needs?: GivenName | readonly GivenName[]
+  readonly takes?: readonly GivenName[]
   readonly outcomes: readonly {
     readonly when: string
     readonly result: string
@@ -100,6 +106,14 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
     'Card dispute',
     'A cardholder disputes a purchase: the issuer decides. What was credited until then is ours to lose.',
   ],
+  RATE_UNUSABLE: [
+    'No exchange rate',
+    'Its feed says none that may be used: nothing is priced by it.',
+  ],
+  RATE_WAITING: ['Rate that waits', 'It is far from the last one, or from the second source.'],
+  RATE_APART: ['Sources apart', 'The rate in use is far from the second source.'],
+  RATE_OVERRIDE: ['Rate set by hand', 'It stands in the feed’s place until it ends.'],
+  RATE_FEED_DOWN: ['Feed down', 'It has not answered for ten minutes.'],
   STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
   UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
   PENDING_START: ['Not started yet', 'It is decided, and its workflow has not been started.'],

@@ -4,25 +4,6 @@ create or replace function currency_decimals(p_currency text) returns integer la
     when p_currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0 else 2 end;
 $$;
 
--- The present mid rate between two currencies in their smallest units, as a fraction in lowest terms;
--- nulls where a currency has no rate.
-create or replace function minor_rate(p_from text, p_to text, out numerator numeric, out denominator numeric)
-language plpgsql stable as $$
-declare v_common numeric;
-begin
-  if p_from = p_to then
-    numerator := 1;
-    denominator := 1;
-    return;
-  end if;
-  select t.per_usd_numerator::numeric * f.per_usd_denominator * trunc(10::numeric ^ currency_decimals(p_to)),
-    t.per_usd_denominator::numeric * f.per_usd_numerator * trunc(10::numeric ^ currency_decimals(p_from))
-  into numerator, denominator from exchange_rates f, exchange_rates t where f.currency = p_from and t.currency = p_to;
-  v_common := gcd(numerator, denominator);
-  numerator := trim_scale(numerator / v_common);
-  denominator := trim_scale(denominator / v_common);
-end $$;
-
 -- An amount at a rate, rounded up. What no limit can reach is cut off, so that it fits its column.
 create or replace function amount_at(p_amount numeric, p_numerator numeric, p_denominator numeric) returns bigint
 language sql immutable as $$
@@ -54,7 +35,7 @@ $$;
 -- amount, currency} with the accounts' ids as the interface shows them, or a UMA address. A deposit that is
 -- still to come has no source: no account of the customer pays.
 -- The answer: {decision: ALLOW | APPROVAL_REQUIRED | DENY, rules, remaining, code (of a denial),
--- limitAmount, limitCurrency, rateNumerator, rateDenominator}. It reads exchange rates and no other row.
+-- limitAmount, limitCurrency, rateNumerator, rateDenominator}. It reads exchange rates and the environment, and no other row.
 create or replace function judge_agent_action(agent agents, p_policy jsonb, p_usage jsonb, p_action jsonb)
 returns jsonb language plpgsql stable as $$
 declare
@@ -62,6 +43,7 @@ declare
   v_currency text := v_limits ->> 'currency';
   v_allowed jsonb := nullif(p_policy #> '{accountRestrictions,allowedAccountIds}', 'null');
   v_threshold numeric := (p_policy #>> '{approvalThresholds,amount}')::numeric;
+  v_environment text := (select environment from platforms where id = agent.platform_id);
   v_threshold_currency text := coalesce(p_policy #>> '{approvalThresholds,currency}', v_currency);
   v_permission text := case p_action ->> 'type' when 'EXECUTE_QUOTE' then 'EXECUTE_QUOTES' else 'CREATE_TRANSFERS' end;
   v_account_rules jsonb := coalesce(nullif(p_policy #> '{accountRestrictions,accountRules}', 'null'), '[]');
@@ -69,6 +51,7 @@ declare
   v_mode text := p_policy ->> 'defaultExecutionMode';
   v_rate record;
   v_usage_rate record;
+  v_is_usage_known boolean := true;
   v_threshold_rate record;
   v_threshold_amount bigint;
   v_amount bigint;
@@ -86,15 +69,16 @@ begin
     into v_per_transaction, v_mode from jsonb_array_elements(v_account_rules) r
     where r ->> 'accountId' in (p_action ->> 'source', p_action ->> 'destination');
   end if;
-  v_rate := minor_rate(p_action ->> 'currency', v_currency);
+  v_rate := minor_rate(v_environment, p_action ->> 'currency', v_currency);
   v_amount := amount_at((p_action ->> 'amount')::numeric, v_rate.numerator, v_rate.denominator);
   if p_usage ->> 'currency' <> v_currency then
-    v_usage_rate := minor_rate(p_usage ->> 'currency', v_currency);
+    v_usage_rate := minor_rate(v_environment, p_usage ->> 'currency', v_currency);
+    v_is_usage_known := v_usage_rate.numerator is not null;
     v_day := amount_at(v_day, v_usage_rate.numerator, v_usage_rate.denominator);
     v_month := amount_at(v_month, v_usage_rate.numerator, v_usage_rate.denominator);
   end if;
   if v_threshold is not null then
-    v_threshold_rate := minor_rate(p_action ->> 'currency', v_threshold_currency);
+    v_threshold_rate := minor_rate(v_environment, p_action ->> 'currency', v_threshold_currency);
     v_threshold_amount := amount_at((p_action ->> 'amount')::numeric, v_threshold_rate.numerator,
       v_threshold_rate.denominator);
   end if;
@@ -107,7 +91,10 @@ begin
     case when v_allowed is not null then judged_rule('ALLOWED_ACCOUNTS',
       case when (p_action ->> 'source' is null or v_allowed ? (p_action ->> 'source'))
         and v_allowed ? (p_action ->> 'destination') then 'ALLOW' else 'DENY' end, null, null, null, null) end,
-    case when v_amount is null then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end,
+    -- Without a rate nothing is known to be within a limit: not the amount, not what was spent, not the threshold.
+    case when v_amount is null or not v_is_usage_known
+        or (v_threshold is not null and v_threshold_amount is null)
+      then judged_rule('EXCHANGE_RATE', 'DENY', null, null, null, p_action ->> 'currency') end,
     judged_limit('PER_TRANSACTION_LIMIT', v_per_transaction, null, v_amount, v_currency),
     judged_limit('DAILY_LIMIT', (v_limits ->> 'dailyLimit')::numeric, v_day, v_amount, v_currency),
     judged_limit('DAILY_TRANSACTION_LIMIT', (v_limits ->> 'dailyTransactionLimit')::numeric, v_count, 1, null),

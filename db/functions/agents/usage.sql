@@ -76,12 +76,13 @@ end $$;
 create or replace function restate_agent_usage(p_agent uuid, p_currency text) returns void language plpgsql as $$
 declare
   v_day date := (service_now() at time zone 'UTC')::date;
+  v_environment text := (select p.environment from agents g join platforms p on p.id = g.platform_id where g.id = p_agent);
   a agent_actions;
   v_rate record;
 begin
   for a in select * from agent_actions where agent_id = p_agent and count_state <> 'RELEASED'
       and counted_day >= date_trunc('month', v_day)::date order by id for update loop
-    select * into v_rate from minor_rate(a.currency, p_currency);
+    select * into v_rate from minor_rate(v_environment, a.currency, p_currency);
     update agent_actions set limit_currency = p_currency,
       limit_amount = amount_at(a.amount, v_rate.numerator, v_rate.denominator),
       rate_numerator = v_rate.numerator::text, rate_denominator = v_rate.denominator::text

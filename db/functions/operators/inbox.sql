@@ -93,6 +93,8 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   select 'STABLECOIN_CASE', 'StablecoinOperation:' || o.id, o.platform_id, o.environment, o.updated_at, o.cents, 'USD', o.case_reason
   from stablecoin_operations o where o.case_reason is not null
   union all
+  select r.kind, r.subject, null, r.environment, r.since, null, null, r.reason from rate_items() r
+  union all
   select 'UNKNOWN_REFERENCE', u.reference, null, u.environment, u.since, null, null, u.last_notice
   from unknown_rail_references() u
   union all
@@ -124,14 +126,6 @@ create or replace function payment_state(payment payments) returns text language
     || coalesce((select string_agg(o.kind || o.attempt || o.state || o.updated_at, ',' order by o.kind, o.attempt)
       from rail_orders o where o.payment_id = payment.id), '')
     || (select count(*) from ledger_transfers t where t.reference = 'Transaction:' || payment.transaction_id));
-$$;
-
--- Whether an amount is worth more than so many US dollars; one whose rate is not known counts as more.
-create or replace function is_worth_more(p_amount bigint, p_currency text, p_decimals integer, p_dollars bigint)
-returns boolean language sql stable as $$
-  select coalesce((select abs(p_amount)::numeric * r.per_usd_denominator
-      > p_dollars::numeric * r.per_usd_numerator * 10::numeric ^ p_decimals
-    from exchange_rates r where r.currency = p_currency), true);
 $$;
 
 -- Has a decision carried out: by a job, which may run more than once.

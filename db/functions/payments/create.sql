@@ -91,7 +91,8 @@ begin
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'INVALID_CURRENCY');
   end if;
-  if v_kind = 'QUOTE' and p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' and meets_stale_rate(p) then
+  if not are_rates_usable(p ->> 'environment', p -> 'rateUsed')
+      or (v_kind = 'QUOTE' and p ->> 'sendingCurrency' <> p ->> 'receivingCurrency' and meets_stale_rate(p)) then
     perform release_idempotency_key(p);
     return jsonb_build_object('refused', 'QUOTE_RATE_UNAVAILABLE');
   end if;
@@ -122,7 +123,7 @@ begin
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, withheld_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
-    receiving_amount, service_fee, platform_fee, exchange_rate, locked_side, description, status,
+    receiving_amount, service_fee, platform_fee, exchange_rate, rate_used, locked_side, description, status,
     payload_to_sign, expires_at, agent_id, sca_purposes, sca_factor)
   values (v_id, v_platform, (select environment from platforms where id = v_platform),
     (p ->> 'customerId')::uuid, v_transaction, v_kind,
@@ -134,7 +135,7 @@ begin
     p -> 'senderCustomerInfo', p ->> 'paymentRail',
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
-    p ->> 'exchangeRate', p ->> 'lockedSide', p ->> 'description', 'PENDING',
+    p ->> 'exchangeRate', p -> 'rateUsed', p ->> 'lockedSide', p ->> 'description', 'PENDING',
     p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid, v_purposes, p ->> 'scaFactor')
   returning * into v_payment;
   update payments set original_response = to_jsonb(v_payment) where id = v_id;

@@ -67,7 +67,8 @@ begin
     if v_is_lost then
       v := create_payment(order_of_decided(p));
       if v ? 'refused' then raise exception '%', v ->> 'refused' using errcode = 'PY001'; end if;
-      update payments set created_at = (p #>> '{row,created_at}')::timestamptz where id = v_id returning * into payment;
+      update payments set created_at = (p #>> '{row,created_at}')::timestamptz, rate_used = p #> '{row,rate_used}'
+      where id = v_id returning * into payment;
       update transactions set created_at = payment.created_at where id = payment.transaction_id;
     end if;
     if v_by ->> 'key' is not null and v_by ->> 'agentId' is null then
