@@ -50,7 +50,7 @@ create table exchange_rate_sources (
   source text not null,
   -- nobody reads it before: the lease of who is reading it, and then the time of the next reading
   due_at timestamptz not null default service_now(),
-  first_due_at timestamptz not null default service_now(),
+  asked_since timestamptz not null default service_now(),
   answered_at timestamptz,
   failing_since timestamptz,
   failure text,

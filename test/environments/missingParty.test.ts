@@ -33,6 +33,7 @@ import { requestOf, send } from '../reference/runUseCase.ts'
 import { aStageFor } from '../reference/stage.ts'
 import { actionOf, anActingAgent, askingPolicy, transferOut } from '../support/agentActions.ts'
 import { aLoggedInWallet, apiOf, type LoggedInWallet, listed, shown } from '../support/builders.ts'
+import { aEuroAccount } from '../support/scaPayers.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
   aPerson,
@@ -181,7 +182,8 @@ const special: Readonly<Record<string, () => Promise<readonly [OutsideParty, Sen
     return ['VERIFICATION_VENDOR', () => api.call('POST', path, { method: 'LIVENESS' })]
   },
   lookupExternalAccount: async () => {
-    const account = await anExternalAccount(wallet.api, wallet.customer)
+    const { api: caller, customer } = wallet
+    const account = await aEuroAccount({ api: caller, customer, accounts: {} })
     const path = `/receiver/external-account/${account.id}?customerId=${wallet.customer.id}`
     return ['RATE_FEED', () => api.call('GET', path)]
   },

@@ -14,6 +14,10 @@ const read = [
   'agent_device_codes.expires_at',
   'card_reveals.expires_at',
   'credentials.otp_arrival_at',
+  // Rates by their age, which begins with the feed's time.
+  'exchange_rate_observations.source_time',
+  'exchange_rate_overrides.ends_at',
+  'exchange_rates.source_time',
   'external_accounts.invoice_expires_at',
   'external_account_challenges.expires_at',
   'invitations.expires_at',
@@ -41,6 +45,8 @@ const done = [
 
 /** The life of processes and of calls: the machine's clock. Cursors: what has been read. */
 const machine = [
+  // By the service's clock: each move has the round of the feeds look.
+  'exchange_rate_sources.due_at',
   'card_codes.claimed_until',
   'card_list_cursors.read_until',
   'pending_starts.due_at',

@@ -65,7 +65,7 @@ language sql stable as $$
   select 'RATE_UNUSABLE', rate_subject(r.environment, r.currency), r.environment, x.since,
     case when r.per_usd_numerator is null then 'NEVER_SAID' else 'TOO_OLD' end
   from exchange_rates r cross join lateral (select case when r.per_usd_numerator is null
-      then (select min(s.first_due_at) from exchange_rate_sources s where s.environment = r.environment)
+      then (select min(s.asked_since) from exchange_rate_sources s where s.environment = r.environment)
       else rate_usable_until(r.class, r.source_time) end as since) x
   where r.class <> 'FIXED' and x.since < service_now() - interval '2 minutes'
     and not exists (select 1 from usable_rate(r.environment, r.currency))
