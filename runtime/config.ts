@@ -194,6 +194,13 @@ export const settings = {
     default: '0',
     about: 'sandbox stablecoin provider port',
   },
+  SANDBOX_BANK_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox bank port',
+  },
   SANDBOX_CONTROL_PORT: {
     type: 'integer',
     minimum: 0,

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
+import { enrolAtBank } from './bank/accounts.ts'
+import { dueBankSteps, takeDueBankSteps } from './bank/acts.ts'
+import { createBankApp } from './bank/app.ts'
+import { type Bank, type BankAccess, usualBankBehaviour } from './bank/bank.ts'
+import { dueBankEvents, sendDueBankEvents } from './bank/events.ts'
+import { resolveDue } from './bank/inbound.ts'
+import { movePrenotification } from './bank/others.ts'
 import { createIssuerApp } from './cardIssuer/app.ts'
 import { dueOpenings, openReviewed } from './cardIssuer/cards.ts'
 import { enrolConfigured } from './cardIssuer/enrolment.ts'
@@ -41,6 +48,7 @@ export type SandboxPorts = {
   readonly messages: number
   readonly cards: number
   readonly coins: number
+  readonly bank: number
   readonly smtp: number
   readonly control: number
 }
@@ -53,6 +61,7 @@ export type SandboxOptions = {
   readonly parent: Parent
   readonly verification: VendorAccount
   readonly cards: IssuerAccount
+  readonly bank: BankAccess
   readonly ports: SandboxPorts
   /** Address to listen on; loopback without it. */
   readonly host?: string
@@ -128,6 +137,13 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       behaviour: { ...usualCoinBehaviour },
     }
 
+    const bank: Bank = {
+      ...{ store, vault, faults, log, clock },
+      access: options.bank,
+      behaviour: { ...usualBankBehaviour },
+    }
+    await enrolAtBank(bank)
+
     const due = doDueWork(store, log, clock, [
       {
         what: 'WALLET_PROVIDER_ACTIVITY',
@@ -146,6 +162,17 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       { what: 'CARD_OPENING', ...dueOpenings, work: () => openReviewed(issuer) },
       { what: 'STABLECOIN_STEP', ...dueTransfers, work: () => takeDueTransfers(coins) },
       { what: 'STABLECOIN_EVENT', ...dueCoinEvents, work: () => sendDueCoinEvents(coins) },
+      {
+        what: 'BANK_STEP',
+        ...dueBankSteps,
+        work: () =>
+          takeDueBankSteps(bank, (tx, { id, type }) =>
+            type === 'ach_prenotification'
+              ? movePrenotification(bank, tx, id)
+              : resolveDue(bank, tx, id),
+          ),
+      },
+      { what: 'BANK_EVENT', ...dueBankEvents, work: () => sendDueBankEvents(bank) },
       { what: 'FAULT_END', ...endedFaults, work: () => faults.removeEnded() },
     ])
     tasks.push(
@@ -160,9 +187,10 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       [createMessagesApp({ store, vault }, faults, log), ports.messages],
       [createIssuerApp(issuer), ports.cards],
       [createCoinApp(coins), ports.coins],
+      [createBankApp(bank), ports.bank],
       [
         createControlApp(
-          { store, vault, signers, faults, ordered, vendor, issuer, coins, clock, due },
+          { store, vault, signers, faults, ordered, vendor, issuer, coins, bank, clock, due },
           log,
         ),
         ports.control,
@@ -173,7 +201,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
 
     const bound = listeners.map(({ port }) => port)
     const [provided = 0, rail = 0, verification = 0, messages = 0] = bound
-    const [cards = 0, coined = 0, control = 0, smtp = 0] = bound.slice(4)
+    const [cards = 0, coined = 0, banked = 0, control = 0, smtp = 0] = bound.slice(4)
     return {
       ports: {
         provider: provided,
@@ -182,6 +210,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
         messages,
         cards,
         coins: coined,
+        bank: banked,
         smtp,
         control,
       },

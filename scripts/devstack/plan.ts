@@ -199,6 +199,7 @@ export async function productionParties(
     SANDBOX_CARD_API_KEY: cards.apiKey,
     SANDBOX_CARD_DECISION_SECRETS: cards.decisionSecret,
     SANDBOX_CARD_EVENT_SECRETS: cards.eventSecret,
+    SANDBOX_BANK_API_KEY: secrets.productionBankApiKey,
   })
   return {
     programs: [program],
@@ -237,6 +238,7 @@ async function sandboxProgram(
   const cards = fixed(config.SANDBOX_CARD_ISSUER_PORT) || (await freePort(kept?.ports?.cards))
   const coins =
     fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
+  const bank = fixed(config.SANDBOX_BANK_PORT) || (await freePort(kept?.ports?.bank))
   const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
@@ -245,7 +247,7 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, verification, messages, cards, coins, smtp, control },
+      ports: { rail, verification, messages, cards, coins, bank, smtp, control },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
@@ -254,6 +256,7 @@ async function sandboxProgram(
         SANDBOX_MESSAGES_PORT: String(messages),
         SANDBOX_CARD_ISSUER_PORT: String(cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
+        SANDBOX_BANK_PORT: String(bank),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },

@@ -33,6 +33,13 @@ export const CARD_PROGRAM = {
   eventSecret: `whsec_${Buffer.from('secret of card events...').toString('base64')}`,
 } as const
 
+/** What a service has at the sandbox's bank. */
+export const BANK = {
+  apiKey: 'sandbox-bank-key',
+  accountId: 'account_of_the_service',
+  accountNumberId: 'account_number_of_the_service',
+} as const
+
 export type SandboxProcess = {
   readonly ports: Ports
   readonly apiPrivateKey: string
@@ -44,6 +51,7 @@ export type SandboxProcess = {
   readonly vendorUrl: string
   readonly cardIssuerUrl: string
   readonly stablecoinProviderUrl: string
+  readonly bankUrl: string
   readonly providerUrl: string
   readonly railUrl: string
   /** Calls the control port; answers the parsed body. */
@@ -70,6 +78,7 @@ export async function startSandboxOnClock(
       storeKey: randomBytes(32).toString('hex'),
       parent: { organizationId: PARENT_ORGANIZATION_ID, publicKeys: [apiPublicKey] },
       verification: { ...VENDOR, noticeUrl: undefined },
+      bank: BANK,
       cards: { ...CARD_PROGRAM, decisionUrl: undefined, eventUrl: undefined },
       ports: {
         provider: 0,
@@ -78,6 +87,7 @@ export async function startSandboxOnClock(
         messages: 0,
         cards: 0,
         coins: 0,
+        bank: 0,
         smtp: 0,
         control: 0,
       },
@@ -141,6 +151,9 @@ export async function startSandboxProcess(
     SANDBOX_CARD_API_KEY: CARD_PROGRAM.apiKey,
     SANDBOX_CARD_DECISION_SECRETS: CARD_PROGRAM.decisionSecret,
     SANDBOX_CARD_EVENT_SECRETS: CARD_PROGRAM.eventSecret,
+    SANDBOX_BANK_API_KEY: BANK.apiKey,
+    SANDBOX_BANK_ACCOUNT_ID: BANK.accountId,
+    SANDBOX_BANK_ACCOUNT_NUMBER_ID: BANK.accountNumberId,
     ...env,
   }
   let running = await launch(environment)
@@ -168,6 +181,7 @@ export async function startSandboxProcess(
     vendorUrl,
     cardIssuerUrl: `http://127.0.0.1:${ports.cards}`,
     stablecoinProviderUrl: `http://127.0.0.1:${ports.coins}`,
+    bankUrl: `http://127.0.0.1:${ports.bank}`,
     providerUrl,
     railUrl,
     control: controlOf(ports),
@@ -180,6 +194,7 @@ export async function startSandboxProcess(
         SANDBOX_VERIFICATION_PORT: String(ports.verification),
         SANDBOX_CARD_ISSUER_PORT: String(ports.cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(ports.coins),
+        SANDBOX_BANK_PORT: String(ports.bank),
         SANDBOX_CONTROL_PORT: String(ports.control),
       })
     },
