@@ -8,6 +8,7 @@ import {
   partyNames,
 } from '../contract/outsideParties.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
+import { type Bank, type BankOptions, createBank } from './bank/index.ts'
 import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
@@ -38,6 +39,7 @@ export type OutsidePartyOptions = Readonly<
       readonly messages?: Omit<MessagesOptions, 'timeoutMs'>
       readonly cardIssuer?: Omit<CardIssuerOptions, 'timeoutMs'>
       readonly stablecoinProvider?: Omit<StablecoinProviderOptions, 'timeoutMs'>
+      readonly bank?: Omit<BankOptions, 'timeoutMs' | 'clock'>
     }
   >
 >
@@ -58,6 +60,8 @@ export type OutsideParties = {
   cardIssuer(environment: Environment): CardIssuer
   /** @throws PartyNotConfigured */
   stablecoinProvider(environment: Environment): StablecoinProvider
+  /** The bank with a wire of its own; undefined where the settings name none. */
+  bank(environment: Environment): Bank | undefined
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
   /** These clients with all but one party left out: for the worker of that party's queue. */
@@ -90,6 +94,8 @@ type Clients = Readonly<
       readonly MESSAGES?: Messages
       readonly CARD_ISSUER?: CardIssuer
       readonly STABLECOIN_PROVIDER?: StablecoinProvider
+      /** No party of its own in queues and timelines: the rail of some of the payments. */
+      readonly bank?: Bank
     }
   >
 >
@@ -106,7 +112,7 @@ export function openOutsideParties(
   const clientsOf = (environment: Environment): Clients[Environment] => {
     const { walletProvider, payoutRail, verificationVendor, messages, cardIssuer } =
       options[environment]
-    const { stablecoinProvider } = options[environment]
+    const { stablecoinProvider, bank } = options[environment]
     return {
       ...(walletProvider && {
         WALLET_PROVIDER: createWalletProvider({ ...walletProvider, timeoutMs }),
@@ -120,6 +126,7 @@ export function openOutsideParties(
       ...(stablecoinProvider && {
         STABLECOIN_PROVIDER: createStablecoinProvider({ ...stablecoinProvider, timeoutMs }),
       }),
+      ...(bank && { bank: createBank({ ...bank, timeoutMs, clock }) }),
     }
   }
   return outsidePartiesOf({ SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') })
@@ -146,6 +153,7 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
     messages: (environment) => find('MESSAGES', environment),
     cardIssuer: (environment) => find('CARD_ISSUER', environment),
     stablecoinProvider: (environment) => find('STABLECOIN_PROVIDER', environment),
+    bank: (environment) => clients[environment].bank,
     has: (party, environment) => clients[environment][party] !== undefined,
     configured,
     none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),
@@ -153,7 +161,10 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
       outsidePartiesOf({
         SANDBOX: {},
         PRODUCTION: {},
-        [environment]: { [party]: clients[environment][party] },
+        [environment]: {
+          [party]: clients[environment][party],
+          ...(party === 'PAYOUT_RAIL' && { bank: clients[environment].bank }),
+        },
       }),
     async close() {
       const all = environments.flatMap((environment) => Object.values(clients[environment]))

@@ -145,6 +145,12 @@ const ofEachEnvironment = {
     type: 'string',
     about: "the bank's id of the account number that instant transfers are sent from",
   },
+  BANK_COMPANY_NAME: {
+    type: 'string',
+    pattern: '^[\\x20-\\x7e]{1,16}$',
+    default: 'Payments',
+    about: 'name of the payer on transfers of that bank whose payment names none',
+  },
 } as const satisfies Record<string, Setting>
 
 /** What the environments do not have in common. */
