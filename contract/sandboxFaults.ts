@@ -8,6 +8,7 @@ export const faultParties = {
   cards: 'the card issuer',
   stablecoins: 'the stablecoin provider',
   rates: 'the feeds of exchange rates',
+  bank: 'the bank',
 } as const
 
 export const faultEffects = {
@@ -24,6 +25,10 @@ export const faultEffects = {
   lateReturn: 'Settles the payout, and returns it delayMs later (default: three days).',
   partialReversal: 'Has the merchant reverse half of the authorization at once.',
   nonsense: 'Responds 200 with an unexpected body.',
+  conflict:
+    'Responds 409 without performing the operation, and without saying whether to repeat it.',
+  trickle:
+    'Sends the body of the response so slowly that it takes delayMs (default: seven seconds).',
 } as const
 
 /** What a platform orders, by the party's name for it; a stale rate is no party's. */

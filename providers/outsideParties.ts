@@ -9,6 +9,7 @@ import {
   partyNames,
 } from '../contract/outsideParties.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
+import { type Bank, type BankOptions, createBank } from './bank/index.ts'
 import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
@@ -41,6 +42,7 @@ export type OutsidePartyOptions = Readonly<
       readonly cardIssuer?: Omit<CardIssuerOptions, 'timeoutMs'>
       readonly stablecoinProvider?: Omit<StablecoinProviderOptions, 'timeoutMs'>
       readonly rateFeeds?: Omit<RateFeedsOptions, 'timeoutMs' | 'fiat'>
+      readonly bank?: Omit<BankOptions, 'timeoutMs' | 'clock'>
     }
   >
 >
@@ -63,6 +65,8 @@ export type OutsideParties = {
   stablecoinProvider(environment: Environment): StablecoinProvider
   /** @throws PartyNotConfigured */
   rateFeeds(environment: Environment): RateFeeds
+  /** The bank with a wire of its own; undefined where the settings name none. */
+  bank(environment: Environment): Bank | undefined
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
   /** These clients with all but one party left out: for the worker of that party's queue. */
@@ -96,6 +100,8 @@ type Clients = Readonly<
       readonly CARD_ISSUER?: CardIssuer
       readonly STABLECOIN_PROVIDER?: StablecoinProvider
       readonly RATE_FEED?: RateFeeds
+      /** No party of its own in queues and timelines: the rail of some of the payments. */
+      readonly bank?: Bank
     }
   >
 >
@@ -112,7 +118,7 @@ export function openOutsideParties(
   const clientsOf = (environment: Environment): Clients[Environment] => {
     const { walletProvider, payoutRail, verificationVendor, messages, cardIssuer } =
       options[environment]
-    const { stablecoinProvider, rateFeeds } = options[environment]
+    const { stablecoinProvider, rateFeeds, bank } = options[environment]
     return {
       ...(walletProvider && {
         WALLET_PROVIDER: createWalletProvider({ ...walletProvider, timeoutMs }),
@@ -129,6 +135,7 @@ export function openOutsideParties(
       ...(rateFeeds && {
         RATE_FEED: createRateFeeds({ ...rateFeeds, fiat: marketFiat, timeoutMs }),
       }),
+      ...(bank && { bank: createBank({ ...bank, timeoutMs, clock }) }),
     }
   }
   return outsidePartiesOf({ SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') })
@@ -156,6 +163,7 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
     cardIssuer: (environment) => find('CARD_ISSUER', environment),
     stablecoinProvider: (environment) => find('STABLECOIN_PROVIDER', environment),
     rateFeeds: (environment) => find('RATE_FEED', environment),
+    bank: (environment) => clients[environment].bank,
     has: (party, environment) => clients[environment][party] !== undefined,
     configured,
     none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),
@@ -163,7 +171,10 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
       outsidePartiesOf({
         SANDBOX: {},
         PRODUCTION: {},
-        [environment]: { [party]: clients[environment][party] },
+        [environment]: {
+          [party]: clients[environment][party],
+          ...(party === 'PAYOUT_RAIL' && { bank: clients[environment].bank }),
+        },
       }),
     async close() {
       const all = environments.flatMap((environment) => Object.values(clients[environment]))

@@ -247,6 +247,13 @@ export const settings = {
     default: '0',
     about: "port of the sandbox's feeds of exchange rates",
   },
+  SANDBOX_BANK_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: '0',
+    about: 'sandbox bank port',
+  },
   SANDBOX_CONTROL_PORT: {
     type: 'integer',
     minimum: 0,

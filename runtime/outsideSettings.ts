@@ -62,6 +62,14 @@ export type RateFeedSettings = {
   readonly dailyUrl: string | undefined
 }
 
+type BankSettings = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly accountId: string
+  readonly accountNumberId: string
+  readonly name: string
+}
+
 /** A party without settings is absent: its work is refused, or waits. */
 export type OutsideSettings = Readonly<
   Record<
@@ -74,6 +82,7 @@ export type OutsideSettings = Readonly<
       readonly cardIssuer?: CardIssuerSettings
       readonly stablecoinProvider?: StablecoinProviderSettings
       readonly rateFeeds?: RateFeedSettings
+      readonly bank?: BankSettings
     }
   >
 >
@@ -119,6 +128,8 @@ function settingsOf(
   const cardUrl = url('CARD_ISSUER_URL')
   const cardIssuer =
     cardUrl === undefined ? undefined : cardIssuerOf(config, environment, cardUrl, problems)
+  const bankUrl = url('BANK_URL')
+  const bank = bankUrl === undefined ? undefined : bankOf(config, environment, bankUrl, problems)
   const stablecoinUrl = url('STABLECOIN_PROVIDER_URL')
   const tokenUrl =
     url('STABLECOIN_TOKEN_URL') ?? `${stablecoinUrl?.replace(/\/+$/, '')}/oauth2/token`
@@ -147,6 +158,27 @@ function settingsOf(
       stablecoinProvider: { baseUrl: stablecoinUrl, tokenUrl },
     }),
     ...(rateFeeds && { rateFeeds }),
+    ...(bank && { bank }),
+  }
+}
+
+function bankOf(
+  config: Config,
+  environment: Environment,
+  baseUrl: string,
+  problems: string[],
+): BankSettings {
+  const needed = (setting: 'BANK_API_KEY' | 'BANK_ACCOUNT_ID' | 'BANK_ACCOUNT_NUMBER_ID') => {
+    const value = config[`${environment}_${setting}`]
+    if (value === undefined) problems.push(`${environment}_${setting} is missing`)
+    return value ?? ''
+  }
+  return {
+    baseUrl,
+    apiKey: needed('BANK_API_KEY'),
+    accountId: needed('BANK_ACCOUNT_ID'),
+    accountNumberId: needed('BANK_ACCOUNT_NUMBER_ID'),
+    name: config[`${environment}_BANK_COMPANY_NAME`],
   }
 }
 
@@ -276,6 +308,9 @@ function shared(settings: OutsideSettings): string[] {
     problems.push('SANDBOX_ and PRODUCTION_VERIFICATION_NOTICE_SECRET must differ')
   }
   problems.push(...sharedCardIssuer(a?.cardIssuer, b?.cardIssuer))
+  if (a?.bank?.apiKey && a.bank.apiKey === b?.bank?.apiKey) {
+    problems.push('SANDBOX_ and PRODUCTION_BANK_API_KEY must differ')
+  }
   const [sandbox, production] = [a?.walletProvider, b?.walletProvider]
   if (sandbox === undefined || production === undefined) return problems
   if (

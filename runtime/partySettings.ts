@@ -155,6 +155,29 @@ const ofEachEnvironment = {
     about:
       'address of the ECB’s daily file, which the feed of currencies of {environment} platforms is compared with; none: it is not',
   },
+  BANK_URL: {
+    type: 'string',
+    about: 'base address of the bank of {environment} platforms; none: no bank of its own wire',
+  },
+  BANK_API_KEY: {
+    type: 'string',
+    secret: true,
+    about: 'our API key at the bank of {environment} platforms',
+  },
+  BANK_ACCOUNT_ID: {
+    type: 'string',
+    about: "the bank's id of the account that holds the money of {environment} platforms",
+  },
+  BANK_ACCOUNT_NUMBER_ID: {
+    type: 'string',
+    about: "the bank's id of the account number that instant transfers are sent from",
+  },
+  BANK_COMPANY_NAME: {
+    type: 'string',
+    pattern: '^[\\x20-\\x7e]{1,16}$',
+    default: 'Payments',
+    about: 'name of the payer on transfers of that bank whose payment names none',
+  },
 } as const satisfies Record<string, Setting>
 
 /** What the environments do not have in common. */
@@ -162,6 +185,8 @@ const ofOneEnvironment = {
   SANDBOX_WALLET_PARENT_ORGANIZATION_ID: { default: 'org-parent' },
   SANDBOX_RAIL_VOIDS_UNKNOWN_REFERENCES: { default: 'true' },
   PRODUCTION_RAIL_VOIDS_UNKNOWN_REFERENCES: { default: 'false' },
+  SANDBOX_BANK_ACCOUNT_ID: { default: 'account_sandbox' },
+  SANDBOX_BANK_ACCOUNT_NUMBER_ID: { default: 'account_number_sandbox' },
   SANDBOX_CARD_ENROLS_HOLDERS: { default: 'false' },
   PRODUCTION_CARD_ENROLS_HOLDERS: { default: 'true' },
 } as const

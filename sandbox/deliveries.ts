@@ -11,7 +11,7 @@ export type Message = {
   /** Operation of the message that faults name. */
   readonly operation: 'notice' | 'event'
   /** Has `attempts`, `next_at`, `delivered_at` and `last_status`. */
-  readonly table: 'vendor_notices' | 'issuer_deliveries' | 'coin_deliveries'
+  readonly table: 'vendor_notices' | 'issuer_deliveries' | 'coin_deliveries' | 'bank_deliveries'
   /** The columns that name its row. */
   readonly key: Readonly<Record<string, string>>
   /** How often it has been tried. */

@@ -35,6 +35,8 @@ export type FaultSpec = {
    *   `createTransfer`, `transfer`, `transfers`, `webhooks`, which also take `nonsense`; `event`, which also
    *   takes `unsigned`
    * - rate feeds: `latest`, `daily`, `ticker`, which also take `tooManyRequests` and `nonsense`
+   * - bank: `create`, `approve`, `cancel`, `change`, `simulate`, `read`, `list`, `events`, which also take
+   *   `nonsense`, `conflict` and `trickle`; `event`, which also takes `unsigned`
    */
   readonly operation: string
   readonly kind: FaultKind
@@ -220,6 +222,7 @@ export class Faults {
       await tx.query('delete from faults')
       await tx.query('update activities set held_until = null where held_until is not null')
       await tx.query('update payouts set held_until = null where held_until is not null')
+      await tx.query('update bank_objects set held_until = null where held_until is not null')
     })
   }
 }
@@ -265,7 +268,10 @@ export async function answerUnder(
   const { kind, delayMs } = fault ?? {}
   if (kind === 'delay') await sleep(delayMs ?? DELAY_MS)
   // The delay of what comes late is not the answer's.
-  else if (delayMs !== undefined && kind !== 'outOfOrder' && kind !== 'lateReturn') {
+  else if (
+    delayMs !== undefined &&
+    !['outOfOrder', 'lateReturn', 'trickle'].includes(String(kind))
+  ) {
     await sleep(delayMs)
   }
 

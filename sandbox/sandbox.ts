@@ -2,6 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../contract/time.ts'
+import { enrolAtBank } from './bank/accounts.ts'
+import { dueBankSteps, takeDueBankSteps } from './bank/acts.ts'
+import { createBankApp } from './bank/app.ts'
+import { type Bank, type BankAccess, usualBankBehaviour } from './bank/bank.ts'
+import { dueBankEvents, sendDueBankEvents } from './bank/events.ts'
+import { resolveDue } from './bank/inbound.ts'
+import { movePrenotification } from './bank/others.ts'
 import { createIssuerApp } from './cardIssuer/app.ts'
 import { dueOpenings, openReviewed } from './cardIssuer/cards.ts'
 import { enrolConfigured } from './cardIssuer/enrolment.ts'
@@ -47,6 +54,7 @@ export type SandboxPorts = {
   readonly coins: number
   readonly staffIssuer: number
   readonly rates: number
+  readonly bank: number
   readonly smtp: number
   readonly control: number
 }
@@ -61,6 +69,7 @@ export type SandboxOptions = {
   readonly cards: IssuerAccount
   /** Of all people of the staff's issuer; without one nobody signs in there. */
   readonly staffPassword?: string | undefined
+  readonly bank: BankAccess
   readonly ports: SandboxPorts
   /** Address to listen on; loopback without it. */
   readonly host?: string
@@ -137,6 +146,12 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     }
 
     const feeds: Feeds = { faults, log, clock, behaviour: usualFeeds() }
+    const bank: Bank = {
+      ...{ store, vault, faults, log, clock },
+      access: options.bank,
+      behaviour: { ...usualBankBehaviour },
+    }
+    await enrolAtBank(bank)
 
     const due = doDueWork(store, log, clock, [
       {
@@ -156,6 +171,17 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       { what: 'CARD_OPENING', ...dueOpenings, work: () => openReviewed(issuer) },
       { what: 'STABLECOIN_STEP', ...dueTransfers, work: () => takeDueTransfers(coins) },
       { what: 'STABLECOIN_EVENT', ...dueCoinEvents, work: () => sendDueCoinEvents(coins) },
+      {
+        what: 'BANK_STEP',
+        ...dueBankSteps,
+        work: () =>
+          takeDueBankSteps(bank, (tx, { id, type }) =>
+            type === 'ach_prenotification'
+              ? movePrenotification(bank, tx, id)
+              : resolveDue(bank, tx, id),
+          ),
+      },
+      { what: 'BANK_EVENT', ...dueBankEvents, work: () => sendDueBankEvents(bank) },
       { what: 'FAULT_END', ...endedFaults, work: () => faults.removeEnded() },
     ])
     tasks.push(
@@ -164,19 +190,8 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
     )
 
     const staff = { clock, password: options.staffPassword }
-    const control = {
-      store,
-      vault,
-      signers,
-      faults,
-      ordered,
-      vendor,
-      issuer,
-      coins,
-      feeds,
-      clock,
-      due,
-    }
+    const outside = { vendor, issuer, coins, feeds, bank }
+    const control = { store, vault, signers, faults, ordered, ...outside, clock, due }
     const parties = {
       provider: createProviderApp(provider, faults, log),
       rail: createRailApp(store, faults, log, { voidsUnknownReferences }),
@@ -185,6 +200,7 @@ export async function startSandbox(options: SandboxOptions, log: Logger): Promis
       cards: createIssuerApp(issuer),
       coins: createCoinApp(coins),
       rates: createFeedsApp(feeds),
+      bank: createBankApp(bank),
       staffIssuer: await createStaffIssuerApp(staff, log),
       control: createControlApp(control, log),
     } as const satisfies Record<Exclude<keyof SandboxPorts, 'smtp'>, Koa>

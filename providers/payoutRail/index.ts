@@ -9,6 +9,7 @@ export {
   type PayoutState,
   type Rail,
   RailError,
+  type RailNetwork,
   type RailNotice,
   type StandingFunding,
   type UmaReceiver,

@@ -14,7 +14,16 @@ export type PayoutInstruction = {
   readonly remittanceInformation?: string
   /** A plain transfer in one currency; a payment with a price without it. */
   readonly product?: 'TRANSFER'
+  /** The way that has been chosen, of a party that has several. */
+  readonly network?: RailNetwork
+  /** Who pays, where the way asks for it. */
+  readonly sender?: { readonly name: string }
+  /** The party's id of the deposit that this sends back. */
+  readonly deposit?: string
 }
+
+/** The ways of US dollars, in the words of the public interface. */
+export type RailNetwork = 'ACH' | 'WIRE' | 'RTP' | 'FEDNOW'
 
 /** A collection has the account to collect from in place of a payout's destination. */
 export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
@@ -55,6 +64,17 @@ export type Payout = {
   readonly cause?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION'
   /** ISO 8601 UTC. */
   readonly settledAt?: string
+  /** The party's own id of it. */
+  readonly handle?: string
+  readonly network?: RailNetwork
+  /** The network's own code of a failure or a return, such as R03. */
+  readonly code?: string
+  /** When it is expected to settle; ISO 8601 UTC, like those that follow. */
+  readonly expectedAt?: string
+  /** Until then usual returns come; unusual ones may come later. */
+  readonly returnableUntil?: string
+  /** When a look at it is worth its call. */
+  readonly nextLookAt?: string
 }
 
 type Notice = {

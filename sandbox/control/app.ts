@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
+import type { Bank } from '../bank/bank.ts'
 import type { Issuer } from '../cardIssuer/issuer.ts'
 import type { DueWorker } from '../dueWork.ts'
 import { type FaultSpec, type Faults, faultKinds, parties } from '../faults.ts'
@@ -19,6 +20,7 @@ import type { Store } from '../store/store.ts'
 import type { Vault } from '../store/vault.ts'
 import type { Vendor } from '../verificationVendor/vendor.ts'
 import type { Signers } from '../walletProvider/signers.ts'
+import { addBankRoutes } from './bank.ts'
 import { addCardRoutes } from './cards.ts'
 import { addClockRoutes } from './clock.ts'
 import { addRateRoutes } from './rates.ts'
@@ -35,6 +37,7 @@ export type ControlParts = {
   readonly issuer: Issuer
   readonly coins: Coins
   readonly feeds: Feeds
+  readonly bank: Bank
   readonly clock: PartyClock
   readonly due: DueWorker
 }
@@ -126,6 +129,7 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
   addCardRoutes(router, parts.issuer)
   addStablecoinRoutes(router, parts.coins)
   addRateRoutes(router, parts.feeds)
+  addBankRoutes(router, parts.bank)
   addClockRoutes(router, parts.clock, parts.due)
   addFaultRoutes(router, faults, parts.ordered)
 

@@ -213,6 +213,7 @@ export async function productionParties(
     SANDBOX_CARD_API_KEY: cards.apiKey,
     SANDBOX_CARD_DECISION_SECRETS: cards.decisionSecret,
     SANDBOX_CARD_EVENT_SECRETS: cards.eventSecret,
+    SANDBOX_BANK_API_KEY: secrets.productionBankApiKey,
   })
   return {
     programs: [program],
@@ -265,6 +266,7 @@ async function sandboxProgram(
   const staffIssuer =
     fixed(config.SANDBOX_STAFF_ISSUER_PORT) || (await freePort(kept?.ports?.staffIssuer))
   const rates = fixed(config.SANDBOX_RATE_FEEDS_PORT) || (await freePort(kept?.ports?.rates))
+  const bank = fixed(config.SANDBOX_BANK_PORT) || (await freePort(kept?.ports?.bank))
   const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
   const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
   const url = (at: number): string => `http://127.0.0.1:${at}`
@@ -273,7 +275,18 @@ async function sandboxProgram(
       role: 'sandbox',
       index,
       port,
-      ports: { rail, verification, messages, cards, coins, rates, staffIssuer, smtp, control },
+      ports: {
+        rail,
+        verification,
+        messages,
+        cards,
+        coins,
+        rates,
+        bank,
+        staffIssuer,
+        smtp,
+        control,
+      },
       own: {
         ...own,
         SANDBOX_PROVIDER_PORT: String(port),
@@ -284,6 +297,7 @@ async function sandboxProgram(
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
         SANDBOX_STAFF_ISSUER_PORT: String(staffIssuer),
         SANDBOX_RATE_FEEDS_PORT: String(rates),
+        SANDBOX_BANK_PORT: String(bank),
         SANDBOX_SMTP_PORT: String(smtp),
         SANDBOX_CONTROL_PORT: String(control),
       },

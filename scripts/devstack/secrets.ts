@@ -21,6 +21,9 @@ export type Secrets = {
   readonly productionVerification: VendorSecrets
   readonly cards: CardSecrets
   readonly productionCards: CardSecrets
+  /** Keys at the bank. */
+  readonly bankApiKey: string
+  readonly productionBankApiKey: string
 }
 
 /** Texts that a card issuer would give out. */
@@ -51,6 +54,8 @@ export function secretsOf(dataDir: string): Secrets {
     productionVerification: vendorSecrets(dataDir, 'production-verification'),
     cards: cardSecrets(dataDir, 'card'),
     productionCards: cardSecrets(dataDir, 'production-card'),
+    bankApiKey: keep(dataDir, 'bank-api.key', randomKey),
+    productionBankApiKey: keep(dataDir, 'production-bank-api.key', randomKey),
   }
 }
 

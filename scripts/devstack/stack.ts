@@ -227,6 +227,7 @@ function keysOf(context: StartContext, secrets: ReturnType<typeof secretsOf>): E
     SANDBOX_CARD_API_KEY: secrets.cards.apiKey,
     SANDBOX_CARD_DECISION_SECRETS: secrets.cards.decisionSecret,
     SANDBOX_CARD_EVENT_SECRETS: secrets.cards.eventSecret,
+    SANDBOX_BANK_API_KEY: config.SANDBOX_BANK_API_KEY ?? secrets.bankApiKey,
     CODEC_KEYS: config.CODEC_KEYS ?? secrets.codecKeys,
     RECORD_KEYS: config.RECORD_KEYS ?? secrets.recordKeys,
   }

@@ -33,6 +33,13 @@ export const CARD_PROGRAM = {
   eventSecret: `whsec_${Buffer.from('secret of card events...').toString('base64')}`,
 } as const
 
+/** What a service has at the sandbox's bank. */
+export const BANK = {
+  apiKey: 'sandbox-bank-key',
+  accountId: 'account_of_the_service',
+  accountNumberId: 'account_number_of_the_service',
+} as const
+
 export type SandboxProcess = {
   readonly ports: Ports
   readonly apiPrivateKey: string
@@ -45,6 +52,7 @@ export type SandboxProcess = {
   readonly cardIssuerUrl: string
   readonly stablecoinProviderUrl: string
   readonly ratesUrl: string
+  readonly bankUrl: string
   readonly providerUrl: string
   readonly railUrl: string
   /** Calls the control port; answers the parsed body. */
@@ -71,6 +79,7 @@ export async function startSandboxOnClock(
       storeKey: randomBytes(32).toString('hex'),
       parent: { organizationId: PARENT_ORGANIZATION_ID, publicKeys: [apiPublicKey] },
       verification: { ...VENDOR, noticeUrl: undefined },
+      bank: BANK,
       cards: { ...CARD_PROGRAM, decisionUrl: undefined, eventUrl: undefined },
       ports: {
         provider: 0,
@@ -81,6 +90,7 @@ export async function startSandboxOnClock(
         coins: 0,
         staffIssuer: 0,
         rates: 0,
+        bank: 0,
         smtp: 0,
         control: 0,
       },
@@ -144,6 +154,9 @@ export async function startSandboxProcess(
     SANDBOX_CARD_API_KEY: CARD_PROGRAM.apiKey,
     SANDBOX_CARD_DECISION_SECRETS: CARD_PROGRAM.decisionSecret,
     SANDBOX_CARD_EVENT_SECRETS: CARD_PROGRAM.eventSecret,
+    SANDBOX_BANK_API_KEY: BANK.apiKey,
+    SANDBOX_BANK_ACCOUNT_ID: BANK.accountId,
+    SANDBOX_BANK_ACCOUNT_NUMBER_ID: BANK.accountNumberId,
     ...env,
   }
   let running = await launch(environment)
@@ -172,6 +185,7 @@ export async function startSandboxProcess(
     cardIssuerUrl: `http://127.0.0.1:${ports.cards}`,
     stablecoinProviderUrl: `http://127.0.0.1:${ports.coins}`,
     ratesUrl: `http://127.0.0.1:${ports.rates}`,
+    bankUrl: `http://127.0.0.1:${ports.bank}`,
     providerUrl,
     railUrl,
     control: controlOf(ports),
@@ -185,6 +199,7 @@ export async function startSandboxProcess(
         SANDBOX_CARD_ISSUER_PORT: String(ports.cards),
         SANDBOX_STABLECOIN_PROVIDER_PORT: String(ports.coins),
         SANDBOX_RATE_FEEDS_PORT: String(ports.rates),
+        SANDBOX_BANK_PORT: String(ports.bank),
         SANDBOX_CONTROL_PORT: String(ports.control),
       })
     },

@@ -147,6 +147,23 @@ describe('a process does not start', () => {
       'PRODUCTION_VERIFICATION_APP_TOKEN must differ',
     ],
     [
+      'an incomplete bank',
+      { PRODUCTION_BANK_URL: 'https://bank.example' },
+      'PRODUCTION_BANK_API_KEY is missing; PRODUCTION_BANK_ACCOUNT_ID is missing; PRODUCTION_BANK_ACCOUNT_NUMBER_ID is missing',
+    ],
+    [
+      'one key at the bank for both',
+      {
+        SANDBOX_BANK_URL: 'https://sandbox.bank.example',
+        SANDBOX_BANK_API_KEY: 'key',
+        PRODUCTION_BANK_URL: 'https://bank.example',
+        PRODUCTION_BANK_API_KEY: 'key',
+        PRODUCTION_BANK_ACCOUNT_ID: 'account',
+        PRODUCTION_BANK_ACCOUNT_NUMBER_ID: 'number',
+      },
+      'SANDBOX_ and PRODUCTION_BANK_API_KEY must differ',
+    ],
+    [
       'an incomplete card issuer',
       { PRODUCTION_CARD_ISSUER_URL: 'https://issuer.example' },
       'PRODUCTION_CARD_API_KEY is missing; PRODUCTION_CARD_DECISION_SECRETS is missing; PRODUCTION_CARD_EVENT_SECRETS is missing',

@@ -1,0 +1,5 @@
+export { type Bank, type BankOptions, createBank } from './bank.ts'
+export type { BankNotice, Payer } from './notices.ts'
+export type { BankOrder } from './order.ts'
+export { differenceOf } from './orders.ts'
+export type { BankPayout } from './states.ts'
