@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { urlIn } from '../contract/urlText.ts'
 import { type Api, createApi } from './api.ts'
 import { Failure } from './failure.ts'
 import { lines } from './output.ts'
@@ -62,19 +63,23 @@ function comeBack(server: Server, state: string): Promise<Answered> {
     }, WAIT_MS)
     timer.unref()
     server.on('request', (request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const url = urlIn(`http://127.0.0.1${request.url ?? ''}`)
       const say = (text: string): void => {
         response.setHeader('content-type', 'text/plain; charset=utf-8')
         response.end(text)
       }
-      if (pathname !== '/callback' || searchParams.get('state') !== state) {
+      const isOurs =
+        request.method === 'GET' &&
+        url?.pathname === '/callback' &&
+        url.searchParams.get('state') === state
+      if (!isOurs) {
         response.statusCode = 404
         say(NOT_DONE)
         return
       }
       clearTimeout(timer)
-      const code = searchParams.get('code')
-      if (code !== null) {
+      const code = url.searchParams.get('code')
+      if (code) {
         resolve({ code, say })
         return
       }

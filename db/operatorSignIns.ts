@@ -1,13 +1,7 @@
 /** Accounts of operators who sign in at the issuer: who has one, who gets one, and whom an ADMIN has invited. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, violates } from './database.ts'
-import {
-  addAudit,
-  type Operator,
-  type OperatorRole,
-  operatorName,
-  waitForRevocations,
-} from './operators.ts'
+import { addAudit, type Operator, type OperatorRole, waitForRevocations } from './operators.ts'
 
 /** An invitation can be taken for so long. */
 export const INVITATION_SECONDS = 72 * 3_600
@@ -16,21 +10,29 @@ export const INVITATION_SECONDS = 72 * 3_600
 export const invitedAddress = {
   type: 'string',
   maxLength: 100,
-  pattern: '^[!-+\\--~]+@[!-+\\--~]+$',
+  pattern: '^[!-+\\--?A-~]+@[!-+\\--?A-~]+$',
 } as const
 
 /**
  * Creates an account that waits for the first sign-in of an address; no token of it exists. Of who has not signed in yet
  * the invitation is renewed. The caller writes the audit.
  *
+ * @returns the name of the account that the address has already, of which an invitation could change nothing
  * @throws Error of PostgreSQL that `isOperatorNameTaken` or `isAddressInvited` knows
  */
 export async function inviteOperator(
   tx: Queryable,
   { name, role, email }: Pick<Operator, 'name' | 'role'> & { readonly email: string },
   invitedBy: Pick<Operator, 'id'>,
-): Promise<{ readonly invitedUntil: Date }> {
-  const invited = [name, role, email.toLowerCase(), invitedBy.id, INVITATION_SECONDS]
+): Promise<{ readonly invitedUntil: Date } | { readonly has: string }> {
+  const address = email.toLowerCase()
+  const known = await tx.maybeOne<{ name: string }>({
+    name: 'operator-of-address',
+    text: 'select name from operators where subject is not null and (name = $1 or invited_email = $1) limit 1',
+    values: [address],
+  })
+  if (known !== undefined) return { has: known.name }
+  const invited = [name.normalize('NFC'), role, address, invitedBy.id, INVITATION_SECONDS]
   const renewed = await tx.maybeOne<{ invitedUntil: Date }>({
     name: 'renew-operator-invitation',
     text: `update operators set role = $2, invited_by = $4, invited_until = service_now() + make_interval(secs => $5)
@@ -44,7 +46,7 @@ export async function inviteOperator(
     name: 'end-expired-operator-invitation',
     text: `update operators set revoked_at = service_now()
       where invited_email = $1 and subject is null and revoked_at is null and invited_until <= service_now()`,
-    values: [email.toLowerCase()],
+    values: [address],
   })
   return tx.one<{ invitedUntil: Date }>({
     name: 'invite-operator',
@@ -65,6 +67,8 @@ export type SigningIn = {
   readonly subject: string
   /** In lower case; undefined unless the issuer has verified it. */
   readonly email: string | undefined
+  /** When the issuer has said all this. */
+  readonly issuedAt: Date
   /** Undefined: no group of theirs has a role. */
   readonly groupRole: OperatorRole | undefined
 }
@@ -72,13 +76,18 @@ export type SigningIn = {
 /** Why nobody acts by a sign-in. */
 export type SignInRefusal = 'NO_ACCESS' | 'NAME_TAKEN'
 
-type Found = Operator & { readonly isRevoked: boolean; readonly isInvited: boolean }
+type Found = Operator & {
+  readonly isRevoked: boolean
+  readonly isInvited: boolean
+  readonly hasAccess: boolean
+  readonly isNewer: boolean
+}
 
 /**
  * The account of who signs in: the one of their identity; else the one that a verified address was invited to, which is
- * theirs from now on; else a new one, where a group has a role. A role that came from a group follows it.
- *
- * Without access every session of the account ends: the issuer does not vouch for it any more.
+ * theirs from now on; else a new one, where a group has a role. A role that came from a group follows it, and access ends
+ * with the last group: what the issuer does not vouch for any more counts for nothing. What an older token says changes
+ * nothing. A refusal is in the audit.
  */
 export async function operatorSigningIn(
   tx: Queryable,
@@ -86,7 +95,33 @@ export async function operatorSigningIn(
   requestId: string,
 ): Promise<Operator | SignInRefusal> {
   await waitForRevocations(tx)
-  const known = await accountOf(tx, person)
+  const found = await accountOf(tx, person, requestId)
+  if (typeof found === 'string') {
+    const { email, issuer, subject } = person
+    const details = { why: found, email, issuer, subject }
+    await addAudit(tx, { name: 'sign-in' }, { action: 'signInRefused', requestId, details })
+    return found
+  }
+  await tx.query({
+    name: 'note-operator-sign-in',
+    text: 'update operators set last_used_at = service_now(), token_issued_at = greatest(token_issued_at, $2) where id = $1',
+    values: [found.id, person.issuedAt],
+  })
+  return found
+}
+
+async function accountOf(
+  tx: Queryable,
+  person: SigningIn,
+  requestId: string,
+): Promise<Operator | SignInRefusal> {
+  const known = await tx.maybeOne<Found>({
+    name: 'operator-of-identity',
+    text: `select id, name, role, revoked_at is not null as "isRevoked", invited_email is not null as "isInvited",
+        has_access as "hasAccess", coalesce(token_issued_at > $3, false) as "isNewer"
+      from operators where issuer = $1 and subject = $2`,
+    values: [person.issuer, person.subject, person.issuedAt],
+  })
   if (known?.isRevoked) return 'NO_ACCESS'
   if (known !== undefined) return followGroup(tx, known, person, requestId)
   const joined = await joinInvited(tx, person, requestId)
@@ -95,39 +130,27 @@ export async function operatorSigningIn(
   return createOfGroup(tx, person, person.groupRole, requestId)
 }
 
-function accountOf(tx: Queryable, { issuer, subject }: SigningIn): Promise<Found | undefined> {
-  return tx.maybeOne<Found>({
-    name: 'operator-of-identity',
-    text: `select id, name, role, revoked_at is not null as "isRevoked", invited_email is not null as "isInvited"
-      from operators where issuer = $1 and subject = $2`,
-    values: [issuer, subject],
-  })
-}
-
 async function followGroup(
   tx: Queryable,
-  { id, name, role, isInvited }: Found,
-  { groupRole }: SigningIn,
+  { id, name, role, isInvited, hasAccess, isNewer }: Found,
+  { groupRole, issuedAt }: SigningIn,
   requestId: string,
 ): Promise<Operator | SignInRefusal> {
   // What an ADMIN has given is an ADMIN's to take.
-  if (isInvited || groupRole === role) return { id, name, role }
-  if (groupRole === undefined) {
+  if (isInvited) return { id, name, role }
+  if (isNewer) return hasAccess ? { id, name, role } : 'NO_ACCESS'
+  const isIn = groupRole !== undefined
+  if (hasAccess !== isIn || (isIn && groupRole !== role)) {
     await tx.query({
-      name: 'end-sessions-of-operator',
-      text: 'delete from operator_sessions where operator_id = $1',
-      values: [id],
+      name: 'operator-follows-group',
+      text: `with ended as (delete from operator_sessions where operator_id = $1 and not $3)
+        update operators set role = coalesce($2, role), has_access = $3, token_issued_at = $4 where id = $1`,
+      values: [id, groupRole ?? null, isIn, issuedAt],
     })
-    return 'NO_ACCESS'
+    const details = { from: hasAccess ? role : null, to: groupRole ?? null }
+    await addAudit(tx, { id, name }, { action: 'roleOfGroup', subject: name, requestId, details })
   }
-  await tx.query({
-    name: 'operator-follows-group',
-    text: 'update operators set role = $2 where id = $1',
-    values: [id, groupRole],
-  })
-  const details = { from: role, to: groupRole }
-  await addAudit(tx, { id, name }, { action: 'roleOfGroup', subject: name, requestId, details })
-  return { id, name, role: groupRole }
+  return isIn ? { id, name, role: groupRole } : 'NO_ACCESS'
 }
 
 async function joinInvited(
@@ -138,9 +161,11 @@ async function joinInvited(
   if (email === undefined) return undefined
   const joined = await tx.maybeOne<Operator>({
     name: 'operator-joins',
-    text: `update operators set issuer = $2, subject = $3
-      where invited_email = $1 and subject is null and revoked_at is null and invited_until > service_now()
-      returning id, name, role`,
+    // An invitation is worth what its ADMIN is now.
+    text: `update operators o set issuer = $2, subject = $3, joined_at = service_now() from operators by
+      where o.invited_email = $1 and o.subject is null and o.revoked_at is null and o.invited_until > service_now()
+        and by.id = o.invited_by and by.role = 'ADMIN' and by.revoked_at is null and by.has_access
+      returning o.id, o.name, o.role`,
     values: [email, issuer, subject],
   })
   if (joined !== undefined) {
@@ -156,9 +181,7 @@ async function createOfGroup(
   role: OperatorRole,
   requestId: string,
 ): Promise<Operator | SignInRefusal> {
-  // The audit's name: an address that is verified is one person's, what a token calls itself need not be.
-  const name = email ?? `${subject.slice(0, 60)} at ${new URL(issuer).host.slice(0, 30)}`
-  if (!new RegExp(operatorName.pattern, 'u').test(name)) return 'NAME_TAKEN'
+  const name = email ?? nameOf(issuer, subject)
   const id = randomUUID()
   // Looked for before: a violation would end the transaction, which has other things to write.
   const taken = await tx.maybeOne({
@@ -175,4 +198,11 @@ async function createOfGroup(
   const details = { name, role, issuer, subject }
   await addAudit(tx, { id, name }, { action: 'accountOfGroup', subject: name, requestId, details })
   return { id, name, role }
+}
+
+/** Of who has no verified address: the beginning of the subject, for people, and a digest that is its own. */
+function nameOf(issuer: string, subject: string): string {
+  const digest = createHash('sha256').update(subject).digest('hex').slice(0, 12)
+  const beginning = subject.replaceAll(/[^\w.-]/g, '-').slice(0, 40)
+  return `${beginning}-${digest} at ${new URL(issuer).host.slice(0, 40)}`
 }

@@ -16,6 +16,8 @@ export type Operator = {
   readonly id: string
   readonly name: string
   readonly role: OperatorRole
+  /** By which it acts now; undefined: by its token. */
+  readonly sessionHash?: Buffer | undefined
 }
 
 /** A session ends when nothing was asked for so long. */
@@ -34,13 +36,19 @@ function anyCaseOf(words: string): string {
   return words.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 }
 
-/** What an account may be named, as a schema: the audit shows it, and must not take it for a command. */
+/**
+ * What an account may be named, as a schema: the audit shows it, so it must look like no other one. No comma: a confirmed
+ * decision is by "one, confirmed by another". No @: addresses are the issuer's to give. No letters that nobody sees, and no
+ * Latin ones among those of another script that look the same.
+ */
 export const operatorName = {
   type: 'string',
   minLength: 1,
   maxLength: 100,
-  // No comma: a confirmed decision is by "one, confirmed by another".
-  pattern: `^(?!${anyCaseOf(COMMAND_LINE)}$)[^\\s,\\p{C}]([^,\\p{C}]*[^\\s,\\p{C}])?$`,
+  pattern:
+    `^(?!${anyCaseOf(COMMAND_LINE)}$)(?!.*\\p{Default_Ignorable_Code_Point})` +
+    '(?!(?=.*\\p{Script=Latin}).*[\\p{Script=Cyrillic}\\p{Script=Greek}])' +
+    "[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N} .'’_-]*[\\p{L}\\p{M}\\p{N}.])?$",
 } as const
 
 /**
@@ -59,7 +67,8 @@ export async function createOperator(
   const token = `${TOKEN_PREFIX}${newSecret()}`
   await tx.query({
     text: 'insert into operators (id, name, role, token_hash, created_by) values ($1, $2, $3, $4, $5)',
-    values: [id, name, role, hashSecret(token), createdBy?.id ?? null],
+    // One spelling: what looks the same is the same.
+    values: [id, name.normalize('NFC'), role, hashSecret(token), createdBy?.id ?? null],
   })
   return { operator: { id, name, role }, token }
 }
@@ -106,16 +115,43 @@ export async function waitForRevocations(tx: Queryable): Promise<void> {
 /**
  * Whether no other account could do what it can: the last with ADMIN, or the last of these with a token, which acts while the
  * issuer is away. Call it after `waitForRevocations`.
+ *
+ * @param issuer by which people sign in; undefined: nobody does
  */
-export async function isLastAdmin(tx: Queryable, name: string): Promise<boolean> {
+export async function isLastAdmin(
+  tx: Queryable,
+  name: string,
+  issuer: string | undefined,
+): Promise<boolean> {
   const admins = await tx.query<{ name: string; has_token: boolean }>({
     name: 'operators-with-admin',
     text: `select name, token_hash is not null as has_token from operators
-      where role = 'ADMIN' and revoked_at is null and (token_hash is not null or subject is not null)`,
+      where role = 'ADMIN' and revoked_at is null and has_access and (token_hash is not null or issuer = $1)`,
+    values: [issuer ?? null],
   })
   const ended = admins.find((one) => one.name === name)
   const others = admins.filter((one) => one !== ended)
   return ended !== undefined && !others.some((one) => one.has_token || !ended.has_token)
+}
+
+/** Ends the sessions of an account, which goes on. @returns how many there were; undefined: there is no such account */
+export async function endSessionsOf(tx: Queryable, name: string): Promise<number | undefined> {
+  const found = await tx.maybeOne<{ id: string }>(byName(name))
+  if (found === undefined) return undefined
+  const ended = await tx.query({
+    name: 'end-sessions-of-operator',
+    text: 'delete from operator_sessions where operator_id = $1 returning 1',
+    values: [found.id],
+  })
+  return ended.length
+}
+
+function byName(name: string) {
+  return {
+    name: 'operator-by-name',
+    text: 'select id from operators where name = $1',
+    values: [name],
+  }
 }
 
 export type AuditEntry = {
@@ -167,19 +203,22 @@ export function operatorOfToken(database: Queryable, token: string): Promise<Ope
 const actsOf = (id: string): string => `hashtextextended('operator/' || ${id}, 0)`
 
 /**
- * Whether the account is not revoked and may do what asks for the role; it stays so until the transaction ends. Locks of
+ * Whether the account is not revoked, its session has not ended, and it may do what asks for the role; it stays so until
+ * the transaction ends. Locks of
  * its row would not queue: an account that never stops could not be ended.
  */
 export async function holdsAccount(
   tx: Queryable,
-  { id }: Operator,
+  { id, sessionHash }: Operator,
   asked: OperatorRole,
 ): Promise<boolean> {
   const found = await tx.maybeOne<{ role: OperatorRole }>({
     name: 'operator-holds-account',
     text: `with shared as materialized (select pg_advisory_xact_lock_shared(${actsOf('$1::uuid')}))
-      select role from shared, operators where id = $1 and revoked_at is null for share of operators`,
-    values: [id],
+      select role from shared, operators where id = $1 and revoked_at is null and has_access
+        and ($2::bytea is null or exists (select from operator_sessions where secret_hash = $2))
+        for share of operators`,
+    values: [id, sessionHash ?? null],
   })
   return found !== undefined && isRoleAtLeast(found.role, asked)
 }
@@ -210,23 +249,31 @@ export function isSessionSecret(token: string): boolean {
   return token.startsWith(SESSION_PREFIX)
 }
 
-/** The account of a session that has not ended; its use is noted to the minute. */
-export function operatorOfSession(
+/**
+ * The account of a session that has not ended; its use is noted to the minute.
+ *
+ * @param issuer by which people sign in: the sessions of another one's people do not hold
+ */
+export async function operatorOfSession(
   database: Queryable,
   secret: string,
+  issuer: string | undefined,
 ): Promise<Operator | undefined> {
-  return database.maybeOne<Operator>({
+  const sessionHash = hashSecret(secret)
+  const operator = await database.maybeOne<Operator>({
     name: 'operator-of-session',
     text: `with found as (select s.secret_hash, s.used_at, o.id, o.name, o.role
         from operator_sessions s join operators o on o.id = s.operator_id
-        where s.secret_hash = $1 and o.revoked_at is null
+        where s.secret_hash = $1 and o.revoked_at is null and o.has_access
+          and (o.issuer is null or o.issuer = $4)
           and s.used_at > service_now() - make_interval(secs => $2)
           and s.created_at > service_now() - make_interval(secs => $3)),
       noted as (update operator_sessions s set used_at = service_now() from found f
         where s.secret_hash = f.secret_hash and f.used_at < service_now() - interval '1 minute')
       select id, name, role from found`,
-    values: [hashSecret(secret), SESSION_IDLE_SECONDS, SESSION_SECONDS],
+    values: [sessionHash, SESSION_IDLE_SECONDS, SESSION_SECONDS, issuer ?? null],
   })
+  return operator && { ...operator, sessionHash }
 }
 
 /** Ends a session. False: there was none. */
@@ -244,6 +291,8 @@ export type ListedOperator = {
   readonly role: OperatorRole
   /** How it acts: by its token, by sign-ins at the issuer, or not yet, because who is invited has not signed in. */
   readonly actsBy: 'TOKEN' | 'SIGN_IN' | 'INVITED'
+  /** False: the issuer names no group of theirs that has a role. */
+  readonly hasAccess: boolean
   readonly invitedEmail: string | null
   readonly invitedUntil: Date | null
   readonly createdAt: Date
@@ -255,7 +304,7 @@ export type ListedOperator = {
 export function listOperators(database: Queryable): Promise<ListedOperator[]> {
   return database.query<ListedOperator>({
     text: `select name, role, case when token_hash is not null then 'TOKEN' when subject is not null then 'SIGN_IN' else 'INVITED' end
-        as "actsBy", invited_email as "invitedEmail", invited_until as "invitedUntil", created_at as "createdAt",
+        as "actsBy", has_access as "hasAccess", invited_email as "invitedEmail", invited_until as "invitedUntil", created_at as "createdAt",
         last_used_at as "lastUsedAt", revoked_at as "revokedAt"
       from operators order by created_at, id`,
   })
@@ -312,11 +361,7 @@ export async function auditOfOperator(
   name: string,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<AuditRow[] | undefined> {
-  const operator = await database.maybeOne<{ id: string }>({
-    name: 'operator-by-name',
-    text: 'select id from operators where name = $1',
-    values: [name],
-  })
+  const operator = await database.maybeOne<{ id: string }>(byName(name))
   return (
     operator &&
     database.query<AuditRow>({

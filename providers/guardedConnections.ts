@@ -5,7 +5,7 @@
  */
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import {
   isAllowedAddress,
   type Reach,
@@ -77,4 +77,34 @@ export function guardedAgent(
     maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
     ...(bodyBytesMax !== undefined && { maxResponseSize: bodyBytesMax }),
   })
+}
+
+type PlainRequest = {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  /** Bounds the body. */
+  readonly dispatcher: Dispatcher
+  readonly body?: string | undefined
+}
+
+/**
+ * `fetch` for answers of strangers: redirects are not followed, and what is compressed stays so, because a bound of what came
+ * would be none of what it becomes.
+ */
+export async function plainFetch(
+  url: string | URL,
+  { method, headers, signal, dispatcher, body }: PlainRequest,
+): Promise<Response> {
+  const answer = await request(url, {
+    method: method as Dispatcher.HttpMethod,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    signal,
+    dispatcher,
+    ...(body !== undefined && { body }),
+  })
+  const text = await answer.body.text()
+  // A status without a body is none that these calls know.
+  const hasBody = ![101, 204, 205, 304].includes(answer.statusCode)
+  return new Response(hasBody ? text : null, { status: answer.statusCode })
 }

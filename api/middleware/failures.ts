@@ -17,6 +17,8 @@ type Row = { bucket: string; failures: number; retry_after_seconds: number }
 export type FailureCounter = {
   /** Counts one failure. Returns the seconds until the window ends when the limit is exceeded. */
   count(clientId: string, address: string): Promise<number | undefined>
+  /** Seconds until one that has failed too often, as far as this process knows, is heard again. */
+  blockedSeconds(clientId: string, address: string): number | undefined
   /** Counts it, and throws `UNAUTHORIZED`, or `RATE_LIMITED` when the limit is exceeded. */
   refuse(clientId: string, address: string, reason: string): Promise<never>
 }
@@ -36,12 +38,19 @@ export function failureCounter({
   const blocked = new LRUCache<string, true>({ max: BLOCKS_REMEMBERED_MAX, perf: perfOf(clock) })
   const remaining = (bucket: string): number =>
     blocked.has(bucket) ? Math.ceil(blocked.getRemainingTTL(bucket) / 1000) : 0
+  const bucketsOf = (clientId: string, address: string) => ({
+    clientBucket: `client:${digest(`${clientId} ${address}`)}`,
+    addressBucket: `address:${address}`,
+  })
   const counter: FailureCounter = {
+    blockedSeconds(clientId, address) {
+      const { clientBucket, addressBucket } = bucketsOf(clientId, address)
+      return Math.max(remaining(clientBucket), remaining(addressBucket)) || undefined
+    },
     async count(clientId, address) {
-      const clientBucket = `client:${digest(`${clientId} ${address}`)}`
-      const addressBucket = `address:${address}`
-      const known = Math.max(remaining(clientBucket), remaining(addressBucket))
-      if (known > 0) return known
+      const known = counter.blockedSeconds(clientId, address)
+      if (known !== undefined) return known
+      const { clientBucket, addressBucket } = bucketsOf(clientId, address)
       const rows = await database.query<Row>(countStatement([addressBucket, clientBucket]))
       let retryAfterSeconds: number | undefined
       for (const { bucket, failures, retry_after_seconds: seconds } of rows) {
@@ -55,13 +64,17 @@ export function failureCounter({
     async refuse(clientId, address, reason) {
       const retryAfterSeconds = await counter.count(clientId, address)
       if (retryAfterSeconds === undefined) throw new Refusal('UNAUTHORIZED', { reason })
-      throw new Refusal('RATE_LIMITED', {
-        reason: 'Too many failed authentications; try again later.',
-        retryAfterSeconds,
-      })
+      throw tooManyFailures(retryAfterSeconds)
     },
   }
   return counter
+}
+
+export function tooManyFailures(retryAfterSeconds: number): Refusal {
+  return new Refusal('RATE_LIMITED', {
+    reason: 'Too many failed authentications; try again later.',
+    retryAfterSeconds,
+  })
 }
 
 function countStatement(buckets: string[]): { name: string; text: string; values: unknown[] } {

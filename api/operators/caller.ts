@@ -13,7 +13,7 @@ import {
 } from '../../db/operators.ts'
 import { becomeKnown } from '../connections.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { addressBucket, failureCounter } from '../middleware/failures.ts'
+import { addressBucket, failureCounter, tooManyFailures } from '../middleware/failures.ts'
 import type { Context, Next } from '../middleware/state.ts'
 import type { Audience } from '../people/audience.ts'
 import { isByAddress, isPageName, requireOwnPage, sessionOf } from '../people/pages.ts'
@@ -30,13 +30,19 @@ const NOT_ACCEPTED =
   "Log in with an operator's token (payments admin operator create), or send it: Authorization: Bearer TOKEN."
 
 /** Makes the first step of every route. */
-export function operatorCallers({ database, clock, config }: Dependencies): Callers {
+export function operatorCallers(dependencies: Dependencies): Callers {
+  const { database, clock, config } = dependencies
+  const issuer = dependencies.operatorSignIn?.issuer
   const failures = failureCounter({ database, clock })
+  const bucketOf = (context: Context): readonly [string, string] => [
+    'operator',
+    `operators ${addressBucket(context.ip)}`,
+  ]
   // Counted in the database like a platform's failures, so that all processes agree: tokens cannot be guessed, but a
   // caller that tries costs a statement each time.
   const refuse = (context: Context, reason: string): Promise<never> => {
     context.state.challenge = CHALLENGE
-    return failures.refuse('operator', `operators ${addressBucket(context.ip)}`, reason)
+    return failures.refuse(...bucketOf(context), reason)
   }
   const known = (context: Context, operator: Operator): Operator => {
     becomeKnown(context.req, `operator ${operator.id}`)
@@ -47,27 +53,30 @@ export function operatorCallers({ database, clock, config }: Dependencies): Call
     hostNames: config.OPERATOR_NAMES,
     writeHeader: WRITE_HEADER,
   } as const
-  const ofToken = async (context: Context, token: string): Promise<Operator> => {
-    context.state.challenge = CHALLENGE
-    const find = isSessionSecret(token) ? operatorOfSession : operatorOfToken
-    return known(context, (await find(database, token)) ?? (await refuse(context, NOT_ACCEPTED)))
-  }
+  const accept = async (context: Context, found: Operator | undefined): Promise<Operator> =>
+    known(context, found ?? (await refuse(context, NOT_ACCEPTED)))
   return {
     ...audience,
-    ofToken,
+    async ofToken(context, token) {
+      context.state.challenge = CHALLENGE
+      return accept(context, await operatorOfToken(database, token))
+    },
     async identify(context) {
       context.state.challenge = CHALLENGE
       const authorization = context.get('Authorization')
       if (authorization !== '') {
         const token = /^bearer +([\w-]{1,128}) *$/i.exec(authorization)?.[1]
         if (token === undefined) throw new Refusal('UNAUTHORIZED')
-        return ofToken(context, token)
+        const found = isSessionSecret(token)
+          ? operatorOfSession(database, token, issuer)
+          : operatorOfToken(database, token)
+        return accept(context, await found)
       }
       const secret = sessionOf(context, audience)
       // A command's session is sent as a token, and as nothing else.
       const isSent = secret !== undefined && !isSessionSecret(secret)
       if (!isSent || !isPageName(context, audience.hostNames)) throw new Refusal('UNAUTHORIZED')
-      const operator = await operatorOfSession(database, secret)
+      const operator = await operatorOfSession(database, secret, issuer)
       if (operator === undefined) throw new Refusal('UNAUTHORIZED')
       if (context.method !== 'GET' && context.method !== 'HEAD') requireOwnPage(context, audience)
       return known(context, operator)
@@ -81,6 +90,10 @@ export function operatorCallers({ database, clock, config }: Dependencies): Call
         if (isOperatorNameTaken(error)) return { refused: 'NAME_TAKEN' }
         throw error
       }
+    },
+    requireMayTry(context) {
+      const seconds = failures.blockedSeconds(...bucketOf(context))
+      if (seconds !== undefined) throw tooManyFailures(seconds)
     },
     refuseSignIn: refuse,
     begin: beginSession,

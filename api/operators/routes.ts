@@ -13,6 +13,7 @@ import {
   inviteOperator,
   listOperators,
   revokeOperator,
+  signOutOperator,
 } from './admin/operators.ts'
 import { createPlatform, listWebhookKeys, setPlatform } from './admin/platforms.ts'
 import { putStablecoinToken } from './admin/stablecoinTokens.ts'
@@ -71,5 +72,6 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   createOperator,
   inviteOperator,
   revokeOperator,
+  signOutOperator,
   exportOperator,
 ]

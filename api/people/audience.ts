@@ -20,10 +20,12 @@ export type Audience<Of extends Person = Person> = {
   readonly writeHeader: string
   /** @throws Refusal for who may not call, as `WWW-Authenticate` explains */
   identify(context: Context): Promise<Of>
-  /** The account of a token that is given to log in with. @throws Refusal */
+  /** The account of a token that is given to log in with; a session's secret is none. @throws Refusal */
   ofToken(context: Context, token: string): Promise<Of>
   /** The account of who has signed in at the issuer. */
   ofSignIn(tx: Tx, person: SignedInPerson, requestId: string): Promise<Of | NoAccount>
+  /** Before the issuer is asked. @throws Refusal RATE_LIMITED for an address whose sign-ins have failed too often */
+  requireMayTry(context: Context): void
   /** Counts a sign-in that was not accepted. @throws Refusal */
   refuseSignIn(context: Context, reason: string): Promise<never>
   /** Begins a session, and writes that down. @returns its secret */

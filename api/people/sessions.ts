@@ -35,7 +35,14 @@ export function sessionRoutes<Of extends Person>(
     const problems = checkLogin(body)
     if (problems.length > 0) throw invalidInput(problems)
     const person = await audience.ofToken(context, String(body.token))
-    await logIn(context, { database }, audience, person)
+    const { requestId } = context.state
+    const before = sessionOf(context, audience)
+    // Under a new secret; the session that the browser had before ends.
+    const secret = await database.transaction(async (tx) => {
+      if (before !== undefined) await audience.end(tx, before)
+      return audience.begin(tx, person, { requestId, of: 'BROWSER' })
+    })
+    setSession(context, audience, secret)
     context.status = 201
     context.body = audience.present(person)
   })
@@ -56,22 +63,6 @@ export function sessionRoutes<Of extends Person>(
     setSession(context, audience)
     context.status = 204
   })
-}
-
-/** Begins the browser's session, under a new secret; the one that it had before ends. */
-export async function logIn<Of extends Person>(
-  context: Context,
-  { database }: Pick<Dependencies, 'database'>,
-  audience: Audience<Of>,
-  person: Of,
-): Promise<void> {
-  const { requestId } = context.state
-  const before = sessionOf(context, audience)
-  const secret = await database.transaction(async (tx) => {
-    if (before !== undefined) await audience.end(tx, before)
-    return audience.begin(tx, person, { requestId, of: 'BROWSER' })
-  })
-  setSession(context, audience, secret)
 }
 
 /** A command sends its session's secret as a token. An account's token is no session: nothing of it ends. */

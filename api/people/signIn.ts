@@ -23,14 +23,15 @@ import { createPlaces } from '../places.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf, queryCheckOf } from '../validate.ts'
 import type { Audience, Person } from './audience.ts'
-import { cookieOf, originOf, requirePageName, setCookie } from './pages.ts'
-import { logIn } from './sessions.ts'
+import { cookieOf, originOf, requirePageName, sessionOf, setCookie, setSession } from './pages.ts'
 
 const CALLBACK = '/sign-in/callback'
 /** Who signs in types a password, and maybe a code. */
 const ATTEMPT_SECONDS = 600
-/** Calls of the issuer at once; one address has half of them, so that who is slow there holds up nobody else. */
+/** Sign-ins that are redeemed at once; one address has half of them, so that who is slow there holds up nobody else. */
 const CALLS_MAX = 8
+
+const CODE_MAX = 4_096
 
 const secretText = { type: 'string', pattern: '^[\\w-]{32,128}$' } as const
 /** A port of the machine that the command runs on. */
@@ -54,7 +55,7 @@ const checkAnswer = checkOf({
   type: 'object',
   required: ['code', 'redirectUri', 'verifier', 'nonce'],
   properties: {
-    code: { type: 'string', minLength: 1, maxLength: 4_096 },
+    code: { type: 'string', minLength: 1, maxLength: CODE_MAX },
     redirectUri: loopback,
     verifier: { type: 'string', pattern: '^[\\w.~-]{43,128}$' },
     nonce: secretText,
@@ -62,7 +63,14 @@ const checkAnswer = checkOf({
 })
 
 /** Why a page shows the login again. The words are the page's. */
-type Problem = 'DENIED' | 'EXPIRED' | 'NO_ACCESS' | 'NAME_TAKEN' | 'REFUSED' | 'UNAVAILABLE'
+type Problem =
+  | 'DENIED'
+  | 'EXPIRED'
+  | 'NO_ACCESS'
+  | 'NAME_TAKEN'
+  | 'REFUSED'
+  | 'TOO_MANY'
+  | 'UNAVAILABLE'
 
 /** Adds the sign-in, of pages and of commands. @param provider none: it is not set up */
 export function signInRoutes<Of extends Person>(
@@ -74,25 +82,44 @@ export function signInRoutes<Of extends Person>(
 ): void {
   const attempts = `${audience.name}-sign-in`
   const places = createPlaces(CALLS_MAX)
-  const calling = <Result>(context: Context, work: () => Promise<Result>): Promise<Result> => {
-    const bucket = addressBucket(context.ip)
-    return withinDeadline(config.REQUEST_DEADLINE_MS, () =>
-      places.within({ platformId: bucket, owner: bucket }, work),
-    )
-  }
-  const redeem = async (context: Context, answer: AuthorizationAnswer): Promise<Of | Problem> => {
+
+  /**
+   * The session of who has signed in, or why there is none. Account and session are one transaction: what ends the access of
+   * the one ends the other.
+   */
+  async function redeem(
+    context: Context,
+    answer: AuthorizationAnswer,
+    of: 'BROWSER' | 'COMMAND',
+  ): Promise<{ readonly person: Of; readonly secret: string } | Problem> {
     const { requestId } = context.state
     try {
-      const person = await issuerOf(provider).redeem(answer)
-      const account = await database.transaction((tx) => audience.ofSignIn(tx, person, requestId))
-      if (!('refused' in account)) return account
-      log.warn({ requestId, subject: person.subject }, `sign-in: ${account.refused}`)
-      return account.refused
+      const signedIn = await issuerOf(provider).redeem(answer)
+      const result = await database.transaction(async (tx) => {
+        const person = await audience.ofSignIn(tx, signedIn, requestId)
+        if ('refused' in person) return person.refused
+        return { person, secret: await audience.begin(tx, person, { requestId, of }) }
+      })
+      if (typeof result === 'string') log.warn({ requestId }, `sign-in: ${result}`)
+      return result
     } catch (error) {
-      if (!(error instanceof SignInError)) throw error
+      if (error instanceof Refusal) throw error
       log.warn({ requestId, err: error }, 'sign-in failed')
-      return error.code
+      return error instanceof SignInError ? error.code : 'UNAVAILABLE'
     }
+  }
+
+  /** Redeems in a place: an address has half of them, each request of its own. */
+  function redeemInPlace(
+    context: Context,
+    answer: AuthorizationAnswer,
+    of: 'BROWSER' | 'COMMAND',
+  ): ReturnType<typeof redeem> {
+    audience.requireMayTry(context)
+    const turn = { platformId: addressBucket(context.ip), owner: context.state.requestId }
+    return withinDeadline(config.REQUEST_DEADLINE_MS, () =>
+      places.within(turn, () => redeem(context, answer, of)),
+    )
   }
 
   router.get('/sign-in', async (context) => {
@@ -105,20 +132,21 @@ export function signInRoutes<Of extends Person>(
       to: ownPathOf(context.query.to),
     }
     try {
-      const url = await calling(context, () =>
-        issuerOf(provider).authorizationUrl({
-          redirectUri: `${originOf(context)}${CALLBACK}`,
-          state: attempt.state,
-          nonce: attempt.nonce,
-          challenge: challengeOf(attempt.verifier),
-        }),
-      )
+      const url = await issuerOf(provider).authorizationUrl({
+        redirectUri: `${originOf(context)}${CALLBACK}`,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        challenge: challengeOf(attempt.verifier),
+      })
+      // The session's cookie comes with a step from our own page alone, and not with the issuer's answer.
+      const before = sessionOf(context, audience)
+      if (before !== undefined) await database.transaction((tx) => audience.end(tx, before))
       // Lax: the issuer's redirect is a step from another site.
       const life = `Max-Age=${ATTEMPT_SECONDS}`
       setCookie(context, attempts, attemptText(attempt), 'SameSite=Lax', life)
       leave(context, url)
     } catch (error) {
-      if (!(error instanceof SignInError)) throw error
+      if (error instanceof Refusal) throw error
       log.warn({ requestId: context.state.requestId, err: error }, 'sign-in cannot begin')
       showProblem(context, attempt.to, 'UNAVAILABLE')
     }
@@ -139,17 +167,25 @@ export function signInRoutes<Of extends Person>(
     // RFC 9207: the answer of another issuer.
     const isOfIssuer = given.iss === undefined || given.iss === provider?.issuer
     const { code } = given
-    if (!isOfIssuer || typeof code !== 'string' || code.length > 4_096) {
+    if (!isOfIssuer || typeof code !== 'string' || code === '' || code.length > CODE_MAX) {
       return showProblem(context, to, 'REFUSED')
     }
     const { verifier, nonce } = attempt
     const redirectUri = `${originOf(context)}${CALLBACK}`
-    await calling(context, async () => {
-      const person = await redeem(context, { code, redirectUri, verifier, nonce })
-      if (typeof person === 'string') return showProblem(context, to, person)
-      await logIn(context, { database }, audience, person)
-      leave(context, to)
-    })
+    try {
+      const answer = { code, redirectUri, verifier, nonce }
+      const result = await redeemInPlace(context, answer, 'BROWSER')
+      if (typeof result !== 'string') {
+        setSession(context, audience, result.secret)
+        return leave(context, to)
+      }
+      // A stranger may make up code and cookie, to have the issuer asked in our name.
+      if (result === 'REFUSED') await audience.refuseSignIn(context, reasons.REFUSED)
+      showProblem(context, to, result)
+    } catch (error) {
+      // A person reads the page, whose address has no code: it is spent.
+      showProblem(context, to, problemOf(error))
+    }
   })
 
   router.get('/api/sign-in', async (context) => {
@@ -157,9 +193,9 @@ export function signInRoutes<Of extends Person>(
     const query = pick(context.query, Object.keys(asked.properties))
     const problems = checkAsked(query)
     if (problems.length > 0) throw invalidInput(problems)
-    const url = await calling(context, () =>
-      issuerOf(provider).authorizationUrl(query as never),
-    ).catch(asRefusal)
+    const url = await issuerOf(provider)
+      .authorizationUrl(query as never)
+      .catch(asRefusal)
     context.body = { url }
   })
 
@@ -171,18 +207,12 @@ export function signInRoutes<Of extends Person>(
     const body = parsed ?? {}
     const problems = checkAnswer(body)
     if (problems.length > 0) throw invalidInput(problems)
-    await calling(context, async () => {
-      const person = await redeem(context, body as AuthorizationAnswer)
-      if (person === 'UNAVAILABLE') throw new Refusal('SERVICE_UNAVAILABLE', { reason: AWAY })
-      if (typeof person === 'string') return audience.refuseSignIn(context, reasons[person])
-      const { requestId } = context.state
-      const token = await database.transaction((tx) =>
-        audience.begin(tx, person, { requestId, of: 'COMMAND' }),
-      )
-      context.status = 201
-      context.body = { ...audience.present(person), token }
-      return undefined
-    })
+    const result = await redeemInPlace(context, body as AuthorizationAnswer, 'COMMAND')
+    if (result === 'UNAVAILABLE') throw new Refusal('SERVICE_UNAVAILABLE', { reason: AWAY })
+    if (typeof result === 'string') return audience.refuseSignIn(context, reasons[result])
+    context.status = 201
+    context.body = { ...audience.present(result.person), token: result.secret }
+    return undefined
   })
 }
 
@@ -194,6 +224,7 @@ const reasons: Readonly<Record<Exclude<Problem, 'UNAVAILABLE'>, string>> = {
   NO_ACCESS:
     'You are signed in, and have no access here: no group of yours has a role, or your account is revoked.',
   NAME_TAKEN: 'You are signed in, and an account of your name is another one: ask an ADMIN.',
+  TOO_MANY: 'Sign-ins from your address have failed too often: try again in a minute.',
   REFUSED: 'What the issuer said of you was not accepted: begin again.',
 }
 
@@ -207,6 +238,12 @@ function issuerOf(provider: OpenIdProvider | undefined): OpenIdProvider {
 function asRefusal(error: unknown): never {
   if (error instanceof SignInError) throw new Refusal('SERVICE_UNAVAILABLE', { reason: AWAY })
   throw error
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refusal)) return 'UNAVAILABLE'
+  if (error.code === 'RATE_LIMITED') return 'TOO_MANY'
+  return error.code === 'UNAUTHORIZED' ? 'REFUSED' : 'UNAVAILABLE'
 }
 
 type Attempt = {

@@ -21,7 +21,7 @@ export type CreateOptions = {
 
 /** Creates an account, and prints its token, which is not shown again. @throws Failure */
 export async function operatorCreate({ role, login, by, ...given }: CreateOptions): Promise<void> {
-  const name = given.name.trim()
+  const name = given.name.trim().normalize('NFC')
   const { pattern, maxLength } = operatorName
   if (name.length > maxLength || !new RegExp(pattern, 'u').test(name)) {
     throw new Failure('USAGE', `--name is a name of up to ${maxLength} signs.`)

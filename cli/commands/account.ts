@@ -7,6 +7,7 @@ import {
   findToken,
   forgetLogin,
   keepLogin,
+  type Login,
   loginFile,
   type Place,
   readLogin,
@@ -33,8 +34,11 @@ export function accountCommands(program: Command): void {
       action<{ browser?: boolean }>(async ({ options, say }) => {
         const place = findPlace(options.url)
         const { url } = place
+        const before = readLogin()
         const { token, ...person } = await (options.browser ? signIn(url) : loggedIn(place))
         keepLogin({ url, token })
+        // Where its listener does not answer, the session ends by its age.
+        if (before !== undefined) await endSession(before).catch(() => {})
         say(`You are ${person.name} (${person.role}) at ${url}. Kept in ${loginFile()}.`, person)
       }),
     )
@@ -55,10 +59,8 @@ export function accountCommands(program: Command): void {
       action(async ({ say }) => {
         const kept = readLogin()
         const forgotten = forgetLogin()
-        if (kept?.token.startsWith(SESSION)) {
-          // Forgotten before: it is not kept where the listener does not answer either.
-          await createApi(kept.url, kept.token).remove('/session')
-        }
+        // Forgotten before: it is not kept where the listener does not answer either.
+        if (kept !== undefined) await endSession(kept)
         say(forgotten ? 'You are logged out.' : 'Nobody was logged in.')
       }),
     )
@@ -71,6 +73,11 @@ export function accountCommands(program: Command): void {
         say(`${person.name} (${person.role}) at ${url}`, { ...person, url })
       }),
     )
+}
+
+/** At its listener; an account's token does not end. */
+async function endSession({ url, token }: Login): Promise<void> {
+  if (token.startsWith(SESSION)) await createApi(url, token).remove('/session')
 }
 
 /** By the token of the variable, or one that is given now. */

@@ -64,6 +64,15 @@ export function operatorCommands(program: Command): void {
       }),
     )
   noun
+    .command('sign-out')
+    .description('end the sessions of an account at once; it may sign in again')
+    .argument('<name>', 'as the list shows it')
+    .action(
+      action(async ({ api, say }, name = '') => {
+        say(`${name} is signed out.`, await api.post(`${path(name)}/sign-out`, {}))
+      }),
+    )
+  noun
     .command('export')
     .description('all that an operator has read and done, a line of JSON each, the oldest first')
     .argument('<name>', 'as the list shows it')

@@ -22,13 +22,15 @@ const signInProblems: Readonly<Record<string, string>> = {
     'You are signed in, and have no access here: no group of yours has a role, or your account is revoked.',
   NAME_TAKEN: 'You are signed in, and an account of your name is another one. Ask an ADMIN.',
   REFUSED: 'What the issuer said of you was not accepted. Begin again.',
+  TOO_MANY: 'Sign-ins from your address have failed too often. Try again in a minute.',
   UNAVAILABLE: 'The issuer does not answer. Sign in later, or with a token.',
 }
 
 export function LogIn({ problem, notice }: LogInProps) {
   const action = useAction(({ token = '' }: FormValues) => logIn(token))
   const { hasSignIn } = useSettings()
-  const signInProblem = signInProblems[useRoute().query.problem ?? '']
+  const { problem: code = '' } = useRoute().query
+  const signInProblem = Object.hasOwn(signInProblems, code) ? signInProblems[code] : undefined
   return (
     <main class="sign-in">
       <h1>Operators</h1>

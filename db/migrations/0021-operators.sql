@@ -16,6 +16,11 @@ create table operators (
   invited_email text,
   invited_by uuid references operators,
   invited_until timestamptz,
+  joined_at timestamptz,
+  -- Of one whom a group has let in: false once the issuer names no group of theirs that has a role.
+  has_access boolean not null default true,
+  -- by the issuer's clock: an older token changes nothing any more
+  token_issued_at timestamptz,
   created_at timestamptz not null default service_now(),
   -- to the minute
   last_used_at timestamptz,

@@ -4,11 +4,11 @@
  * issuer, client, algorithms and the claims that are read are settings.
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
-import { type Dispatcher, fetch } from 'undici'
-import type { Clock } from '../../contract/time.ts'
+import type { Dispatcher } from 'undici'
+import { type Clock, instant } from '../../contract/time.ts'
 import { urlIn } from '../../contract/urlText.ts'
 import { type Reach, webhookEndpointProblem } from '../../contract/webhookEndpoint.ts'
-import { guardedAgent } from '../guardedConnections.ts'
+import { guardedAgent, plainFetch } from '../guardedConnections.ts'
 
 export type OpenIdSettings = {
   /** As in `iss`, to the letter. */
@@ -32,6 +32,8 @@ export type SignedInPerson = {
   readonly subject: string
   /** In lower case; undefined unless the issuer has verified it. */
   readonly email: string | undefined
+  /** By the issuer's clock. */
+  readonly issuedAt: Date
   /** None where the claim is missing, or is not in the token (some issuers leave out long lists). */
   readonly groups: readonly string[]
 }
@@ -80,7 +82,8 @@ type Endpoints = {
   readonly readAtMs: number
 }
 
-const CALL_MS = 3_000
+/** Document, token and keys together stay within the deadline of a request. */
+const CALL_MS = 2_500
 const ANSWER_BYTES_MAX = 1_000_000
 const DOCUMENT_LIFE_MS = 600_000
 const KEYS_LIFE_MS = 600_000
@@ -172,17 +175,13 @@ async function readEndpoints(
       timeoutDuration: callMs,
       cacheMaxAge: KEYS_LIFE_MS,
       cooldownDuration: KEYS_COOLDOWN_MS,
-      [customFetch]: async (url, { method, headers, signal }) => {
-        const wanted = {
+      [customFetch]: (url, { method, headers, signal }) =>
+        plainFetch(url, {
           method,
-          headers: [...headers],
-          redirect: 'error',
+          headers: Object.fromEntries(headers),
           signal,
           dispatcher: agent,
-        }
-        // The library's Response, which is declared apart from the global one.
-        return (await fetch(url, wanted as Parameters<typeof fetch>[1])) as unknown as Response
-      },
+        }),
     }),
     readAtMs: clock.now().getTime(),
   }
@@ -230,13 +229,12 @@ async function jsonOf(
   let status: number
   let body: unknown
   try {
-    const response = await fetch(address, {
+    const response = await plainFetch(address, {
       method: sent === undefined ? 'GET' : 'POST',
       headers: { accept: 'application/json', ...sent?.headers },
-      redirect: 'error',
       signal: AbortSignal.timeout(callMs),
       dispatcher,
-      ...(sent && { body: sent.body }),
+      body: sent?.body,
     })
     status = response.status
     body = await response.json()
@@ -282,13 +280,14 @@ async function claimsOf(
 }
 
 function personOf(claims: JWTPayload, nonce: string, settings: OpenIdSettings): SignedInPerson {
-  const { sub, azp, aud, email, email_verified: isVerified } = claims
+  const { sub, azp, aud, iat = 0, email, email_verified: isVerified } = claims
   if (claims.nonce !== nonce) throw new SignInError('REFUSED', 'the id token is of another sign-in')
   // Core 3.1.3.7: of several audiences the one that it was made for must be us.
   const isForUs =
     azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === settings.clientId
   if (!isForUs) throw new SignInError('REFUSED', 'the id token is for another client')
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255) {
+  // Core 2: ASCII of up to 255. Others would be cut or become one another in the database.
+  if (typeof sub !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(sub)) {
     throw new SignInError('REFUSED', 'the id token names nobody')
   }
   const given = claims[settings.groupsClaim]
@@ -297,6 +296,7 @@ function personOf(claims: JWTPayload, nonce: string, settings: OpenIdSettings): 
     issuer: settings.issuer,
     subject: sub,
     email: isVerified === true && isMailAddress(email) ? email.toLowerCase() : undefined,
+    issuedAt: instant(iat * 1_000),
     groups,
   }
 }

@@ -6,7 +6,7 @@ import {
   errors,
   type RemoteJWKSet,
 } from 'jose'
-import { Agent, fetch } from 'undici'
+import { Agent } from 'undici'
 import {
   canonicalIssuer,
   type IssuerKeys,
@@ -14,6 +14,7 @@ import {
   knownIssuers,
 } from '../../domain/wallet/oidc/issuers.ts'
 import { OidcError } from '../../domain/wallet/oidc/oidcError.ts'
+import { plainFetch } from '../guardedConnections.ts'
 
 export type IdTokenVerifierOptions = {
   /** Whose tokens are taken; without them, those that every installation knows. */
@@ -53,11 +54,8 @@ export function createIdTokenVerifier(
       timeoutDuration: timeoutMs,
       cacheMaxAge: cacheMs,
       cooldownDuration: cooldownMs,
-      [customFetch]: async (url, { method, headers, redirect, signal }) => {
-        const wanted = { method, headers: [...headers], redirect, signal, dispatcher }
-        // The library's Response, which is declared apart from the global one.
-        return (await fetch(url, wanted)) as unknown as Response
-      },
+      [customFetch]: (url, { method, headers, signal }) =>
+        plainFetch(url, { method, headers: Object.fromEntries(headers), signal, dispatcher }),
     })
   const keySets = new Map<IssuerKeys, RemoteJWKSet>()
   return async (text) => {

@@ -137,6 +137,12 @@ export async function createStaffIssuerApp(
   })
 
   const app = createApp(log, brokenBody)
+  app.use((ctx, next) => {
+    // A page whose name was made to lead here would be of its origin.
+    if (!/^(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?$/.test(ctx.host))
+      throw new Refusal(403, 'not a name of this issuer')
+    return next()
+  })
   app.use(router.routes())
   app.use(() => {
     throw new Refusal(404, 'not found')
@@ -163,7 +169,11 @@ function requireOwnClient(query: Koa.Context['query']): Asked {
   }
   const redirectUri = text('redirect_uri') ?? ''
   const challenge = text('code_challenge') ?? ''
-  if (text('client_id') !== CLIENT_ID || !ownPlace.test(redirectUri)) {
+  if (
+    text('client_id') !== CLIENT_ID ||
+    !ownPlace.test(redirectUri) ||
+    !URL.canParse(redirectUri)
+  ) {
     throw new Refusal(400, 'not a client of this issuer')
   }
   const isCodeFlow =

@@ -12,6 +12,7 @@ import { completionScript } from '../../cli/completion.ts'
 import { exitCodes } from '../../cli/failure.ts'
 import { paymentsProgram } from '../../cli/payments.ts'
 import { idOf } from '../../contract/ids.ts'
+import { systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { operatorSigningIn } from '../../db/operatorSignIns.ts'
 import { beginSession, listAudit, type OperatorRole, revokeOperator } from '../../db/operators.ts'
@@ -26,7 +27,11 @@ const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await aDatabase()
-  listener = await anOperatorListener(server.url)
+  // Nobody signs in there: the sessions of its people are made by the test.
+  listener = await anOperatorListener(server.url, {
+    OPERATOR_SSO_ISSUER: 'https://login.example',
+    OPERATOR_SSO_CLIENT_ID: 'payments',
+  })
   database = listener.dependencies.database
   const people = { Vera: 'VIEW', Dora: 'DECIDE', Dirk: 'DECIDE', Ada: 'ADMIN' } as const
   for (const [name, role] of Object.entries(people) as [string, OperatorRole][]) {
@@ -42,7 +47,12 @@ const url = (): string => operatorOn(listener, '').PAYMENTS_OPERATORS_URL
 /** An account that acts by sign-ins. @returns the token of a session */
 function signedIn(name: string): Promise<string> {
   return database.transaction(async (tx) => {
-    const person = { issuer: 'https://login.example', subject: name, email: undefined }
+    const person = {
+      issuer: 'https://login.example',
+      subject: name,
+      email: undefined,
+      issuedAt: systemClock.now(),
+    }
     const operator = await operatorSigningIn(tx, { ...person, groupRole: 'DECIDE' }, 'request')
     if (typeof operator === 'string') throw new Error(operator)
     return beginSession(tx, operator, { requestId: 'request', of: 'COMMAND' })

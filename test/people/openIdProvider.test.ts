@@ -77,6 +77,7 @@ describe('the code flow', () => {
       subject: 'somebody',
       email: 'ada@example.com',
       groups: ['a', 'b'],
+      issuedAt: expect.any(Date),
     })
     const { searchParams } = new URL(
       await provider.authorizationUrl({ redirectUri, state: 's', nonce: 'n', challenge: 'c' }),

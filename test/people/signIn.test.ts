@@ -1,9 +1,10 @@
 /** Operators sign in at an issuer: who gets in, as whom, and what a stranger, a link or another tab cannot do. */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { INVITATION_SECONDS } from '../../db/operatorSignIns.ts'
-import { listAudit, type Operator } from '../../db/operators.ts'
+import { holdsAccount, isLastAdmin, listAudit, type Operator } from '../../db/operators.ts'
 import { anOpenIdIssuer, CLIENT_ID, type OpenIdIssuer } from '../support/openIdIssuer.ts'
 import {
   anOperator,
@@ -36,9 +37,10 @@ afterAll(async () => {
   issuer?.stop()
   await server?.drop()
 })
-beforeEach(() => {
+beforeEach(async () => {
   issuer.claims = {}
   issuer.tokenAnswer = undefined
+  await database.query({ text: 'delete from authentication_failures' })
 })
 
 const cookiesOf = ({ headers }: OperatorAnswer): string[] =>
@@ -74,6 +76,10 @@ async function sessionOf(claims: Claims): Promise<string> {
     .join('')
 }
 
+const ownPage = (): object => ({
+  origin: `http://operators.localhost:${listener.port}`,
+  'x-operators': '1',
+})
 const who = async (cookie: string): Promise<Partial<Operator>> =>
   (await listener.ask('/api/session', { headers: { cookie } })).body
 
@@ -111,14 +117,15 @@ describe('a browser', () => {
     expect(changed?.details).toEqual({ from: 'DECIDE', to: 'VIEW' })
   })
 
-  test('has a new session at each sign-in, and the one before ends', async () => {
+  test('has a new session at each sign-in; the one before ends as the next is begun', async () => {
     const before = await sessionOf(person('ida', 'watch'))
-    issuer.claims = person('ida', 'watch')
-    const { cookie, back } = await visit()
-    const headers = { cookie: `${cookie}; ${before}` }
+    // From our own page: the session's cookie is sent. It is not with the issuer's answer.
+    const begun = await listener.ask('/sign-in?to=/inbox', { headers: { cookie: before } })
+    expect((await listener.ask('/api/session', { headers: { cookie: before } })).status).toBe(401)
+    const back = issuer.visit(pathOf(begun))
+    const headers = { cookie: kept(begun) }
     const after = kept(await listener.ask(`${back.pathname}${back.search}`, { headers }))
     expect(after).not.toContain(before)
-    expect((await listener.ask('/api/session', { headers: { cookie: before } })).status).toBe(401)
     expect(await who(after)).toMatchObject({ name: 'ida@example.com' })
   })
 
@@ -190,6 +197,43 @@ describe('nobody gets in', () => {
     expect(await who(cookie)).toMatchObject({ role: 'DECIDE' })
     expect(pathOf(await signIn(person('otto')))).toBe('/inbox?problem=NO_ACCESS')
     expect((await listener.ask('/api/session', { headers: { cookie } })).status).toBe(401)
+    const [ended] = await listAudit(database, { operator: 'otto@example.com', limit: 1 })
+    expect(ended).toMatchObject({ action: 'roleOfGroup', details: { from: 'DECIDE', to: null } })
+    const refused = await listAudit(database, { operator: 'sign-in', limit: 1 })
+    expect(refused[0]?.details).toMatchObject({ why: 'NO_ACCESS', subject: 'sub-otto' })
+    // An invitation would change nothing, and says so.
+    const body = { name: 'Otto', role: 'DECIDE', email: 'Otto@example.com' }
+    expect((await listener.as(admin, '/api/operators/invite', body)).status).toBe(409)
+    expect(await who(await sessionOf(person('otto', 'desk')))).toMatchObject({ role: 'DECIDE' })
+  })
+
+  test('by what an older token says, nor acts on after a logout', async () => {
+    const now = Math.floor(systemClock.now().getTime() / 1_000)
+    await sessionOf({ ...person('rita', 'watch'), iat: now - 60 })
+    const older = { ...person('rita', 'root'), iat: now - 120 }
+    expect(await who(await sessionOf(older))).toMatchObject({ role: 'VIEW' })
+    const cookie = await sessionOf({ ...person('rita', 'root'), iat: now })
+    const [{ sessionHash } = { sessionHash: undefined }] = await database.query<{
+      sessionHash: Buffer
+    }>({
+      text: `select s.secret_hash as "sessionHash" from operator_sessions s join operators o on o.id = s.operator_id
+        where o.name = 'rita@example.com' order by s.created_at desc limit 1`,
+    })
+    const { id, name, role } = await database.one<Operator>({
+      text: `select id, name, role from operators where name = 'rita@example.com'`,
+    })
+    const holds = (): Promise<boolean> =>
+      database.transaction((tx) => holdsAccount(tx, { id, name, role, sessionHash }, 'ADMIN'))
+    expect(await holds()).toBe(true)
+    const headers = { cookie, ...ownPage() }
+    expect((await listener.ask('/api/session', { method: 'DELETE', headers })).status).toBe(204)
+    expect(await holds()).toBe(false)
+  })
+
+  test('by a subject that no text of ours could keep', async () => {
+    for (const sub of ['x\u0000', 'x\ud800', 'é', 'x'.repeat(256)]) {
+      expect(pathOf(await signIn({ ...person('sub', 'root'), sub }))).toBe('/inbox?problem=REFUSED')
+    }
   })
 
   test('whose account is revoked, whatever the issuer says', async () => {
@@ -256,6 +300,30 @@ describe('an invitation', () => {
     expect((await invite('Uwe Two', 'uwe@example.com')).status).toBe(201)
     expect((await listener.as(admin, '/api/operators/Uwe%20Two/revoke', {})).status).toBe(200)
     expect(pathOf(await signIn(person('uwe')))).toBe(uninvited)
+  })
+
+  test('is worth what its ADMIN is, and signs out who has taken it', async () => {
+    const boss = await anOperator(database, 'A boss', 'ADMIN')
+    const body = { name: 'Sven', role: 'ADMIN', email: 'sven@example.com' }
+    expect((await listener.as(boss, '/api/operators/invite', body)).status).toBe(201)
+    expect((await listener.as(admin, '/api/operators/A%20boss/revoke', {})).status).toBe(200)
+    expect(pathOf(await signIn(person('sven')))).toBe(uninvited)
+    expect((await listener.as(admin, '/api/operators/invite', body)).status).toBe(201)
+    const cookie = await sessionOf(person('sven'))
+    expect((await listener.as(admin, '/api/operators/Sven/sign-out', {})).body).toEqual({
+      name: 'Sven',
+      sessions: 1,
+    })
+    expect((await listener.ask('/api/session', { headers: { cookie } })).status).toBe(401)
+    expect(await who(await sessionOf(person('sven')))).toMatchObject({ name: 'Sven' })
+  })
+
+  test('is under a name that no other one looks like', async () => {
+    for (const name of ['vip@example.com', '..', 'Grac\u0435', 'a\u3164b', 'x\u2800', 'a\u00adb']) {
+      expect((await invite(name, 'lookalike@example.com')).status, name).toBe(400)
+    }
+    expect((await invite('E\u0301lan', 'elan@example.com')).status).toBe(201)
+    expect((await invite('\u00c9lan', 'other@example.com')).status).toBe(409)
   })
 
   test('is an ADMIN’s to give, under a name that is free', async () => {
@@ -328,6 +396,9 @@ describe('a command', () => {
       { name: 'yuri@example.com', role: 'DECIDE', token: expect.stringMatching(/^ops_[\w-]{43}$/) },
     ])
     expect((await listener.as(body.token, '/api/inbox')).status).toBe(200)
+    // It is no account's token: no session of a browser begins by it.
+    const given = { method: 'POST', headers: ownPage(), body: { token: body.token } }
+    expect((await listener.ask('/api/session', given)).status).toBe(401)
     const cookie = `__Host-operator=${body.token}`
     expect((await listener.ask('/api/session', { headers: { cookie } })).status).toBe(401)
     const headers = { authorization: `Bearer ${body.token}` }
@@ -348,6 +419,26 @@ describe('a command', () => {
     const away = await address({ ...asked, redirectUri: 'http://evil.example:80/callback' })
     expect(away.status).toBe(400)
   })
+})
+
+test('the people of another issuer do not act here, and are no ADMIN who is left', async () => {
+  issuer.claims = person('nora', 'root')
+  const cookie = await sessionOf(person('nora', 'root'))
+  expect(await who(cookie)).toMatchObject({ role: 'ADMIN' })
+  const moved = await anOperatorListener(server.url, {
+    OPERATOR_SSO_ISSUER: 'https://login.example',
+    OPERATOR_SSO_CLIENT_ID: CLIENT_ID,
+  })
+  try {
+    const headers = { cookie, host: `operators.localhost:${moved.port}` }
+    expect((await moved.ask('/api/session', { headers })).status).toBe(401)
+    const last = await database.transaction((tx) =>
+      isLastAdmin(tx, 'Root', 'https://login.example'),
+    )
+    expect(last).toBe(true)
+  } finally {
+    await moved.stop()
+  }
 })
 
 test('without an issuer a person acts by a token alone, and the listener says so', async () => {
@@ -375,4 +466,19 @@ test('settings that would have others sign in stop the start', async () => {
   }
   const noClient = { OPERATOR_SSO_ISSUER: 'https://login.example.com', OPERATOR_SSO_CLIENT_ID: '' }
   await expect(start(noClient)).rejects.toThrow(/OPERATOR_SSO_CLIENT_ID/)
+})
+
+test('an address that fails too often is not heard, and the issuer not asked', async () => {
+  const before = issuer.redeemed.length
+  const junk = {
+    code: 'junk',
+    redirectUri: 'http://127.0.0.1:1/callback',
+    verifier: 'v'.repeat(43),
+    nonce: 'n'.repeat(32),
+  }
+  for (let turn = 0; turn < 30; turn += 1) {
+    await listener.ask('/api/sign-in', { method: 'POST', body: junk })
+  }
+  expect(issuer.redeemed.length - before).toBeLessThanOrEqual(12)
+  expect(pathOf(await signIn(person('grace', 'watch')))).toBe('/inbox?problem=TOO_MANY')
 })

@@ -65,7 +65,7 @@ test('an account is made with a token that is kept as its hash, and ends at once
 
   expect(await run('revoke', 'Ada', '--by', 'Grace')).toBe('Ada is revoked.\n')
   expect(await operatorOfToken(database, made.token)).toBeUndefined()
-  expect(await operatorOfSession(database, secret)).toBeUndefined()
+  expect(await operatorOfSession(database, secret, undefined)).toBeUndefined()
   await expect(run('revoke', 'Ada')).rejects.toThrow(/no operator named Ada/)
   const audit = await listAudit(database, { limit: 10 })
   expect(audit.map(({ operator, action, details }) => [operator, action, details])).toEqual([
@@ -92,9 +92,9 @@ test.each([
     })
   await set(before)
   // This use is noted: an idle time begins anew.
-  expect(await operatorOfSession(database, secret)).toMatchObject({ name })
+  expect(await operatorOfSession(database, secret, undefined)).toMatchObject({ name })
   await set(before)
   await set(`used_at = used_at - make_interval(secs => ${seconds}),
     created_at = created_at - make_interval(secs => ${seconds})`)
-  expect(await operatorOfSession(database, secret)).toBeUndefined()
+  expect(await operatorOfSession(database, secret, undefined)).toBeUndefined()
 })

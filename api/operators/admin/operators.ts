@@ -8,6 +8,7 @@ import {
 import {
   auditOfOperator,
   revokeOperator as endAccount,
+  endSessionsOf,
   createOperator as insertOperator,
   isLastAdmin,
   isOperatorNameTaken,
@@ -79,14 +80,17 @@ export const inviteOperator = operatorRoute({
       const reason = 'Nobody could sign in: single sign-on is not set up (OPERATOR_SSO_ISSUER).'
       throw new Refusal('NOT_IMPLEMENTED', { reason })
     }
-    const { invitedUntil } = await invite(tx, { name, role, email }, operator).catch(
-      (error: unknown) => {
-        if (isAddressInvited(error)) {
-          throw new Refusal('CONFLICT', { reason: `${email} is invited under another name.` })
-        }
-        throw nameTaken(error, name)
-      },
-    )
+    const made = await invite(tx, { name, role, email }, operator).catch((error: unknown) => {
+      if (isAddressInvited(error)) {
+        throw new Refusal('CONFLICT', { reason: `${email} is invited under another name.` })
+      }
+      throw nameTaken(error, name)
+    })
+    if ('has' in made) {
+      const reason = `${email} has an account, ${made.has}: an invitation would change nothing of it.`
+      throw new Refusal('CONFLICT', { reason })
+    }
+    const { invitedUntil } = made
     return {
       body: { name, role, email, invitedUntil },
       subject: name,
@@ -103,14 +107,28 @@ export const revokeOperator = operatorRoute({
   summary:
     'End an account at once, with its token and its sessions. The last ADMIN stays: create another one first',
   changesAccounts: true,
-  async handle({ params: { name }, tx }) {
-    if (await isLastAdmin(tx, name)) {
+  async handle({ params: { name }, tx, dependencies }) {
+    if (await isLastAdmin(tx, name, dependencies.operatorSignIn?.issuer)) {
       const reason = 'It is the only account with ADMIN: create another one first.'
       throw new Refusal('CONFLICT', { reason })
     }
     if (!(await endAccount(tx, name)))
       throw noSuchOperator('There is no such operator who is not revoked.')
     return { body: { name }, subject: name, details: { name } }
+  },
+})
+
+export const signOutOperator = operatorRoute({
+  id: 'signOutOperator',
+  method: 'post',
+  path: '/operators/:name/sign-out',
+  role: 'ADMIN',
+  summary: 'End the sessions of an account at once; it may sign in again',
+  changesAccounts: true,
+  async handle({ params: { name }, tx }) {
+    const sessions = await endSessionsOf(tx, name)
+    if (sessions === undefined) throw noSuchOperator('There is no such operator.')
+    return { body: { name, sessions }, subject: name, details: { name, sessions } }
   },
 })
 

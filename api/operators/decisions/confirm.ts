@@ -82,12 +82,12 @@ export const withdrawDecision = operatorRoute({
 })
 
 const ONE_PERSON =
-  'Another person must confirm it, and these two accounts may be one person’s: one has created the other, one person has created both, yours is newer than the decision, or one signs in and the other has a token that was made at the database.'
+  'Another person must confirm it, and these two accounts may be one person’s: one has created or invited the other, one person has both, yours is newer than the decision, or one signs in and the other has a token that was made at the database.'
 
 /**
- * Who creates an account sees its token, and may act by it under that name: two accounts are one person's unless nobody
- * could act by both. Of a token that was made at the database it is not known who has seen it: it may be one who signs in
- * as well. An account with a token that is newer than the decision may have been made for it.
+ * Who creates an account sees its token, and who invites an address has chosen it: they may act under that name, so two
+ * accounts are one person's unless nobody could act by both. Of a token that was made at the database it is not known who
+ * has seen it: it may be one who signs in as well. An account that somebody has made since the decision may have been made for it.
  */
 async function mayBeOnePerson(
   tx: Tx,
@@ -97,13 +97,14 @@ async function mayBeOnePerson(
   const found = await tx.query({
     name: 'operator_may_be_one_person',
     text: `with recursive sees (account, person, is_sign_in, next) as (
-        select id, id, token_hash is null, created_by from operators where id in ($1, $2)
+        select id, id, token_hash is null, coalesce(created_by, invited_by) from operators where id in ($1, $2)
         union all
-        select s.account, o.id, o.token_hash is null, o.created_by from sees s join operators o on o.id = s.next)
+        select s.account, o.id, o.token_hash is null, coalesce(o.created_by, o.invited_by) from sees s join operators o on o.id = s.next)
       select from sees a join sees b on a.account = $1 and b.account = $2
         where a.person = b.person or a.next is null and b.next is null and a.is_sign_in <> b.is_sign_in
       union all
-      select from operators where id = $2 and token_hash is not null and created_at > $3`,
+      select from operators where id = $2 and (token_hash is not null or invited_by is not null)
+        and coalesce(joined_at, created_at) > $3`,
     values: [decided_by, confirmer, decided_at],
   })
   return found.length > 0
