@@ -226,3 +226,32 @@ describe('a process does not start', () => {
     expect(settingsOf({ ...sandbox, ...shared }).PRODUCTION.walletProvider).toBeDefined()
   })
 })
+
+describe('feeds of exchange rates', () => {
+  const feeds = (name: 'SANDBOX' | 'PRODUCTION', url: string): Record<string, string> => ({
+    [`${name}_RATES_URL`]: url,
+    [`${name}_RATES_APP_ID`]: 'key',
+    [`${name}_RATES_TICKER_URL`]: url,
+  })
+  const settingsOf = (env: Record<string, string>) => outsideSettings(parseConfig(env))
+
+  test('in production over TLS, but on the machine itself; the sandbox also without', () => {
+    for (const [name, url] of [
+      ['PRODUCTION', 'https://feed.example'],
+      ['PRODUCTION', 'http://127.0.0.1:7009'],
+      ['SANDBOX', 'http://sandbox:7009'],
+    ] as const) {
+      expect(settingsOf(feeds(name, url))[name].rateFeeds?.baseUrl).toBe(url)
+    }
+    expect(() => settingsOf(feeds('PRODUCTION', 'http://feed.example'))).toThrow(
+      'PRODUCTION_RATES_URL must be an https address',
+    )
+  })
+
+  test('one of its settings needs the others', () => {
+    expect(() => settingsOf({ PRODUCTION_RATES_URL: 'https://feed.example' })).toThrow(
+      'PRODUCTION_RATES_APP_ID is missing; PRODUCTION_RATES_TICKER_URL is missing',
+    )
+    expect(settingsOf({}).PRODUCTION.rateFeeds).toBeUndefined()
+  })
+})
