@@ -143,10 +143,42 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
     if (isAttemptOver()) throw new RailError('UNAVAILABLE', 'the attempt took too long to submit')
     const { kind, instruction } = call
     const rail = railOf(call)
-    return kind === 'COLLECTION'
-      ? rail.collect(instruction as CollectionInstruction)
-      : rail.submit(instruction as PayoutInstruction)
+    try {
+      return kind === 'COLLECTION'
+        ? await rail.collect(instruction as CollectionInstruction)
+        : await rail.submit(instruction as PayoutInstruction)
+    } catch (error) {
+      if (isRefusedForever(error)) return endRefused(call, error)
+      throw error
+    }
   }
+
+  /**
+   * An instruction that the rail never takes ends its payment, once nothing can come under its reference: an earlier call
+   * of unknown outcome may be on its way, unless the rail voids the reference, or there was none.
+   */
+  async function endRefused({ reference, isFirst, ...call }: Asked, error: Error): Promise<Payout> {
+    const payout = await railOf({ reference, isFirst, ...call }).cancel(reference)
+    if (payout !== undefined && payout.state !== 'FAILED') return payout
+    if (payout === undefined && !isFirst) throw error
+    return { ...refusedPayout, reference }
+  }
+}
+
+const refusedPayout = {
+  state: 'FAILED',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refund: 'ALLOWED',
+  cause: 'TRANSACTION_FAILED',
+} as const
+
+/** It is not understood, or not possible. Not a conflict, which is about another instruction. */
+function isRefusedForever(error: unknown): error is RailError {
+  return (
+    error instanceof RailError &&
+    error.kind === 'REFUSED' &&
+    [400, 422].includes(error.httpStatus ?? 0)
+  )
 }
 
 /**
