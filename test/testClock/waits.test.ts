@@ -21,6 +21,7 @@ const read = [
   'external_accounts.invoice_expires_at',
   'external_account_challenges.expires_at',
   'invitations.expires_at',
+  'operators.invited_until',
   'otp_issuances.expires_at',
   'payments.expires_at',
   'receiver_lookups.expires_at',
