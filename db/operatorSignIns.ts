@@ -1,5 +1,6 @@
 /** Accounts of operators who sign in at the issuer: who has one, who gets one, and whom an ADMIN has invited. */
 import { createHash, randomUUID } from 'node:crypto'
+import { composedText } from '../contract/composedText.ts'
 import { type Queryable, violates } from './database.ts'
 import { addAudit, type Operator, type OperatorRole, waitForRevocations } from './operators.ts'
 
@@ -32,7 +33,7 @@ export async function inviteOperator(
     values: [address],
   })
   if (known !== undefined) return { has: known.name }
-  const invited = [name.normalize('NFC'), role, address, invitedBy.id, INVITATION_SECONDS]
+  const invited = [composedText(name), role, address, invitedBy.id, INVITATION_SECONDS]
   const renewed = await tx.maybeOne<{ invitedUntil: Date }>({
     name: 'renew-operator-invitation',
     text: `update operators set role = $2, invited_by = $4, invited_until = service_now() + make_interval(secs => $5)

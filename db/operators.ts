@@ -1,5 +1,6 @@
 /** Accounts of operators, their sessions in a browser, and the audit of what they read and do. */
 import { randomUUID } from 'node:crypto'
+import { composedText } from '../contract/composedText.ts'
 import { type Queryable, violates } from './database.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -68,7 +69,7 @@ export async function createOperator(
   await tx.query({
     text: 'insert into operators (id, name, role, token_hash, created_by) values ($1, $2, $3, $4, $5)',
     // One spelling: what looks the same is the same.
-    values: [id, name.normalize('NFC'), role, hashSecret(token), createdBy?.id ?? null],
+    values: [id, composedText(name), role, hashSecret(token), createdBy?.id ?? null],
   })
   return { operator: { id, name, role }, token }
 }

@@ -1,4 +1,5 @@
 /** Accounts of operators: the first one, and the end of any, where the API cannot be asked. */
+import { composedText } from '../../contract/composedText.ts'
 import type { OperatorRole } from '../../db/operators.ts'
 import {
   createOperator,
@@ -21,7 +22,7 @@ export type CreateOptions = {
 
 /** Creates an account, and prints its token, which is not shown again. @throws Failure */
 export async function operatorCreate({ role, login, by, ...given }: CreateOptions): Promise<void> {
-  const name = given.name.trim().normalize('NFC')
+  const name = composedText(given.name.trim())
   const { pattern, maxLength } = operatorName
   if (name.length > maxLength || !new RegExp(pattern, 'u').test(name)) {
     throw new Failure('USAGE', `--name is a name of up to ${maxLength} signs.`)
