@@ -33,6 +33,7 @@ const shared = {
   SANDBOX_CARD_API_KEY: key(),
   SANDBOX_CARD_DECISION_SECRETS: webhookSecret(),
   SANDBOX_CARD_EVENT_SECRETS: webhookSecret(),
+  SANDBOX_BANK_API_KEY: key(),
 }
 
 // Readable inside the containers, whose user is another one; the folder keeps others out.
@@ -58,6 +59,7 @@ keep(
     SANDBOX_RATES_APP_ID: 'sandbox-feed',
     SANDBOX_RATES_TICKER_URL: 'http://sandbox:7009',
     SANDBOX_RATES_DAILY_URL: 'http://sandbox:7009/stats/eurofxref/eurofxref-daily.xml',
+    SANDBOX_BANK_URL: 'http://sandbox:7010',
     SANDBOX_MAIL_FROM: 'codes@sandbox.example',
   }),
 )
@@ -77,6 +79,7 @@ keep(
     SANDBOX_SMTP_PORT: 7007,
     SANDBOX_CONTROL_PORT: 7008,
     SANDBOX_RATE_FEEDS_PORT: 7009,
+    SANDBOX_BANK_PORT: 7010,
     SANDBOX_VERIFICATION_NOTICE_URL: 'http://api-1:8080/notices/verification/sandbox',
     SANDBOX_CARD_EVENT_URL: 'http://api-1:8080/card-events/sandbox',
     SANDBOX_FAULTS_URL: 'http://api-1:8080/sandbox-faults/met',

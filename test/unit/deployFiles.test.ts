@@ -49,7 +49,7 @@ describe('the secrets of the compose file', () => {
       ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'CODEC_KEYS', 'RECORD_KEYS', 'WEBHOOK_MASTER_KEYS'],
     )
     const { SANDBOX: parties } = outsideSettings(config)
-    expect(Object.values(parties).filter(Boolean)).toHaveLength(6)
+    expect(Object.values(parties).filter(Boolean)).toHaveLength(8)
   })
 
   it('are the settings that the sandbox needs', () => {
