@@ -147,9 +147,11 @@ function Next({ item: { choices, timeline, decisions }, isDeciding }: NextProps)
   if (choices.length > 0) {
     return (
       <p class="note">
-        {last?.nextActor === 'operator' || last?.nextActor == null
-          ? 'It waits for a person: '
-          : `It waits for the ${last.nextActor} (${last.waitsFor ?? ''}). If that takes too long, a person can decide: `}
+        {last === undefined
+          ? 'A person may decide: '
+          : last.nextActor === 'operator' || last.nextActor === null
+            ? 'It waits for a person: '
+            : `It waits for the ${last.nextActor} (${last.waitsFor ?? ''}). If that takes too long, a person can decide: `}
         {choices.map(({ decision, meaning }, index) => (
           <span key={decision}>
             {index > 0 && ' '}
