@@ -62,6 +62,24 @@ export function isAddressInvited(error: unknown): boolean {
   return violates(error, 'operators_invited')
 }
 
+/**
+ * Gives the accounts of an issuer to another address of it: the same subjects sign in there. Their sessions end. Those that
+ * have an account there already stay where they are. The caller writes the audit.
+ *
+ * @returns the names of the accounts that have moved
+ */
+export async function moveIssuer(tx: Queryable, from: string, to: string): Promise<string[]> {
+  await waitForRevocations(tx)
+  const moved = await tx.query<{ name: string }>({
+    text: `with moved as (update operators o set issuer = $2 where o.issuer = $1
+        and not exists (select from operators n where n.issuer = $2 and n.subject = o.subject) returning o.id, o.name),
+      ended as (delete from operator_sessions s using moved m where s.operator_id = m.id)
+      select name from moved order by name`,
+    values: [from, to],
+  })
+  return moved.map(({ name }) => name)
+}
+
 /** Who has signed in at the issuer, and the role of the groups that it names. */
 export type SigningIn = {
   readonly issuer: string

@@ -104,6 +104,23 @@ function operators(admin: Command): void {
       }),
     )
   needs(revoke, 'DATABASE_URL.', 'admin operator revoke "Grace Hopper"')
+  const move = noun
+    .command('move-issuer')
+    .description('where the address of the issuer has changed: its people keep their accounts')
+    .argument('<issuer>', 'as OPERATOR_SSO_ISSUER was')
+    .requiredOption('--to <issuer>', 'as OPERATOR_SSO_ISSUER is')
+    .option(...BY)
+    .action(
+      action<{ to: string; by?: string }>(async ({ options }, from = '') => {
+        const { operatorMoveIssuer } = await import('./operators.ts')
+        await operatorMoveIssuer(from, options)
+      }),
+    )
+  needs(
+    move,
+    'DATABASE_URL.',
+    'admin operator move-issuer https://old.example --to https://new.example',
+  )
 }
 
 /** What only stops things, and must work when the API hangs. */

@@ -1,5 +1,6 @@
 /** Accounts of operators: the first one, and the end of any, where the API cannot be asked. */
 import { composedText } from '../../contract/composedText.ts'
+import { moveIssuer } from '../../db/operatorSignIns.ts'
 import type { OperatorRole } from '../../db/operators.ts'
 import {
   createOperator,
@@ -63,4 +64,21 @@ export async function operatorRevoke(
     }),
   )
   print(`${name} is revoked.`)
+}
+
+/** Gives the accounts of people who sign in to another address of their issuer. @throws Failure when there are none */
+export async function operatorMoveIssuer(
+  from: string,
+  { to, by }: { readonly to: string; readonly by?: string },
+): Promise<void> {
+  const names = await withDatabase(adminConfig('DATABASE_URL'), { poolMax: 1 }, (database) =>
+    database.transaction(async (tx) => {
+      const moved = await moveIssuer(tx, from, to)
+      const details = { from, to, accounts: moved }
+      if (moved.length > 0) await auditCommand(tx, by, { action: 'operator:moveIssuer', details })
+      return moved
+    }),
+  )
+  if (names.length === 0) throw new Failure('NOT_FOUND', `No account of ${from} can move.`)
+  print(names.map((name) => `${name} signs in at ${to} now.`).join('\n'))
 }

@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitCodes } from '../../cli/failure.ts'
 import { paymentsProgram } from '../../cli/payments.ts'
 import { idOf } from '../../contract/ids.ts'
+import { systemClock } from '../../contract/time.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { listAudit, operatorOfToken } from '../../db/operators.ts'
+import { operatorSigningIn } from '../../db/operatorSignIns.ts'
+import { beginSession, listAudit, operatorOfSession, operatorOfToken } from '../../db/operators.ts'
 import { createPlatform } from '../../db/platforms.ts'
 import { freePort } from '../../scripts/devstack/ports.ts'
 import { writeStackFile } from '../../scripts/devstack/stackFile.ts'
@@ -150,6 +152,31 @@ test('the first operator is made, and is the one of this machine', async () => {
   expect((await admin('operator', 'revoke', 'Grace')).stdout).toBe('Grace is revoked.\n')
   expect(await operatorOfToken(database, token)).toBeUndefined()
   expect((await admin('operator', 'revoke', 'Grace')).code).toBe(exitCodes.NOT_FOUND)
+})
+
+test('people keep their accounts where the address of their issuer changes, and their sessions end', async () => {
+  const [from, to] = ['https://old.example', 'https://new.example']
+  const signIn = (issuer: string, subject: string, email: string | undefined) =>
+    database.transaction((tx) =>
+      operatorSigningIn(
+        tx,
+        { issuer, subject, email, issuedAt: systemClock.now(), groupRole: 'DECIDE' },
+        'request',
+      ),
+    )
+  const ida = await signIn(from, 'ida', 'ida@example.com')
+  if (typeof ida === 'string') throw new Error(ida)
+  const secret = await database.transaction((tx) =>
+    beginSession(tx, ida, { requestId: 'request', of: 'COMMAND' }),
+  )
+  expect(await signIn(to, 'ida', 'ida@example.com')).toBe('NAME_TAKEN')
+  const move = ['operator', 'move-issuer', from, '--to', to] as const
+  expect((await admin(...move)).stdout).toBe(`ida@example.com signs in at ${to} now.\n`)
+  expect(await signIn(to, 'ida', 'ida@example.com')).toMatchObject({ id: ida.id })
+  expect(await operatorOfSession(database, secret, to)).toBeUndefined()
+  expect((await admin(...move)).code).toBe(exitCodes.NOT_FOUND)
+  const [audited] = await listAudit(database, { operator: 'command line', limit: 1 })
+  expect(audited).toMatchObject({ action: 'operator:moveIssuer', details: { from, to } })
 })
 
 test('a token that has leaked is ended, the last one too, and who did it is in the audit', async () => {
