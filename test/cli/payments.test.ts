@@ -312,22 +312,27 @@ describe('an answer', () => {
   const whole = (body: object): string => JSON.stringify(body).padEnd(1_000)
 
   test('that is cut off, or is none, has decided nothing that is known', async () => {
-    for (const made of ['', '{"id":"d1","status":"PENDING_CONF', whole(decision('ANOTHER'))]) {
-      const { code, stderr } = await answering(made, [200, { data: [] }])
-      expect([code, stderr]).toEqual([exitCodes.FAILED, expect.stringMatching(/not known/)])
-    }
+    const made = ['', '{"id":"d1","status":"PENDING_CONF', whole(decision('ANOTHER'))]
+    const typed = await Promise.all(made.map((each) => answering(each, [200, { data: [] }])))
+    expect(typed.map(({ code, stderr }) => [code, stderr])).toEqual(
+      made.map(() => [exitCodes.FAILED, expect.stringMatching(/not known/)]),
+    )
   })
 
   test('to a look at an ordered decision takes nothing back', async () => {
-    for (const [status, body] of [
+    const looks = [
       [429, { reason: 'Too many.' }],
       [401, { reason: 'Revoked.' }],
       [503, {}],
       [200, { data: [decision('ORDERED')] }],
-    ] as const) {
-      const { code, stdout } = await answering(whole(decision('ORDERED')), [status, body])
-      expect([code, stdout]).toEqual([exitCodes.ORDERED, expect.stringMatching(/decided \(d1\)/)])
-    }
+    ] as const
+    // Each of them waits for as long as a decision is waited for.
+    const typed = await Promise.all(
+      looks.map(([status, body]) => answering(whole(decision('ORDERED')), [status, body])),
+    )
+    expect(typed.map(({ code, stdout }) => [code, stdout])).toEqual(
+      looks.map(() => [exitCodes.ORDERED, expect.stringMatching(/decided \(d1\)/)]),
+    )
   }, 120_000)
 })
 
