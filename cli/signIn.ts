@@ -1,9 +1,10 @@
 /** Sign-in of a person at the issuer of the operators' listener, through their browser (RFC 8252). */
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { urlIn } from '../contract/urlText.ts'
+import { newSecret } from '../db/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { Failure } from './failure.ts'
 import { lines } from './output.ts'
@@ -22,7 +23,7 @@ const NOT_DONE = 'You are not signed in. The terminal says why.\n'
  */
 export async function signIn(url: string): Promise<SignedIn> {
   const api = createApi(url)
-  const [state, nonce, verifier] = [secret(), secret(), secret()]
+  const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const server = await listen()
   try {
@@ -40,10 +41,6 @@ export async function signIn(url: string): Promise<SignedIn> {
   }
 }
 
-function secret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 async function listen(): Promise<Server> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -59,7 +56,7 @@ type Answered = { readonly code: string; readonly say: (text: string) => void }
 function comeBack(server: Server, state: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Failure('NOT_CONFIRMED', 'Nobody has signed in within five minutes.'))
+      reject(new Failure('NOT_CONFIRMED', 'The sign-in was not completed within five minutes.'))
     }, WAIT_MS)
     timer.unref()
     server.on('request', (request, response) => {

@@ -92,7 +92,7 @@ export type SigningIn = {
   readonly groupRole: OperatorRole | undefined
 }
 
-/** Why nobody acts by a sign-in. */
+/** Why a sign-in gives no account. */
 export type SignInRefusal = 'NO_ACCESS' | 'NAME_TAKEN'
 
 type Found = Operator & {

@@ -39,7 +39,7 @@ function anyCaseOf(words: string): string {
 
 /**
  * What an account may be named, as a schema: the audit shows it, so it must look like no other one. No comma: a confirmed
- * decision is by "one, confirmed by another". No @: addresses are the issuer's to give. No letters that nobody sees, and no
+ * decision is by "one, confirmed by another". No @: addresses are the issuer's to give. No invisible letters, and no
  * Latin ones among those of another script that look the same.
  */
 export const operatorName = {
@@ -91,10 +91,7 @@ export async function revokeOperator(tx: Queryable, name: string): Promise<boole
     values: [name],
   })
   if (revoked === undefined) return false
-  await tx.query({
-    text: 'delete from operator_sessions where operator_id = $1',
-    values: [revoked.id],
-  })
+  await endSessions(tx, revoked.id)
   return true
 }
 
@@ -117,7 +114,7 @@ export async function waitForRevocations(tx: Queryable): Promise<void> {
  * Whether no other account could do what it can: the last with ADMIN, or the last of these with a token, which acts while the
  * issuer is away. Call it after `waitForRevocations`.
  *
- * @param issuer by which people sign in; undefined: nobody does
+ * @param issuer by which people sign in; undefined: single sign-on is not set up
  */
 export async function isLastAdmin(
   tx: Queryable,
@@ -139,10 +136,14 @@ export async function isLastAdmin(
 export async function endSessionsOf(tx: Queryable, name: string): Promise<number | undefined> {
   const found = await tx.maybeOne<{ id: string }>(byName(name))
   if (found === undefined) return undefined
+  return endSessions(tx, found.id)
+}
+
+async function endSessions(tx: Queryable, id: string): Promise<number> {
   const ended = await tx.query({
     name: 'end-sessions-of-operator',
     text: 'delete from operator_sessions where operator_id = $1 returning 1',
-    values: [found.id],
+    values: [id],
   })
   return ended.length
 }

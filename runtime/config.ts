@@ -204,7 +204,7 @@ export const settings = {
   SANDBOX_STAFF_PASSWORD: {
     type: 'string',
     secret: true,
-    about: 'password of all its people; unset: nobody signs in there',
+    about: 'password of all its people; unset: no sign-in there',
   },
   SANDBOX_MESSAGES_PORT: {
     type: 'integer',

@@ -1,14 +1,12 @@
 /** Logins of browsers: `/api/session`. */
-import { invalidInput } from '../../contract/errors.ts'
 import type { Arrivals } from '../arrivals.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { readBody } from '../middleware/body.ts'
-import { senderOf } from '../middleware/sender.ts'
 import type { Context } from '../middleware/state.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf } from '../validate.ts'
 import type { Audience, Person } from './audience.ts'
 import { requireOwnPage, requirePageName, sessionOf, setSession } from './pages.ts'
+import { unauthenticatedBody } from './unauthenticatedBody.ts'
 
 const checkLogin = checkOf({
   type: 'object',
@@ -27,14 +25,11 @@ export function sessionRoutes<Of extends Person>(
     context.state.operation = `${audience.name}:login`
     requirePageName(context, audience)
     requireOwnPage(context, audience)
-    // A login is unauthenticated until its token is read.
-    const { parsed } = await arrivals.read(context.req, senderOf(context, config), () =>
-      readBody(context, false),
-    )
-    const body = parsed ?? {}
-    const problems = checkLogin(body)
-    if (problems.length > 0) throw invalidInput(problems)
-    const person = await audience.ofToken(context, String(body.token))
+    const { token } = await unauthenticatedBody<{ token: string }>(context, checkLogin, {
+      config,
+      arrivals,
+    })
+    const person = await audience.ofToken(context, token)
     const { requestId } = context.state
     const before = sessionOf(context, audience)
     // Under a new secret; the session that the browser had before ends.

@@ -15,20 +15,19 @@ import type { Arrivals } from '../arrivals.ts'
 import { pick } from '../bind.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { readBody } from '../middleware/body.ts'
 import { addressBucket } from '../middleware/failures.ts'
-import { senderOf } from '../middleware/sender.ts'
 import type { Context } from '../middleware/state.ts'
 import { createPlaces } from '../places.ts'
 import type { ApiRouter } from '../router.ts'
 import { checkOf, queryCheckOf } from '../validate.ts'
 import type { Audience, Person } from './audience.ts'
 import { cookieOf, originOf, requirePageName, sessionOf, setCookie, setSession } from './pages.ts'
+import { unauthenticatedBody } from './unauthenticatedBody.ts'
 
 const CALLBACK = '/sign-in/callback'
 /** Who signs in types a password, and maybe a code. */
 const ATTEMPT_SECONDS = 600
-/** Sign-ins that are redeemed at once; one address has half of them, so that who is slow there holds up nobody else. */
+/** Sign-ins that are redeemed at once; one address has half of them, so that a slow one does not hold up the others. */
 const CALLS_MAX = 8
 
 const CODE_MAX = 4_096
@@ -201,13 +200,11 @@ export function signInRoutes<Of extends Person>(
 
   router.post('/api/sign-in', async (context) => {
     context.state.operation = `${audience.name}:signInOfCommand`
-    const { parsed } = await arrivals.read(context.req, senderOf(context, config), () =>
-      readBody(context, false),
-    )
-    const body = parsed ?? {}
-    const problems = checkAnswer(body)
-    if (problems.length > 0) throw invalidInput(problems)
-    const result = await redeemInPlace(context, body as AuthorizationAnswer, 'COMMAND')
+    const answer = await unauthenticatedBody<AuthorizationAnswer>(context, checkAnswer, {
+      config,
+      arrivals,
+    })
+    const result = await redeemInPlace(context, answer, 'COMMAND')
     if (result === 'UNAVAILABLE') throw new Refusal('SERVICE_UNAVAILABLE', { reason: AWAY })
     if (typeof result === 'string') return audience.refuseSignIn(context, reasons[result])
     context.status = 201

@@ -61,7 +61,7 @@ export function accountCommands(program: Command): void {
         const forgotten = forgetLogin()
         // Forgotten before: it is not kept where the listener does not answer either.
         if (kept !== undefined) await endSession(kept)
-        say(forgotten ? 'You are logged out.' : 'Nobody was logged in.')
+        say(forgotten ? 'You are logged out.' : 'No login was kept.')
       }),
     )
   program

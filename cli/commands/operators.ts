@@ -43,7 +43,7 @@ export function operatorCommands(program: Command): void {
     )
   noun
     .command('invite')
-    .description('an account for who first signs in with an address; nobody sees a token')
+    .description('an account without a token, for the first person to sign in with an address')
     .requiredOption('--name <name>', 'is never given twice: the audit keeps it')
     .requiredOption('--email <address>', 'as the issuer has verified it')
     .addOption(roleOption())

@@ -48,7 +48,7 @@ create index exchange_rate_observations_fetched on exchange_rate_observations (f
 create table exchange_rate_sources (
   environment text not null,
   source text not null,
-  -- nobody reads it before: the lease of who is reading it, and then the time of the next reading
+  -- no worker reads it before then: the lease of the one that is reading it, and then the time of the next reading
   due_at timestamptz not null default service_now(),
   asked_since timestamptz not null default service_now(),
   answered_at timestamptz,

@@ -3,12 +3,12 @@
  * says where its endpoints are; each address is checked as a webhook's is, and no answer of its decides what we accept:
  * issuer, client, algorithms and the claims that are read are settings.
  */
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose'
 import type { Dispatcher } from 'undici'
 import { type Clock, instant } from '../../contract/time.ts'
-import { urlIn } from '../../contract/urlText.ts'
 import { type Reach, webhookEndpointProblem } from '../../contract/webhookEndpoint.ts'
 import { guardedAgent, plainFetch } from '../guardedConnections.ts'
+import { remoteKeys } from './remoteKeys.ts'
 
 export type OpenIdSettings = {
   /** As in `iss`, to the letter. */
@@ -77,7 +77,7 @@ export type OpenIdProvider = {
 type Endpoints = {
   readonly authorization: string
   readonly token: string
-  readonly keys: ReturnType<typeof createRemoteJWKSet>
+  readonly keys: RemoteJWKSet
   readonly sendsClientInBody: boolean
   readonly readAtMs: number
 }
@@ -86,9 +86,6 @@ type Endpoints = {
 const CALL_MS = 2_500
 const ANSWER_BYTES_MAX = 1_000_000
 const DOCUMENT_LIFE_MS = 600_000
-const KEYS_LIFE_MS = 600_000
-/** How soon after a fetch an unknown key may cause the next: what a flood of tokens can cost. */
-const KEYS_COOLDOWN_MS = 30_000
 const CLOCKS_APART_SECONDS = 60
 /** A code is redeemed at once: an old token is not of this sign-in. */
 const TOKEN_AGE_SECONDS = 600
@@ -171,18 +168,7 @@ async function readEndpoints(
     token: addressOf('token_endpoint'),
     // Discovery 1.0: without a list, client_secret_basic.
     sendsClientInBody: Array.isArray(methods) && !methods.includes('client_secret_basic'),
-    keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
-      timeoutDuration: callMs,
-      cacheMaxAge: KEYS_LIFE_MS,
-      cooldownDuration: KEYS_COOLDOWN_MS,
-      [customFetch]: (url, { method, headers, signal }) =>
-        plainFetch(url, {
-          method,
-          headers: Object.fromEntries(headers),
-          signal,
-          dispatcher: agent,
-        }),
-    }),
+    keys: remoteKeys(addressOf('jwks_uri'), { dispatcher: agent, timeoutMs: callMs }),
     readAtMs: clock.now().getTime(),
   }
 }
@@ -309,8 +295,5 @@ function isMailAddress(claim: unknown): claim is string {
 
 /** The issuer of a setting, if it can be one. */
 export function isIssuerAddress(text: string, reach: Reach): boolean {
-  const url = urlIn(text)
-  return (
-    url !== undefined && webhookEndpointProblem(text, reach) === undefined && !/[?#]/.test(text)
-  )
+  return webhookEndpointProblem(text, reach) === undefined && !/[?#]/.test(text)
 }

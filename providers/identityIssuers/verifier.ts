@@ -1,11 +1,4 @@
-import {
-  compactVerify,
-  createRemoteJWKSet,
-  customFetch,
-  decodeJwt,
-  errors,
-  type RemoteJWKSet,
-} from 'jose'
+import { compactVerify, decodeJwt, errors, type RemoteJWKSet } from 'jose'
 import { Agent } from 'undici'
 import {
   canonicalIssuer,
@@ -14,53 +7,33 @@ import {
   knownIssuers,
 } from '../../domain/wallet/oidc/issuers.ts'
 import { OidcError } from '../../domain/wallet/oidc/oidcError.ts'
-import { plainFetch } from '../guardedConnections.ts'
+import { type RemoteKeysOptions, remoteKeys } from './remoteKeys.ts'
 
-export type IdTokenVerifierOptions = {
+export type IdTokenVerifierOptions = Partial<Omit<RemoteKeysOptions, 'dispatcher'>> & {
   /** Whose tokens are taken; without them, those that every installation knows. */
   readonly issuers?: Issuers
-  /** For one fetch of keys. */
-  readonly timeoutMs?: number
-  /** How long fetched keys are cached. */
-  readonly cacheMs?: number
-  /** How soon after a fetch an unknown key may cause the next: what a flood of tokens can cost. */
-  readonly cooldownMs?: number
 }
 
 /** Resolves for a token that its issuer signed. Throws OidcError for any other. */
 export type VerifyIdTokenSignature = (text: string) => Promise<void>
 
 const TIMEOUT_MS = 3_000
-const CACHE_MS = 600_000
-const COOLDOWN_MS = 30_000
 const KEYS_BYTES_MAX = 1_000_000
 
 /**
- * Checks tokens against their issuers' published keys. Keys are cached; one that is not known yet
- * is fetched, which is how a rotation is followed. Make it once: the cache is in it.
+ * Checks tokens against their issuers' published keys. Make it once: the cache of keys is in it.
  */
-export function createIdTokenVerifier(
-  options: IdTokenVerifierOptions = {},
-): VerifyIdTokenSignature {
-  const {
-    issuers = knownIssuers,
-    timeoutMs = TIMEOUT_MS,
-    cacheMs = CACHE_MS,
-    cooldownMs = COOLDOWN_MS,
-  } = options
+export function createIdTokenVerifier({
+  issuers = knownIssuers,
+  timeoutMs = TIMEOUT_MS,
+  ...times
+}: IdTokenVerifierOptions = {}): VerifyIdTokenSignature {
   const dispatcher = new Agent({ maxResponseSize: KEYS_BYTES_MAX })
-  const keysOf = ({ keysUrl }: IssuerKeys): RemoteJWKSet =>
-    createRemoteJWKSet(new URL(keysUrl), {
-      timeoutDuration: timeoutMs,
-      cacheMaxAge: cacheMs,
-      cooldownDuration: cooldownMs,
-      [customFetch]: (url, { method, headers, signal }) =>
-        plainFetch(url, { method, headers: Object.fromEntries(headers), signal, dispatcher }),
-    })
   const keySets = new Map<IssuerKeys, RemoteJWKSet>()
   return async (text) => {
     const issuer = issuerOf(text, issuers)
-    const keys = keySets.get(issuer) ?? keysOf(issuer)
+    const keys =
+      keySets.get(issuer) ?? remoteKeys(issuer.keysUrl, { dispatcher, timeoutMs, ...times })
     keySets.set(issuer, keys)
     try {
       await compactVerify(text, keys, { algorithms: [...issuer.algorithms] })

@@ -181,16 +181,25 @@ export function descriptionOf(transfer: Transfer): string {
 }
 
 /** @throws Problem 404, 409 where it does not wait for an approval */
+async function lockUnapproved(
+  tx: Transaction,
+  type: TransferType,
+  id: string,
+  otherwise: string,
+): Promise<Transfer> {
+  const transfer = await lock<Transfer>(tx, type, id)
+  if (transfer.status === 'pending_approval') return transfer
+  throw invalidOperation(`The transfer ${otherwise}: it is ${transfer.status}.`)
+}
+
+/** @throws Problem 404, 409 where it does not wait for an approval */
 export async function approve(
   bank: Bank,
   tx: Transaction,
   type: TransferType,
   id: string,
 ): Promise<Transfer> {
-  const transfer = await lock<Transfer>(tx, type, id)
-  if (transfer.status !== 'pending_approval') {
-    throw invalidOperation(`The transfer is not pending approval: it is ${transfer.status}.`)
-  }
+  const transfer = await lockUnapproved(tx, type, id, 'is not pending approval')
   await lockAccount(tx, transfer.account_id)
   await tx.query(`insert into acts (party, operation, reference) values ('bank', 'approve', $1)`, [
     transfer.idempotency_key ?? id,
@@ -265,10 +274,7 @@ export async function cancel(
   type: TransferType,
   id: string,
 ): Promise<Transfer> {
-  const transfer = await lock<Transfer>(tx, type, id)
-  if (transfer.status !== 'pending_approval') {
-    throw invalidOperation(`The transfer cannot be canceled: it is ${transfer.status}.`)
-  }
+  const transfer = await lockUnapproved(tx, type, id, 'cannot be canceled')
   await release(bank, tx, transfer.pending_transaction_id)
   return change(bank, tx, transfer, { status: 'canceled', ...cancellationOf(bank, type) })
 }

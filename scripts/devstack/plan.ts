@@ -1,6 +1,6 @@
 /** Which processes of ours a stack gets, and on which ports. */
 
-import { type Config, settings } from '../../runtime/config.ts'
+import { type Config, type SettingName, settings } from '../../runtime/config.ts'
 import { partySettingNames } from '../../runtime/partySettings.ts'
 import type { StartContext } from './context.ts'
 import { freePort, isFree } from './ports.ts'
@@ -248,72 +248,57 @@ type PartyUrls = Readonly<
   >
 >
 
+/** The settings of the sandbox's ports beside its provider's, which is the port of its process. */
+const sandboxPorts = {
+  rail: 'SANDBOX_RAIL_PORT',
+  verification: 'SANDBOX_VERIFICATION_PORT',
+  messages: 'SANDBOX_MESSAGES_PORT',
+  cards: 'SANDBOX_CARD_ISSUER_PORT',
+  coins: 'SANDBOX_STABLECOIN_PROVIDER_PORT',
+  staffIssuer: 'SANDBOX_STAFF_ISSUER_PORT',
+  rates: 'SANDBOX_RATE_FEEDS_PORT',
+  bank: 'SANDBOX_BANK_PORT',
+  smtp: 'SANDBOX_SMTP_PORT',
+  control: 'SANDBOX_CONTROL_PORT',
+} as const satisfies Record<string, SettingName>
+
 async function sandboxProgram(
   { config, supervisor }: StartContext,
   index: number,
   own: Environment,
 ): Promise<{ program: Program; urls: PartyUrls & { readonly control: string } }> {
   const kept = supervisor.runFile.find('sandbox', index)
-  const fixed = (port: number): number => (index === 0 ? port : 0)
-  const port = fixed(config.SANDBOX_PROVIDER_PORT) || (await freePort(kept?.port))
-  const rail = fixed(config.SANDBOX_RAIL_PORT) || (await freePort(kept?.ports?.rail))
-  const verification =
-    fixed(config.SANDBOX_VERIFICATION_PORT) || (await freePort(kept?.ports?.verification))
-  const messages = fixed(config.SANDBOX_MESSAGES_PORT) || (await freePort(kept?.ports?.messages))
-  const cards = fixed(config.SANDBOX_CARD_ISSUER_PORT) || (await freePort(kept?.ports?.cards))
-  const coins =
-    fixed(config.SANDBOX_STABLECOIN_PROVIDER_PORT) || (await freePort(kept?.ports?.coins))
-  const staffIssuer =
-    fixed(config.SANDBOX_STAFF_ISSUER_PORT) || (await freePort(kept?.ports?.staffIssuer))
-  const rates = fixed(config.SANDBOX_RATE_FEEDS_PORT) || (await freePort(kept?.ports?.rates))
-  const bank = fixed(config.SANDBOX_BANK_PORT) || (await freePort(kept?.ports?.bank))
-  const smtp = fixed(config.SANDBOX_SMTP_PORT) || (await freePort(kept?.ports?.smtp))
-  const control = fixed(config.SANDBOX_CONTROL_PORT) || (await freePort(kept?.ports?.control))
+  const portOf = async (setting: SettingName, keptPort: number | undefined): Promise<number> =>
+    (index === 0 ? Number(config[setting]) : 0) || freePort(keptPort)
+  const port = await portOf('SANDBOX_PROVIDER_PORT', kept?.port)
+  const ports = {} as Record<keyof typeof sandboxPorts, number>
+  const settingsOfPorts: Environment = { SANDBOX_PROVIDER_PORT: String(port) }
+  for (const name of Object.keys(sandboxPorts) as (keyof typeof sandboxPorts)[]) {
+    const { [name]: setting } = sandboxPorts
+    ports[name] = await portOf(setting, kept?.ports?.[name])
+    Object.assign(settingsOfPorts, { [setting]: String(ports[name]) })
+  }
   const url = (at: number): string => `http://127.0.0.1:${at}`
   return {
     program: {
       role: 'sandbox',
       index,
       port,
-      ports: {
-        rail,
-        verification,
-        messages,
-        cards,
-        coins,
-        rates,
-        bank,
-        staffIssuer,
-        smtp,
-        control,
-      },
-      own: {
-        ...own,
-        SANDBOX_PROVIDER_PORT: String(port),
-        SANDBOX_RAIL_PORT: String(rail),
-        SANDBOX_VERIFICATION_PORT: String(verification),
-        SANDBOX_MESSAGES_PORT: String(messages),
-        SANDBOX_CARD_ISSUER_PORT: String(cards),
-        SANDBOX_STABLECOIN_PROVIDER_PORT: String(coins),
-        SANDBOX_STAFF_ISSUER_PORT: String(staffIssuer),
-        SANDBOX_RATE_FEEDS_PORT: String(rates),
-        SANDBOX_BANK_PORT: String(bank),
-        SANDBOX_SMTP_PORT: String(smtp),
-        SANDBOX_CONTROL_PORT: String(control),
-      },
-      readyUrl: `${url(control)}/healthz`,
+      ports,
+      own: { ...own, ...settingsOfPorts },
+      readyUrl: `${url(ports.control)}/healthz`,
     },
     urls: {
       provider: url(port),
-      rail: url(rail),
-      verification: url(verification),
-      sms: `${url(messages)}/messages`,
-      cards: url(cards),
-      coins: url(coins),
-      staffIssuer: url(staffIssuer),
-      rates: url(rates),
-      smtp: `smtp://127.0.0.1:${smtp}`,
-      control: url(control),
+      rail: url(ports.rail),
+      verification: url(ports.verification),
+      sms: `${url(ports.messages)}/messages`,
+      cards: url(ports.cards),
+      coins: url(ports.coins),
+      staffIssuer: url(ports.staffIssuer),
+      rates: url(ports.rates),
+      smtp: `smtp://127.0.0.1:${ports.smtp}`,
+      control: url(ports.control),
     },
   }
 }

@@ -63,7 +63,7 @@ export const inviteOperator = operatorRoute({
   path: '/operators/invite',
   role: 'ADMIN',
   summary:
-    'Give an account to an address: who first signs in with it, verified by the issuer and within 72 hours, has it. Nobody sees a token. Again for the same name and address: 72 hours more',
+    'Invite an address: the first person to sign in with it, verified by the issuer and within 72 hours, gets the account, which has no token. Again for the same name and address: 72 hours more',
   status: 201,
   changesAccounts: true,
   body: {
@@ -77,7 +77,8 @@ export const inviteOperator = operatorRoute({
   },
   async handle({ body: { name, role, email }, tx, operator, dependencies }) {
     if (dependencies.operatorSignIn === undefined) {
-      const reason = 'Nobody could sign in: single sign-on is not set up (OPERATOR_SSO_ISSUER).'
+      const reason =
+        'Single sign-on is not set up (OPERATOR_SSO_ISSUER): an invited person could not sign in.'
       throw new Refusal('NOT_IMPLEMENTED', { reason })
     }
     const made = await invite(tx, { name, role, email }, operator).catch((error: unknown) => {

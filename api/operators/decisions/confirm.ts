@@ -86,8 +86,8 @@ const ONE_PERSON =
 
 /**
  * Who creates an account sees its token, and who invites an address has chosen it: they may act under that name, so two
- * accounts are one person's unless nobody could act by both. Of a token that was made at the database it is not known who
- * has seen it: it may be one who signs in as well. An account that somebody has made since the decision may have been made for it.
+ * accounts count as one person's if one person could act under both. Who has seen a token that was made at the database is
+ * not known: it may be one who signs in as well. An account that somebody has made since the decision may have been made for it.
  */
 async function mayBeOnePerson(
   tx: Tx,
