@@ -13,16 +13,19 @@ export type DecidablePayment = {
   readonly status: string
   readonly refund_attempt: number
   /** What carries the refund that is open; none is. */
-  readonly refund_workflow:
-    | 'PAYMENT'
-    | 'RETURNED'
-    | 'REVERSED'
-    | 'COLLECTED_LATE'
-    | 'REFUND_RETRY'
-    | null
+  readonly refund_workflow: PaymentRun['run'] | null
   /** An operator has recorded it as paid, and the rail has not confirmed that. */
   readonly unconfirmed: boolean
   readonly in_suspense: boolean
   readonly given_back: boolean
   readonly collection_owed: boolean
+}
+
+/** A workflow of a payment. */
+export type PaymentRun = {
+  readonly paymentId: string
+  /** The kind of the workflow, as `OpenRow` has it. */
+  readonly run: 'PAYMENT' | 'RETURNED' | 'REVERSED' | 'COLLECTED_LATE' | 'REFUND_RETRY'
+  /** Of the refund. */
+  readonly attempt: number
 }

@@ -4,6 +4,7 @@
  * what is undefined in it is absent there.
  */
 
+import type { PaymentRun } from '../contract/decidablePayment.ts'
 import type { Judgement } from '../contract/judgement.ts'
 import type { OpenRow, PendingStart, StartFacts } from '../contract/openRow.ts'
 import type { Environment } from '../contract/outsideParties.ts'
@@ -513,14 +514,10 @@ export type RedeliverWebhooksInput = {
 }
 
 /** A payment whose workflow gets the signal that it needs a person. */
-export type WaitToShow = {
+export type WaitToShow = PaymentRun & {
   /** As in the inbox. */
   readonly kind: string
   readonly subject: string
-  readonly payment_id: string
-  /** The kind of its workflow, as `OpenRow` has it. */
-  readonly run: 'PAYMENT' | 'RETURNED' | 'REVERSED' | 'COLLECTED_LATE' | 'REFUND_RETRY'
-  readonly attempt: number
 }
 
 /** What became of an invitation; `problems` are the fields of the request that were wrong. */

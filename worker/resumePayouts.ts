@@ -2,8 +2,9 @@
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { OutsideActivities } from '../activities/index.ts'
+import type { PaymentRun } from '../contract/decidablePayment.ts'
 import type { Queryable } from '../db/database.ts'
-import { workflows } from '../workflows/registry.ts'
+import { workflowOfRun } from '../workflows/operatorPlan.ts'
 
 const PAGE_ROWS = 100
 const AT_ONCE = 10
@@ -23,19 +24,19 @@ type Resuming = {
 export async function resumePayouts({ database, client, log }: Resuming): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await database.query<{ payment_id: string }>({
+    const rows = await database.query<PaymentRun>({
       name: 'resumed_payouts',
-      text: 'select payment_id from resumed_payouts($1, $2)',
+      text: 'select payment_id as "paymentId", run, attempt from resumed_payouts($1, $2)',
       values: [after, PAGE_ROWS],
     })
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const some = rows.slice(from, from + AT_ONCE)
-      await Promise.all(some.map((row) => callNow(client, row.payment_id)))
+      await Promise.all(some.map((row) => callNow(client, workflowOfRun(row))))
     }
     log.info({ payouts: rows.length }, 'payouts go on')
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE_ROWS) return
-    after = last.payment_id
+    after = last.paymentId
   }
 }
 
@@ -48,12 +49,12 @@ const waitingSteps = [
   'requestApproval',
 ] as const satisfies readonly (keyof OutsideActivities)[]
 
-async function callNow(client: Client, paymentId: string): Promise<void> {
+async function callNow(client: Client, workflowId: string): Promise<void> {
   for (const type of waitingSteps) {
     try {
       await client.workflowService.resetActivity({
         namespace: client.options.namespace,
-        execution: { workflowId: workflows.quoteExecution.id({ paymentId }) },
+        execution: { workflowId },
         type,
         identity: client.options.identity,
       })

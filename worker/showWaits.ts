@@ -6,7 +6,7 @@ import type { Client } from '@temporalio/client'
 import type { Database } from '../db/database.ts'
 import { FLAG_AFTER_MINUTES } from '../db/inbox.ts'
 import type { WaitToShow } from '../db/sqlFunctions.ts'
-import { workflows } from '../workflows/registry.ts'
+import { workflowOfRun } from '../workflows/operatorPlan.ts'
 import { signalNeedsOperator } from './temporalClient.ts'
 
 /** In one round; those that are left follow in the next ones. */
@@ -23,17 +23,11 @@ export async function showWaits(
 ): Promise<void> {
   const waits = await database.query<WaitToShow>({
     name: 'waits_to_show',
-    text: 'select kind, subject, payment_id, run, attempt from waits_to_show($1, $2)',
+    text: 'select kind, subject, payment_id as "paymentId", run, attempt from waits_to_show($1, $2)',
     values: [FLAG_AFTER_MINUTES * 60, TOLD_MAX],
   })
   for (const wait of waits) {
-    await signalNeedsOperator(client, workflowIdOf(wait))
+    await signalNeedsOperator(client, workflowOfRun(wait))
     await database.call('note_shown_wait', wait.kind, wait.subject)
   }
-}
-
-function workflowIdOf({ payment_id: paymentId, run, attempt }: WaitToShow): string {
-  return run === 'PAYMENT'
-    ? workflows.quoteExecution.id({ paymentId })
-    : workflows.paymentCorrection.id({ paymentId, correction: run, refundAttempt: attempt })
 }

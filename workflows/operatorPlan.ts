@@ -1,6 +1,6 @@
 /** What carries out an operator's decision about a payment: the workflow that waits is signalled, or a correction is started. */
 import type { Decision } from '../activities/payments/correction.ts'
-import type { DecidablePayment } from '../contract/decidablePayment.ts'
+import type { DecidablePayment, PaymentRun } from '../contract/decidablePayment.ts'
 import type { PaymentCorrectionInput } from './definitions/payments.ts'
 import { workflows } from './registry.ts'
 
@@ -43,10 +43,15 @@ export function operatorPlan(
 /** The workflow that waits for an outside party and may be signalled; none once that has ended. */
 export function waitingWorkflow(payment: DecidablePayment): string | undefined {
   const { id, status, unconfirmed, refund_workflow: run, refund_attempt: attempt } = payment
-  if (status === 'PROCESSING' || unconfirmed || run === 'PAYMENT')
-    return workflows.quoteExecution.id({ paymentId: id })
-  if (run === null) return undefined
-  return workflows.paymentCorrection.id({ paymentId: id, correction: run, refundAttempt: attempt })
+  if (status === 'PROCESSING' || unconfirmed) return workflows.quoteExecution.id({ paymentId: id })
+  return run === null ? undefined : workflowOfRun({ paymentId: id, run, attempt })
+}
+
+/** The workflow of a payment: its own, or the correction that a refund belongs to. */
+export function workflowOfRun({ paymentId, run, attempt }: PaymentRun): string {
+  return run === 'PAYMENT'
+    ? workflows.quoteExecution.id({ paymentId })
+    : workflows.paymentCorrection.id({ paymentId, correction: run, refundAttempt: attempt })
 }
 
 function correctionFor(

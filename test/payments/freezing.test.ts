@@ -10,6 +10,7 @@ import {
   execute,
   expectPaidOnce,
   rowsOf,
+  untilTransaction as untilPayment,
   aPayment as walletPayment,
 } from '../durability/payments.ts'
 import {
@@ -34,6 +35,7 @@ import {
 import { play, purchaseOf, transactionOf, untilTransaction } from '../support/cardPlays.ts'
 import { aCard, aCardBody } from '../support/cards.ts'
 import { aDelegatedKey, aKeyBody } from '../support/delegatedKeys.ts'
+import { resolvePayment } from '../support/paymentsCommand.ts'
 import { aSandboxControl } from '../support/sandboxControl.ts'
 import { aPhoneNumber } from '../support/sca.ts'
 import { aMintBody, aSparkWallet, aStablecoin, withKey } from '../support/stablecoins.ts'
@@ -44,6 +46,7 @@ import {
   amountsOf,
   askQuote,
   from,
+  funding,
   type TestCustomer,
   timelineOf,
   to,
@@ -327,6 +330,36 @@ describe('what is accepted and has not left', () => {
     })
     await expectPaidOnce(stack, [payment])
   })
+})
+
+test('a refund that an operator has retried waits, and leaves with the release', async () => {
+  const ada = await aFundedCustomer(stack, 'USD', 1n)
+  const control = aSandboxControl(stack)
+  const wallet = to(accountOf(ada, 'USDB'))
+  const quote = shown('quote', await askQuote(ada.api, funding('EUR'), wallet, 10_000), 201)
+  const { id: quoteId, transactionId: id } = quote
+  const body = { quoteId, currencyCode: 'EUR', currencyAmount: 9_999 }
+  shown('send', await ada.api.call('POST', '/sandbox/send', body), 200)
+  const untilRefund = (status: string): Promise<Resource> =>
+    untilPayment(
+      ada.api,
+      String(id),
+      ({ refund }) => (refund as Resource | undefined)?.status === status,
+    )
+  await untilRefund('COMPLETED')
+  await control.force(`${id}/refund`, 'return')
+  await untilRefund('FAILED')
+  await frozen(ada.customer, async () => {
+    await resolvePayment(stack, id, 'retry')
+    await waitUntil('it is held back', async () =>
+      (await timelineOf(ada.api, id)).includes(HELD) ? true : undefined,
+    )
+    expect(await control.acts(`${id}/refund/2`)).toEqual({})
+  })
+  // At once, though another workflow than the payment's own waits: by itself it would ask again ten minutes later.
+  await untilRefund('COMPLETED')
+  expect(await control.acts(`${id}/refund/2`)).toEqual({ 'rail submit': 1 })
+  await ledgerHolds(stack)
 })
 
 const transfer = (source: { id: string }, destination: { id: string }): object => ({

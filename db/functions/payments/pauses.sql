@@ -75,11 +75,13 @@ begin
 end $$;
 
 -- Payments that wait for no pause and no release any more, after the one given. What is closed meanwhile is forgotten.
-create or replace function resumed_payouts(p_after uuid, p_max integer) returns table (payment_id uuid)
-language plpgsql as $$
+create or replace function resumed_payouts(p_after uuid, p_max integer)
+returns table (payment_id uuid, run text, attempt integer) language plpgsql as $$
 begin
   delete from paused_payouts w using payments q where q.id = w.payment_id
     and case w.kind when 'REFUND' then not is_refund_open(q) else q.status <> 'PROCESSING' end;
-  return query select w.payment_id from paused_payouts w join payments q on q.id = w.payment_id
+  return query select w.payment_id, coalesce(r.workflow, 'PAYMENT'), coalesce(r.attempt, 1)
+    from paused_payouts w join payments q on q.id = w.payment_id
+    left join lateral last_refund(q) r on w.kind = 'REFUND'
     where w.payment_id > p_after and rail_hold(q, w.kind) is null order by w.payment_id limit p_max;
 end $$;
