@@ -1,5 +1,6 @@
+import { idOf } from '../../contract/ids.ts'
 import type { Metrics } from '../metrics.ts'
-import type { RequestLog } from './requestLog.ts'
+import { CLIENT_HEADER, type RequestLog } from './requestLog.ts'
 import type { ShowPath } from './shownPath.ts'
 import type { Context, Middleware } from './state.ts'
 
@@ -33,7 +34,11 @@ function line(
   const { status, method } = context
   if (isLogged(operation)) {
     const platformId = platform?.id
-    requestLog.note({ requestId, platformId, method, path, operation, status, ms })
+    requestLog.note({
+      ...{ requestId, platformId, method, path, operation, status, ms },
+      caller: callerOf(context),
+      client: context.get(CLIENT_HEADER) === 'dashboard' ? 'DASHBOARD' : 'API',
+    })
   }
   log[levelOf(status, operation)](
     {
@@ -45,6 +50,14 @@ function line(
     },
     'request',
   )
+}
+
+/** Whose credentials were sent; undefined where they are nobody's. */
+function callerOf({ state: { platform, trace } }: Context): string | undefined {
+  if (platform === undefined) return undefined
+  return trace.agentId === undefined
+    ? idOf('Token', platform.tokenId)
+    : idOf('Agent', trace.agentId)
 }
 
 /** Probes, scrapes and pages' files say nothing of what happened. */

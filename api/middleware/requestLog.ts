@@ -15,7 +15,14 @@ export type LoggedRequest = {
   readonly operation: string
   readonly status: number
   readonly ms: number
+  /** `Token:<uuid>` or `Agent:<uuid>`: whose credentials were sent. */
+  readonly caller?: string | undefined
+  readonly client: RequestClient
 }
+
+/** What has sent a request: the pages of the dashboard say so, and are believed, since it only sorts the log. */
+export type RequestClient = 'API' | 'DASHBOARD'
+export const CLIENT_HEADER = 'X-Client'
 
 export type RequestLog = {
   /** Never waits, and never throws. */
@@ -66,10 +73,12 @@ export function openRequestLog(
     try {
       await database.query({
         name: 'write_request_log',
-        text: `insert into request_log (at, request_id, platform_id, method, path, operation, status, ms)
-          select u.at, u.request_id, u.platform_id, u.method, u.path, u.operation, u.status, u.ms
+        text: `insert into request_log (at, request_id, platform_id, method, path, operation, status, ms, caller, client)
+          select u.at, u.request_id, u.platform_id, u.method, u.path, u.operation, u.status, u.ms, u.caller,
+            u.client
           from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[],
-            $8::real[]) as u (at, request_id, platform_id, method, path, operation, status, ms)`,
+            $8::real[], $9::text[], $10::text[])
+            as u (at, request_id, platform_id, method, path, operation, status, ms, caller, client)`,
         values: [
           batch.map(({ at }) => at.toISOString()),
           batch.map(({ requestId }) => requestId),
@@ -79,6 +88,8 @@ export function openRequestLog(
           batch.map(({ operation }) => operation),
           batch.map(({ status }) => status),
           batch.map(({ ms }) => Math.round(ms * 10) / 10),
+          batch.map(({ caller }) => caller ?? null),
+          batch.map(({ client }) => client),
         ],
       })
     } catch (error) {

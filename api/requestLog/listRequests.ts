@@ -10,6 +10,8 @@ type Filters = {
   readonly path?: string | undefined
   readonly method?: string | undefined
   readonly status?: number | undefined
+  readonly caller?: string | undefined
+  readonly client?: string | undefined
 }
 
 export const listRequests = operation({
@@ -47,6 +49,17 @@ export const listRequests = operation({
         maximum: 599,
         description: 'Requests that were answered with this HTTP status only.',
       },
+      caller: {
+        type: 'string',
+        maxLength: 64,
+        description:
+          'Requests with the credentials of this token, `Token:...`, or agent, `Agent:...`.',
+      },
+      client: {
+        type: 'string',
+        enum: ['API', 'DASHBOARD'],
+        description: '`API`: without those of the dashboard’s pages.',
+      },
       startDate: { ...dateTime, description: 'Requests that were answered then or later.' },
       endDate: { ...dateTime, description: 'Requests that were answered then or before.' },
       sortOrder,
@@ -74,7 +87,7 @@ export const listRequests = operation({
 function conditions(
   bind: Bind,
   platformId: string,
-  { requestId, path, method, status }: Filters,
+  { requestId, path, method, status, caller, client }: Filters,
 ): string {
   return [
     `t.platform_id = ${bind(platformId)}`,
@@ -82,5 +95,7 @@ function conditions(
     ...(path === undefined ? [] : [`t.path like ${bind(startingWith(path))}`]),
     ...(method === undefined ? [] : [`t.method = ${bind(method)}`]),
     ...(status === undefined ? [] : [`t.status = ${bind(status)}`]),
+    ...(caller === undefined ? [] : [`t.caller = ${bind(caller)}`]),
+    ...(client === undefined ? [] : [`t.client = ${bind(client)}`]),
   ].join(' and ')
 }

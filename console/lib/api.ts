@@ -45,6 +45,8 @@ export function createApi(
         method,
         headers: {
           authorization,
+          // Its own reads are left out of the request log by a filter.
+          'x-client': 'dashboard',
           ...(keyedOperations.includes(operation) && { 'idempotency-key': crypto.randomUUID() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...asked.headers,

@@ -19,6 +19,9 @@ export function CopyId({ id, isShort = false }: CopyIdProps) {
   )
 }
 
+/** What is longer, as a reference or an address, breaks where it must. */
+const UUID_LENGTH = 36
+
 /** An id that goes on in the next line after its type, where it must. */
 export function WholeId({ id }: { readonly id: string }) {
   const [, type = '', rest = id] = /^([A-Za-z]+:)(.*)$/.exec(id) ?? []
@@ -26,7 +29,7 @@ export function WholeId({ id }: { readonly id: string }) {
     <>
       {type}
       <wbr />
-      <span class="id-rest">{rest}</span>
+      <span class={rest.length <= UUID_LENGTH ? 'id-rest' : undefined}>{rest}</span>
     </>
   )
 }

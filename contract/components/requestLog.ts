@@ -3,7 +3,16 @@ import { dateTime, listOf } from './shared.ts'
 
 export const LoggedRequest = {
   type: 'object',
-  required: ['requestId', 'timestamp', 'method', 'path', 'operation', 'status', 'durationMs'],
+  required: [
+    'requestId',
+    'timestamp',
+    'method',
+    'path',
+    'operation',
+    'status',
+    'durationMs',
+    'client',
+  ],
   properties: {
     requestId: {
       type: 'string',
@@ -30,6 +39,18 @@ export const LoggedRequest = {
       minimum: 0,
       description: 'From its arrival to the answer, in milliseconds, as the service measured it.',
       example: 12.3,
+    },
+    caller: {
+      type: 'string',
+      description:
+        'Whose credentials were sent: a token of yours, `Token:...`, or an agent, `Agent:...`.',
+      example: 'Token:0b6a3c1e-3f0e-4c5f-9a77-3a1a3f7b8c21',
+    },
+    client: {
+      type: 'string',
+      enum: ['API', 'DASHBOARD'],
+      description: '`DASHBOARD`: sent by the pages of the dashboard.',
+      example: 'API',
     },
   },
 } as const

@@ -11,6 +11,8 @@ export type LoggedRequestRow = {
   readonly operation: string
   readonly status: number
   readonly ms: number
+  readonly caller: string | null
+  readonly client: 'API' | 'DASHBOARD'
 }
 
 export function presentLoggedRequest(row: LoggedRequestRow): Shown<typeof LoggedRequest> {
@@ -22,5 +24,7 @@ export function presentLoggedRequest(row: LoggedRequestRow): Shown<typeof Logged
     operation: row.operation,
     status: row.status,
     durationMs: row.ms,
+    ...(row.caller !== null && { caller: row.caller }),
+    client: row.client,
   }
 }

@@ -138,7 +138,10 @@ create table request_log (
   path text not null,
   operation text not null,
   status integer not null,
-  ms real not null
+  ms real not null,
+  -- whose credentials were sent: Token:<uuid> or Agent:<uuid>; null like platform_id
+  caller text,
+  client text not null default 'API' check (client in ('API', 'DASHBOARD'))
 );
 create index request_log_at on request_log (at);
 create index request_log_request on request_log (request_id, at);
@@ -150,11 +153,16 @@ create index request_log_of_status on request_log
   (platform_id, status, at, (lpad(to_hex(id), 32, '0')::uuid));
 create index request_log_of_method on request_log
   (platform_id, method, at, (lpad(to_hex(id), 32, '0')::uuid));
+-- The dashboard reads all the time; what programs have asked is rare among it.
+create index request_log_of_client on request_log
+  (platform_id, client, at, (lpad(to_hex(id), 32, '0')::uuid));
+create index request_log_of_caller on request_log
+  (platform_id, caller, at, (lpad(to_hex(id), 32, '0')::uuid));
 -- Paths by how they begin; those of one resource are few.
 create index request_log_of_path on request_log (platform_id, path text_pattern_ops);
 
 -- As lists read it: rows are ordered by instant and id, and their cursors hold a uuid.
 create view request_log_views as
 select lpad(to_hex(l.id), 32, '0')::uuid as id, l.at as created_at, l.platform_id, l.request_id, l.method, l.path,
-  l.operation, l.status, l.ms
+  l.operation, l.status, l.ms, l.caller, l.client
 from request_log l;

@@ -12,8 +12,8 @@ export type Dashboard = BrowserPage & {
   /** `transactions?status=FAILED` of the present address. */
   path(): string
   /**
-   * axe finds nothing and nothing scrolls sideways: at 390 and 1440 pixels, light and dark. Keeps a
-   * picture of each when CONSOLE_SCREENSHOTS names a folder. axe takes most of the time of a view:
+   * axe finds nothing and nothing scrolls sideways: at 390 and 1440 pixels, light and dark; no list is cut, at 1280
+   * either. Keeps a picture of each when CONSOLE_SCREENSHOTS names a folder. axe takes most of the time of a view:
    * `npm test` has it look at each width in one scheme, and at each scheme at one width, by the seed.
    */
   isFitEverywhere(name: string): Promise<void>
@@ -21,6 +21,15 @@ export type Dashboard = BrowserPage & {
 
 const widths = [1440, 390] as const
 const schemes = ['light', 'dark'] as const
+
+/** Lists whose last columns are cut, and what runs out of panels; evaluated in the page. */
+const cutParts = `[...document.querySelectorAll('.table-frame, .panel')]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  .flatMap((part) => {
+    const edge = part.getBoundingClientRect().right
+    const out = [...part.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge)
+    return [part, ...out.slice(0, 3)].map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.slice(0, 40))
+  })`
 
 /** @param path below `/console`, shown after the sign-in */
 export async function openDashboard(
@@ -62,7 +71,10 @@ export async function openDashboard(
           expect(await page.evaluate(fits), `${where} fits`).toBe(true)
         }
       }
-      await page.setViewportSize({ width: 1440, height: 900 })
+      for (const width of [1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await page.evaluate(cutParts), `${name} at ${width}`).toEqual([])
+      }
       await page.emulateMedia({ colorScheme: null })
     },
   }

@@ -33,7 +33,7 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 
 const aRequest = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   ...{ requestId: 'some', platformId: undefined, method: 'GET', path: '/config' },
-  ...{ operation: 'getPlatformConfig', status: 200, ms: 1.23 },
+  ...{ operation: 'getPlatformConfig', status: 200, ms: 1.23, client: 'API' as const },
   ...more,
 })
 

@@ -16,6 +16,10 @@ export function RequestPanel({ id }: { readonly id: string }) {
       id={id}
       reading={reading}
       answeredOf={({ timestamp, durationMs }) => ({ at: timestamp, ms: durationMs })}
+      rowsOf={({ caller, client }) => [
+        ...(caller === undefined ? [] : [['By', <IdLink key="by" id={caller} />] as const]),
+        ...(client === 'DASHBOARD' ? [['From', 'the dashboard'] as const] : []),
+      ]}
       linkOf={(each) => <IdLink key={each} id={each} />}
       filterNames={[...filterNames, 'cursor']}
       beside={<Curl request={asked} />}

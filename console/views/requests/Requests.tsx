@@ -89,6 +89,12 @@ export default function Requests() {
           all="Every status"
           options={statuses.map((each) => [each, each] as const)}
         />
+        <FilterSelect
+          name="client"
+          label="Sent by"
+          all="Without the dashboard’s"
+          options={[['all', 'With the dashboard’s']]}
+        />
         <FilterMinute name="from" label="From, UTC" />
         <FilterMinute name="to" label="To, UTC" />
       </Filters>

@@ -15,22 +15,26 @@ export const statuses = [
   ...['422', '423', '424', '429', '500', '501', '502', '503'],
 ]
 
-export const filterNames = ['q', 'method', 'status', 'from', 'to']
+export const filterNames = ['q', 'method', 'status', 'client', 'from', 'to']
 
 export function listQueryOf(query: Query): ListQuery {
   return {
     ...searchOf(query.q ?? ''),
     method: methods.find((each) => each === query.method),
     status: statuses.includes(query.status ?? '') ? Number(query.status) : undefined,
+    // The pages read all the time: what programs have asked is found without them.
+    client: query.client === 'all' || isId(query.q ?? '') ? undefined : 'API',
     startDate: minuteStart(query.from),
     endDate: minuteEnd(query.to),
   }
 }
 
 /** A path begins with `/`; everything else is the id of one request. */
+const isId = (text: string): boolean => text !== '' && !text.startsWith('/')
+
 function searchOf(text: string): ListQuery {
   if (text === '') return {}
-  if (!text.startsWith('/')) return { requestId: text }
+  if (isId(text)) return { requestId: text }
   // The log has paths as they were sent; readers leave the version out.
   const { basePath } = settings()
   const isWhole = text.startsWith(basePath) || text.startsWith('/mcp')

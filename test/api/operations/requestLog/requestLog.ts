@@ -23,10 +23,14 @@ describeOperation('listRequests', () => {
     await api.call('DELETE', `/customers/Customer:${randomUUID()}`, undefined, {
       'X-Request-Id': 'four',
     })
+    await api.call('GET', '/agents', undefined, {
+      'X-Request-Id': 'dashboard',
+      'X-Client': 'dashboard',
+    })
     // Lists are asked for in between: their own requests come after these.
     first = await waitUntil('all are written', async () => {
       const rows = await logged('&sortOrder=asc')
-      return rows.length >= 4 && rows.slice(0, 4)
+      return rows.length >= 5 && rows.slice(0, 4)
     })
   })
 
@@ -57,6 +61,12 @@ describeOperation('listRequests', () => {
     expect(await logged('&status=418')).toEqual([])
     const at = encodeURIComponent(String(first[1]?.timestamp))
     expect(idsOf(await logged(`&startDate=${at}&endDate=${at}`))).toContain('two')
+    expect(idsOf(await logged('&client=DASHBOARD'))).toEqual(['dashboard'])
+    expect(idsOf(await logged('&client=API'))).not.toContain('dashboard')
+    const { caller } = first[0] as Resource
+    expect(caller).toMatch(/^Token:/)
+    expect(idsOf(await logged(`&path=/2025-10-13/config&caller=${caller}`))).toContain(one)
+    expect(await logged(`&caller=Token:${randomUUID()}`)).toEqual([])
     expect(await logged('&endDate=2001-01-01T00:00:00Z')).toEqual([])
   })
 
@@ -79,15 +89,23 @@ describeOperation('listRequests', () => {
       const rows = listed(await call('GET', `/requests?requestId=${requestId}`))
       return rows.length > 0 && rows
     })
-    expect(found).toMatchObject([{ operation: 'getAgentMe', status: 200 }])
+    expect(found).toMatchObject([
+      {
+        operation: 'getAgentMe',
+        status: 200,
+        caller: expect.stringMatching(/^Agent:/),
+        client: 'API',
+      },
+    ])
     expect(await logged(`&requestId=${requestId}`)).toEqual([])
   })
 
   test('every parameter that is wrong is named in one answer', async () => {
-    const query = `limit=0&status=99&method=TRACE&startDate=noon&sortOrder=up&path=&requestId=${'x'.repeat(129)}`
+    const query = `limit=0&status=99&client=CURL&method=TRACE&startDate=noon&sortOrder=up&path=&requestId=${'x'.repeat(129)}`
     expect(fieldsOf(await call('GET', `/requests?${query}`))).toEqual({
       limit: 'minimum',
       status: 'minimum',
+      client: 'enum',
       method: 'enum',
       startDate: 'format',
       sortOrder: 'enum',
