@@ -3,11 +3,9 @@ import { Refusal } from '../../contract/errors.ts'
 import {
   type Corridor,
   type FeeSchedule,
-  mulDiv,
   type Priced,
   priceReceiving,
   priceSending,
-  type Rate,
 } from '../../contract/money.ts'
 import type { Parties, PlatformFee } from '../../contract/parties.ts'
 import { readInvoice } from '../addresses/lightning/invoice.ts'
@@ -78,16 +76,6 @@ export function pricePayment(
   }
   if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
   return priced
-}
-
-/**
- * An amount in US cents, rounded up: rounding never passes a limit.
- *
- * @param fromUsd from US dollars to the amount's currency: the other way round, so that the spread
- *   never makes an amount smaller
- */
-export function usdCentsAt(minor: bigint, fromUsd: Rate): bigint {
-  return mulDiv(minor, fromUsd.denominator, fromUsd.numerator, 'ceil')
 }
 
 const MSAT_PER_SATOSHI = 1_000n
