@@ -42,7 +42,8 @@ export const listLimits = operatorRoute({
   async handle({ tx }) {
     const rows = await tx.query<LimitRow>({
       name: 'operator_limits',
-      text: `select * from (select 'Limit:' || x.environment || '/' || x.name as subject, x.currency, x.maximum,
+      text: `select subject, "platformId", platform, state, "from", "setBy", "setAt", reason, currency, maximum, "isEnded"
+        from (select 'Limit:' || x.environment || '/' || x.name as subject, x.currency, x.maximum,
           x.is_ended as "isEnded", x.id, ${shared('x.name')}
         from payment_limits x left join platforms p on p.id = x.platform_id) l
         where "setBy" <> 'migration' or subject like '%/UNPROVEN_WALLET' order by id desc limit ${SHOWN_MAX}`,
@@ -61,7 +62,8 @@ export const listFees = operatorRoute({
   async handle({ tx }) {
     const rows = await tx.query<FeeRow>({
       name: 'operator_fees',
-      text: `select * from (select 'Fee:' || x.environment || '/' || x.sending_currency || '-' || x.receiving as subject,
+      text: `select subject, "platformId", platform, state, "from", "setBy", "setAt", reason, currency, fixed, "basisPoints"
+        from (select 'Fee:' || x.environment || '/' || x.sending_currency || '-' || x.receiving as subject,
           x.sending_currency as currency, x.fixed_amount as fixed, x.variable_basis_points as "basisPoints", x.id,
           ${shared('x.sending_currency, x.receiving')}
         from service_fees x left join platforms p on p.id = x.platform_id) f

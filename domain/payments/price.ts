@@ -1,13 +1,11 @@
 /** The price of a payment at today's rates. */
 import { Refusal } from '../../contract/errors.ts'
-import type { Corridor, Priced } from '../../contract/money.ts'
+import type { Priced } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
 import { refuseUnpayable } from './payable.ts'
+import { ownFeeOf, payoutRailOf } from './platformFees.ts'
 import { pricePayment, refuseOtherThanInvoiced } from './pricing.ts'
-import type { Payment, QuoteBody } from './types.ts'
-
-/** The corridor between two currencies, as rates and fees are known now. */
-export type CorridorOf = (sending: string, receiving: string) => Promise<Corridor>
+import type { CorridorOf, Payment, QuoteBody } from './types.ts'
 
 /**
  * The price of a payment that a call asks for, or a sweep.
@@ -22,7 +20,9 @@ export async function priceOf(
   payment: Payment,
 ): Promise<Priced> {
   const corridor = await corridorOf(payment.sending, payment.receiving)
-  const priced = pricePayment(body, parties, payment, corridor)
+  const rail = payoutRailOf(body, payment)
+  const own = await ownFeeOf(corridorOf, payment, rail, parties.platform_fees)
+  const priced = pricePayment(body, own, payment, corridor)
   if (parties.destination_external) {
     const {
       status,
