@@ -63,7 +63,7 @@ const feeOf = ({ platformFeesIncluded }: Resource): unknown => platformFeesInclu
 async function pay(quote: Resource): Promise<void> {
   const headers = await executeHeaders(wallet.device, quote, randomUUID())
   expect((await execute(api, { quote, headers })).status).toBe(200)
-  await untilCompleted(api, { quote, transactionId: String(quote.transactionId), headers })
+  await untilCompleted(api, { transactionId: String(quote.transactionId) })
 }
 
 test('of a conversion out of a wallet, in its own currency: the platform gets it', async () => {

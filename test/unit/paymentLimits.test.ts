@@ -258,6 +258,11 @@ describe('the currency of a limit is its own', () => {
       })
     await rated(`service_now() - interval '60 days'`)
     expect(await outcomeOf(planned)).toBe('QUOTE_RATE_UNAVAILABLE')
+    // The agents' judgement asks the same: no rule of theirs is kept by an amount that is not known.
+    const [known] = await database.query<{ amount: string | null }>({
+      text: 'select amount_at(1, null, null) as amount',
+    })
+    expect(known?.amount).toBe(null)
     await rated('null')
     expect(await outcomeOf(planned)).toBe('COMMITTED')
   })
