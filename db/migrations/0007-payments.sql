@@ -138,6 +138,11 @@ create table payment_limits (
   check (maximum is null or not is_ended), check (platform_id is not null or not is_ended)
 );
 create index payment_limits_name on payment_limits (environment, name, platform_id, effective_from desc, id desc);
+-- Those of a day, as an execution looks for them.
+create function is_daily_limit(p_name text) returns boolean language sql immutable parallel safe as $$
+  select p_name in ('DAILY_VOLUME', 'DAILY_PAYMENTS', 'PAYEE_DAILY_VOLUME', 'PAYEE_DAILY_PAYMENTS')
+$$;
+create index payment_limits_daily on payment_limits (environment, platform_id) where is_daily_limit(name);
 create index payment_limits_platform on payment_limits (platform_id) where platform_id is not null;
 
 create function refuse_terms_change() returns trigger language plpgsql as $$

@@ -50,22 +50,32 @@ end $$;
 create or replace function counters_of_order(p jsonb, p_is_unproven boolean) returns table (counted text, currency text,
   maximum bigint, payments_max bigint, volume_code text) language plpgsql stable as $$
 declare
+  v_environment text := p ->> 'environment';
+  v_platform uuid := (p ->> 'platformId')::uuid;
   v_limits jsonb;
   v_payee text;
 begin
+  -- For most that is all.
+  if not coalesce(p_is_unproven, false)
+      and not exists (select 1 from payment_limits l where l.environment = v_environment and l.platform_id is null
+        and is_daily_limit(l.name))
+      and not exists (select 1 from payment_limits l where l.environment = v_environment and l.platform_id = v_platform
+        and is_daily_limit(l.name)) then
+    return;
+  end if;
   select jsonb_object_agg(l.name, to_jsonb(l)) into v_limits
-  from limits_in_force(p ->> 'environment', (p ->> 'platformId')::uuid, daily_limit_names()
-    || case when p_is_unproven then '{UNPROVEN_WALLET}'::text[] else '{}' end, service_now()) l where l.maximum is not null;
+  from limits_in_force(v_environment, v_platform, daily_limit_names()
+    || case when coalesce(p_is_unproven, false) then '{UNPROVEN_WALLET}'::text[] else '{}' end, service_now()) l where l.maximum is not null;
   if v_limits is null then return; end if;
   v_payee := payee_of_order(p);
   if v_payee is null then return; end if;
   return query select x.counted, v_limits #>> array[x.volume, 'currency'], (v_limits #>> array[x.volume, 'maximum'])::bigint,
     (v_limits #>> array[x.number, 'maximum'])::bigint, x.code
-  from (values ('UNPROVEN/' || md5(v_payee), 'UNPROVEN_WALLET', '', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'),
-    ('PAYEE/' || md5(v_payee), 'PAYEE_DAILY_VOLUME', 'PAYEE_DAILY_PAYMENTS', 'DAILY_VOLUME_LIMIT_EXCEEDED'),
+  from (values (1, 'UNPROVEN/' || md5(v_payee), 'UNPROVEN_WALLET', '', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'),
+    (2, 'PAYEE/' || md5(v_payee), 'PAYEE_DAILY_VOLUME', 'PAYEE_DAILY_PAYMENTS', 'DAILY_VOLUME_LIMIT_EXCEEDED'),
     -- The one that all payments of a platform wait for is held for the shortest time.
-    ('PLATFORM', 'DAILY_VOLUME', 'DAILY_PAYMENTS', 'DAILY_VOLUME_LIMIT_EXCEEDED')) x (counted, volume, number, code)
-  where v_limits ?| array[x.volume, x.number];
+    (3, 'PLATFORM', 'DAILY_VOLUME', 'DAILY_PAYMENTS', 'DAILY_VOLUME_LIMIT_EXCEEDED')) x (place, counted, volume, number, code)
+  where v_limits ?| array[x.volume, x.number] order by x.place;
 end $$;
 
 -- What has been counted at a counter today, in a currency, and what was given back of it; null: it has no rate.

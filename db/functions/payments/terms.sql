@@ -6,12 +6,17 @@
 create or replace function fee_in_force(p_environment text, p_platform uuid, p_sending text, p_receiving text)
 returns service_fees language sql stable as $$
   select f.* from service_fees f
+  -- The latest of each: a platform's that has ended is none.
   where f.id = any (array(
-      -- The latest of each: a platform's that has ended is none.
-      select distinct on (x.receiving, x.platform_id) x.id from service_fees x
+      select distinct on (x.receiving) x.id from service_fees x
       where x.environment = p_environment and x.sending_currency = p_sending and x.receiving in (p_receiving, 'FIAT')
-        and (x.platform_id is null or x.platform_id = p_platform) and x.effective_from <= service_now()
-      order by x.receiving, x.platform_id, x.effective_from desc, x.id desc))
+        and x.platform_id is null and x.effective_from <= service_now()
+      order by x.receiving, x.effective_from desc, x.id desc)
+    || array(
+      select distinct on (x.receiving) x.id from service_fees x
+      where x.environment = p_environment and x.sending_currency = p_sending and x.receiving in (p_receiving, 'FIAT')
+        and x.platform_id = p_platform and x.effective_from <= service_now()
+      order by x.receiving, x.effective_from desc, x.id desc))
     and f.fixed_amount is not null
   order by (f.receiving <> 'FIAT') desc, f.platform_id nulls last limit 1;
 $$;
@@ -21,10 +26,13 @@ create or replace function limits_in_force(p_environment text, p_platform uuid, 
 returns setof payment_limits language sql stable as $$
   select distinct on (l.name) l.* from payment_limits l
   where l.id = any (array(
-      select distinct on (x.name, x.platform_id) x.id from payment_limits x
-      where x.environment = p_environment and x.name = any (p_names)
-        and (x.platform_id is null or x.platform_id = p_platform) and x.effective_from <= p_at
-      order by x.name, x.platform_id, x.effective_from desc, x.id desc))
+      select distinct on (x.name) x.id from payment_limits x
+      where x.environment = p_environment and x.name = any (p_names) and x.platform_id is null and x.effective_from <= p_at
+      order by x.name, x.effective_from desc, x.id desc)
+    || array(
+      select distinct on (x.name) x.id from payment_limits x
+      where x.environment = p_environment and x.name = any (p_names) and x.platform_id = p_platform and x.effective_from <= p_at
+      order by x.name, x.effective_from desc, x.id desc))
     and not l.is_ended
   order by l.name, l.platform_id nulls last;
 $$;
