@@ -3,7 +3,7 @@ import { currencies, currencyOf, minorOf, shownMoney } from '../../../contract/m
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
-import { beginningOf, platformOf, wrong } from './given.ts'
+import { scopeOf, wrong } from './given.ts'
 
 /** `Fee:PRODUCTION/USD-FIAT`; production's without an environment. `FIAT` are all currencies of banks that have none by name. */
 const pattern = /^Fee:(?:(SANDBOX|PRODUCTION)\/)?([A-Z]{3,5})-([A-Z]{3,5})$/
@@ -48,12 +48,6 @@ export async function decidableFee(
 const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
 
 /** @throws Refusal INVALID_INPUT */
-async function wantedOf(tx: Tx, { environment }: Corridor, given: Given) {
-  const platformId = await platformOf(tx, environment, given.platform)
-  return { platformId, from: (await beginningOf(tx, given.from)) ?? null }
-}
-
-/** @throws Refusal INVALID_INPUT */
 function feeOf({ sending }: Corridor, { fixed = '', basisPoints = '' }: Given) {
   const minor = minorOf(fixed, sending)
   if (minor === undefined) {
@@ -79,11 +73,11 @@ function setChoice(tx: Tx, corridor: Corridor, present: string): Choice {
     outcomes: atOnce('SET'),
     async needsSecond(given) {
       feeOf(corridor, given)
-      await wantedOf(tx, corridor, given)
+      await scopeOf(tx, environment, given)
       return true
     },
     async carryOut(within, by: By) {
-      const { platformId, from } = await wantedOf(within, corridor, by)
+      const { platformId, from } = await scopeOf(within, environment, by)
       const { fixed, basisPoints } = feeOf(corridor, by)
       await within.call(
         'set_service_fee',
@@ -106,11 +100,11 @@ function followChoice(tx: Tx, corridor: Corridor): Choice {
     takes: ['from'],
     outcomes: atOnce('ENDED'),
     async needsSecond(given) {
-      await wantedOf(tx, corridor, given)
+      await scopeOf(tx, environment, given)
       return true
     },
     async carryOut(within, by) {
-      const { platformId, from } = await wantedOf(within, corridor, by)
+      const { platformId, from } = await scopeOf(within, environment, by)
       await within.call(
         'set_service_fee',
         ...([environment, platformId, sending, receiving, null, null] as const),

@@ -4,7 +4,7 @@ import { uuidOf } from '../../../contract/ids.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { GivenName } from './decidable.ts'
+import type { Given, GivenName } from './decidable.ts'
 
 /** Of what is given and cannot be. */
 export function wrong(field: GivenName, message: string): Refusal {
@@ -52,14 +52,23 @@ export async function platformOf(
   return platformId
 }
 
-/**
- * The instant from which a record is in force; undefined: at once.
- *
- * @throws Refusal INVALID_INPUT for one that has passed
- */
-export async function beginningOf(tx: Tx, from: string | undefined): Promise<string | undefined> {
-  if (from === undefined) return undefined
+/** Of whom a record is, and since when. */
+export type Scope = {
+  /** UUID; null: everybody. */
+  readonly platformId: string | null
+  /** Null: at once. */
+  readonly from: string | null
+}
+
+/** @throws Refusal INVALID_INPUT for no platform of the environment, and an instant that has passed */
+export async function scopeOf(
+  tx: Tx,
+  environment: Environment,
+  { platform, from }: Given,
+): Promise<Scope> {
+  const platformId = await platformOf(tx, environment, platform)
+  if (from === undefined) return { platformId, from: null }
   const at = instantOf(from)
   if (at === undefined || at < (await nowOf(tx))) throw wrong('from', 'is an instant to come')
-  return at.toISOString()
+  return { platformId, from: at.toISOString() }
 }

@@ -6,7 +6,7 @@ import { currencies, currencyOf, minorOf, shownMoney } from '../../../contract/m
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
-import { beginningOf, platformOf, wrong } from './given.ts'
+import { type Scope, scopeOf, wrong } from './given.ts'
 
 const daily = {
   DAILY_VOLUME: 'what all payments of a platform come to on a day (UTC)',
@@ -25,7 +25,6 @@ const pattern = new RegExp(
 type Named = {
   readonly environment: Environment
   readonly name: string
-  /** Undefined: what is limited is a number. */
   readonly counts: 'AMOUNT' | 'NUMBER'
   /** The sending currency of a corridor. */
   readonly sending?: string
@@ -118,21 +117,7 @@ function isLooser(before: Limit | undefined, after: Limit | undefined): boolean 
   return BigInt(after.maximum) > BigInt(before.maximum)
 }
 
-type Wanted = {
-  readonly platformId: string | null
-  readonly from: string | null
-  readonly limit: Limit | undefined
-}
-
-/** @throws Refusal INVALID_INPUT */
-async function wantedOf(
-  tx: Tx,
-  { environment }: Named,
-  given: Given,
-): Promise<Omit<Wanted, 'limit'>> {
-  const platformId = await platformOf(tx, environment, given.platform)
-  return { platformId, from: (await beginningOf(tx, given.from)) ?? null }
-}
+type Wanted = Scope & { readonly limit: Limit | undefined }
 
 /** @throws Refusal INVALID_INPUT */
 function limitOf({ counts, sending }: Named, { maximum = '', currency }: Given): Limit {
@@ -177,11 +162,14 @@ function setChoice(tx: Tx, named: Named, meaning: string): Choice {
     takes: ['currency', 'platform', 'from'],
     outcomes: atOnce('SET'),
     async needsSecond(given) {
-      const { platformId, from } = await wantedOf(tx, named, given)
+      const { platformId, from } = await scopeOf(tx, named.environment, given)
       return isLooser(await limitInForce(tx, named, platformId, from), limitOf(named, given))
     },
     async carryOut(within, by) {
-      const wanted = { ...(await wantedOf(within, named, by)), limit: limitOf(named, by) }
+      const wanted = {
+        ...(await scopeOf(within, named.environment, by)),
+        limit: limitOf(named, by),
+      }
       return write(within, named, wanted, false, by)
     },
   }
@@ -194,11 +182,11 @@ function liftChoice(tx: Tx, named: Named): Choice {
     takes: ['platform', 'from'],
     outcomes: atOnce('LIFTED'),
     async needsSecond(given) {
-      const { platformId, from } = await wantedOf(tx, named, given)
+      const { platformId, from } = await scopeOf(tx, named.environment, given)
       return isLooser(await limitInForce(tx, named, platformId, from), undefined)
     },
     async carryOut(within, by) {
-      const wanted = { ...(await wantedOf(within, named, by)), limit: undefined }
+      const wanted = { ...(await scopeOf(within, named.environment, by)), limit: undefined }
       return write(within, named, wanted, false, by)
     },
   }
@@ -212,13 +200,13 @@ function followChoice(tx: Tx, named: Named): Choice {
     takes: ['from'],
     outcomes: atOnce('ENDED'),
     async needsSecond(given) {
-      const { platformId, from } = await wantedOf(tx, named, given)
+      const { platformId, from } = await scopeOf(tx, named.environment, given)
       const own = await limitInForce(tx, named, platformId, from)
       const everybodys = await limitInForce(tx, named, null, from)
       return isLooser(own, everybodys)
     },
     async carryOut(within, by) {
-      const wanted = { ...(await wantedOf(within, named, by)), limit: undefined }
+      const wanted = { ...(await scopeOf(within, named.environment, by)), limit: undefined }
       return write(within, named, wanted, true, by)
     },
   }
