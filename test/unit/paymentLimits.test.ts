@@ -1,4 +1,5 @@
 /** Limits of a day, judged and counted by the SQL functions where payments are executed, on a real database. */
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
@@ -80,6 +81,30 @@ const usage = (): Promise<Usage[]> =>
     text: `select split_part(counted, '/', 1) as counted, amount::float8 as amount, payments from payment_usage order by 1`,
   })
 
+/** Each has a customer and an account of its own that pays: no lock but the limit's is taken by all of them. */
+async function ofManyPayers(planned: readonly PlannedPayment[]): Promise<void> {
+  for (const { id, sending } of planned) {
+    const [customer, account] = [randomUUID(), randomUUID()]
+    await database.query({
+      text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+        select $1, id, $2, 'INDIVIDUAL', '$' || $2 || '@' || uma_domain, 'APPROVED' from platforms where id = $3`,
+      values: [customer, customer, fixture.platformId],
+    })
+    await database.query({
+      text: `select open_internal_account($1, $2, $3, 'INTERNAL_FIAT', 'USD', 'ACTIVE')`,
+      values: [account, fixture.platformId, customer],
+    })
+    await fixture.ask('fund_account', {
+      ...{ platformId: fixture.platformId, accountId: account, transactionId: randomUUID() },
+      amount: String(sending),
+    })
+    await database.query({
+      text: 'update payments set customer_id = $2, source_account_id = $3 where id = $1',
+      values: [id, customer, account],
+    })
+  }
+}
+
 const fund = (): Promise<unknown> => fixture.fund(0, 100_000)
 
 describe('fifty payments at once', () => {
@@ -91,9 +116,18 @@ describe('fifty payments at once', () => {
     expect(await usage()).toEqual([{ counted: 'PLATFORM', amount: 7_000, payments: 7 }])
   })
 
-  test('against a number of seven: seven', async () => {
-    await fund()
+  test('of as many payers, against a daily volume for seven: seven', async () => {
     const planned = await many(50)
+    await ofManyPayers(planned)
+    await limit('DAILY_VOLUME', 7 * AMOUNT)
+    expect(await outcomes(planned)).toEqual({ COMMITTED: 7, DAILY_VOLUME_LIMIT_EXCEEDED: 43 })
+    expect(await usage()).toEqual([{ counted: 'PLATFORM', amount: 7_000, payments: 7 }])
+  })
+
+  test('of as many payers, against a number of seven: seven', async () => {
+    const planned = await many(50)
+    await ofManyPayers(planned)
+    await limit('DAILY_PAYMENTS', 7)
     await limit('DAILY_PAYMENTS', 7)
     expect(await outcomes(planned)).toEqual({ COMMITTED: 7, VELOCITY_LIMIT_EXCEEDED: 43 })
     expect(await usage()).toEqual([{ counted: 'PLATFORM', amount: 0, payments: 7 }])
