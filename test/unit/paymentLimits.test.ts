@@ -1,21 +1,34 @@
 /** Limits of a day, judged and counted by the SQL functions where payments are executed, on a real database. */
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
+  aLedgerFixture,
   executed,
   type LedgerFixture,
   type PlannedPayment,
   type Shape,
-  useLedgerFixture,
 } from './ledgerFixture.ts'
 
 let database: Database
 let fixture: LedgerFixture
 
-useLedgerFixture((given) => {
-  ;({ database, fixture } = given)
+let server: TestDatabase
+
+beforeAll(async () => {
+  server = await aDatabase()
+  // Fifty wait for a connection, and for each other, however slow the machine is.
+  database = openDatabase(server.url, {
+    ...{ poolMax: 25, poolWaitMs: 60_000, statementTimeoutMs: 60_000 },
+  })
+  fixture = await aLedgerFixture(database, server.url)
+  await fund()
+})
+afterAll(async () => {
+  await database.close()
+  await server.drop()
 })
 afterEach(async () => {
   for (const name of [...NAMES, 'UNPROVEN_WALLET']) await end(name)
