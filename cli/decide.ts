@@ -34,6 +34,10 @@ type Given = {
   readonly observationId?: string
   readonly basisPoints?: string
   readonly platform?: string
+  readonly maximum?: string
+  readonly currency?: string
+  readonly fixed?: string
+  readonly from?: string
 }
 
 export type Decision = Given & {
@@ -128,9 +132,17 @@ export function to(given: Given): string {
   const { rate, until, observationId, basisPoints, platform } = given
   if (rate !== undefined) return ` to ${rate} until ${until}`
   if (observationId !== undefined) return ` by the observation ${observationId}`
-  if (basisPoints !== undefined) {
-    return ` of ${basisPoints} basis points${platform === undefined ? '' : ` for ${platform}`}`
+  const whom = platform === undefined ? '' : ` for ${platform}`
+  const since = given.from === undefined ? '' : ` from ${given.from}`
+  if (given.fixed !== undefined) {
+    return ` to ${given.fixed} and ${basisPoints} basis points${whom}${since}`
   }
+  if (given.maximum !== undefined) {
+    const { maximum, currency } = given
+    return ` to ${maximum}${currency === undefined ? '' : ` ${currency}`}${whom}${since}`
+  }
+  if (basisPoints !== undefined) return ` of ${basisPoints} basis points${whom}`
+  if (platform !== undefined || given.from !== undefined) return `${whom}${since}`
   const target = accountId ?? quoteId
   if (target !== undefined) return ` to ${target}`
   return transferId === undefined ? '' : ` by the transfer ${transferId}`

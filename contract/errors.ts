@@ -111,7 +111,10 @@ export const errors = {
   CUSTOMER_NOT_VERIFIED: { status: 403, message: 'The customer has not been verified yet.' },
   SANCTION_BLOCKED: { status: 403, message: 'The customer is blocked by a sanctions list.' },
   COUNTERPARTY_NOT_ALLOWED: { status: 403, message: 'The counterparty is not enabled.' },
-  VELOCITY_LIMIT_EXCEEDED: { status: 403, message: 'The counterparty limit is exceeded.' },
+  VELOCITY_LIMIT_EXCEEDED: {
+    status: 403,
+    message: 'The number of payments of the day is used up.',
+  },
   END_USER_TERMS_NOT_ACCEPTED: { status: 403, message: 'The customer has not accepted the terms.' },
   // 404
   TRANSACTION_NOT_FOUND: { status: 404, message: 'No such transaction.' },

@@ -99,6 +99,15 @@ export function shownMoney(amount: number | bigint, code: string): string {
   return `${isNegative ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''} ${code}`
 }
 
+/** The other way round, without the code: `12.50`. Undefined for what is no amount of the currency, or more than a request may name. */
+export function minorOf(text: string, code: string): bigint | undefined {
+  const { decimals } = currencyOf(code)
+  const [, whole = '', part = ''] = /^(\d{1,16})(?:\.(\d{1,18}))?$/.exec(text) ?? []
+  if (whole === '' || part.replace(/0+$/, '').length > decimals) return undefined
+  const minor = BigInt(whole + part.padEnd(decimals, '0').slice(0, decimals))
+  return minor <= BigInt(AMOUNT_MAX) ? minor : undefined
+}
+
 /** The type of an internal account in a currency: an asset on a chain has more than two decimals. */
 export function internalAccountTypeOf(code: string): 'INTERNAL_CRYPTO' | 'INTERNAL_FIAT' {
   return currencyOf(code).decimals > 2 ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT'

@@ -79,8 +79,13 @@ export type PlatformCurrency = {
   readonly enabledTransactionTypes: readonly string[]
 }
 
+/** One of `feeConfigs`, as its row has it. */
 export type PlatformFee = {
+  readonly fee_type: 'CROSS_CURRENCY_TRANSACTION' | 'RAIL'
+  /** The currency that is sent; or rail, direction and originator: `ACH/OUT/SERVICE`. */
+  readonly charged_on: string
   readonly fixed_amount: number
+  readonly fixed_currency: string
   readonly variable_basis_points: number
 }
 
@@ -92,7 +97,7 @@ export type Parties = {
   readonly destination_external: ExternalAccountParty | null
   readonly uma_owner: UmaOwner | null
   readonly currencies: readonly PlatformCurrency[]
-  readonly platform_fee: PlatformFee | null
+  readonly platform_fees: readonly PlatformFee[]
   /** ISO 8601. */
   readonly expires_at: string
   readonly timestamp_ms: number | null

@@ -1009,6 +1009,31 @@ export type SqlFunctions = GroupFunctions & {
     receiving: string,
     platformId: string | null,
   ): number | null
+  lock_terms(subject: string): void
+  /** Null as the maximum: none; as the instant: now. */
+  set_payment_limit(
+    environment: string,
+    platformId: string | null,
+    name: string,
+    currency: string | null,
+    maximum: string | null,
+    isEnded: boolean,
+    from: string | null,
+    by: string,
+    reason: string,
+  ): void
+  /** Nulls: the platform pays what everybody pays. */
+  set_service_fee(
+    environment: string,
+    platformId: string | null,
+    sending: string,
+    receiving: string,
+    fixed: string | null,
+    basisPoints: number | null,
+    from: string | null,
+    by: string,
+    reason: string,
+  ): void
   note_rate_failure(environment: string, source: string, failure: string, seconds: number): void
   /** How many rates became what; `reading` is null where nothing has changed. */
   record_rate_reading(

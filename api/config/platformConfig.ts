@@ -1,7 +1,7 @@
 import type { PlatformConfig } from '../../contract/components/platform.ts'
 import { idOf } from '../../contract/ids.ts'
+import type { PlatformFee } from '../../contract/parties.ts'
 import {
-  type FeeRow,
   type PlatformConfigRow,
   presentPlatformConfig,
   type RequirementRow,
@@ -17,7 +17,7 @@ export async function readPlatformConfig(
 ): Promise<Shown<typeof PlatformConfig>> {
   const found = await database.one<{
     row: PlatformConfigRow
-    fees: FeeRow[]
+    fees: PlatformFee[]
     requirements: RequirementRow[]
   }>({
     name: 'platform_config',

@@ -7,6 +7,7 @@ import { reachOf, webhookEndpointProblem, wireEndpoint } from '../../contract/we
 import { type Tx, violates } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
 import { openPlatformAccount } from '../../db/platforms.ts'
+import { FEE_RAIL_CURRENCY, feeRails, railKey } from '../../domain/payments/platformFees.ts'
 import { operation } from '../operation.ts'
 import { readPlatformConfig } from './platformConfig.ts'
 import { takenDomain, umaDomainProblems, usedDomain } from './umaDomain.ts'
@@ -40,17 +41,19 @@ export const updatePlatformConfig = operation({
       }
     }
     for (const [index, fee] of (body.feeConfigs ?? []).entries()) {
-      if (fee.fixedFee.currency !== fee.sourceCurrency) {
+      if (fee.fixedFee.currency !== currencyOfFee(fee)) {
         const field = `feeConfigs.${index}.fixedFee.currency`
-        problems.push({ field, constraint: 'const', message: 'must be the source currency' })
+        problems.push({ field, constraint: 'const', message: `must be ${currencyOfFee(fee)}` })
       }
     }
     if (body.umaDomain !== undefined) {
       problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
     }
     if (problems.length > 0) throw invalidInput(problems)
-    if (body.feeConfigs?.some((fee) => fee.sourceCurrency !== 'USD')) {
-      throw new Refusal('NOT_IMPLEMENTED', { reason: 'Platform fees are taken in USD only.' })
+    if (body.feeConfigs?.some((fee) => !isCharged(fee))) {
+      throw new Refusal('NOT_IMPLEMENTED', {
+        reason: `Fees of a rail are taken of payouts by the service, over ${[...feeRails].join(', ')}.`,
+      })
     }
     await database
       .transaction((tx) => update(tx, platform.id, body))
@@ -124,17 +127,30 @@ function mergedLimits(limits: Readonly<Record<string, number | null | undefined>
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null))
 }
 
-async function upsertFee(
-  tx: Tx,
-  platformId: string,
-  fee: NonNullable<Update['feeConfigs']>[number],
-): Promise<void> {
+type Fee = NonNullable<Update['feeConfigs']>[number]
+
+const currencyOfFee = (fee: Fee): string =>
+  fee.feeType === 'RAIL' ? FEE_RAIL_CURRENCY : fee.sourceCurrency
+
+/** Whether there is anything that it could be taken of. */
+const isCharged = (fee: Fee): boolean =>
+  fee.feeType !== 'RAIL' ||
+  (feeRails.has(fee.rail) && fee.direction === 'OUT' && fee.originator === 'SERVICE')
+
+async function upsertFee(tx: Tx, platformId: string, fee: Fee): Promise<void> {
+  const { amount, currency } = fee.fixedFee
   await tx.query({
-    text: `insert into fee_configs (platform_id, fee_type, source_currency, variable_basis_points, fixed_amount)
-      values ($1, $2, $3, $4, $5) on conflict (platform_id, fee_type, source_currency) do update set
+    text: `insert into fee_configs (platform_id, fee_type, charged_on, variable_basis_points, fixed_amount, fixed_currency)
+      values ($1, $2, $3, $4, $5, $6) on conflict (platform_id, fee_type, charged_on) do update set
         variable_basis_points = excluded.variable_basis_points, fixed_amount = excluded.fixed_amount`,
-    values: [platformId, fee.feeType, fee.sourceCurrency, fee.variableFeeBps, fee.fixedFee.amount],
+    values: [
+      ...[platformId, fee.feeType],
+      ...[fee.feeType === 'RAIL' ? railKey(fee.rail) : fee.sourceCurrency],
+      ...[fee.variableFeeBps, amount, currency],
+    ],
   })
+  // It is credited in the currency that is sent.
+  if (fee.feeType !== 'RAIL') await openOwnAccount(tx, platformId, fee.sourceCurrency)
 }
 
 /** The platform's own account in a currency that it supports, unless it has one. */

@@ -7,6 +7,7 @@ import {
   currencies,
   currencyOf,
   displayRate,
+  type FeeSchedule,
   feesOf,
   priceReceiving,
   priceSending,
@@ -14,7 +15,9 @@ import {
 } from '../../contract/money.ts'
 import type { PlatformFee } from '../../contract/parties.ts'
 import type { Shown } from '../../contract/shown.ts'
+import { feeRails, ownFeeOf } from '../../domain/payments/platformFees.ts'
 import { withPlatformFee } from '../../domain/payments/pricing.ts'
+import type { CorridorOf } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { operation } from '../operation.ts'
 import { corridorFor, thoseWithRate } from '../payments/price.ts'
@@ -84,8 +87,10 @@ export const getExchangeRates = operation({
     for (const source of sources) {
       for (const destination of destinations) {
         const named = { source, destination, settings }
+        const corridorOf: CorridorOf = (from, to) =>
+          corridorFor({ dependencies, platform }, from, to)
         const entry = corridorFor({ dependencies, platform }, source, destination).then(
-          (corridor) => entriesOf(corridor, named, BigInt(query.sendingAmount)),
+          (corridor) => entriesOf(corridor, named, BigInt(query.sendingAmount), corridorOf),
         )
         entries.push(...(await Promise.allSettled([entry])))
       }
@@ -100,8 +105,7 @@ export const getExchangeRates = operation({
 
 type PlatformSettings = {
   readonly currencies: readonly string[]
-  /** Platform fees by source currency. */
-  readonly fees: Readonly<Record<string, PlatformFee>>
+  readonly fees: readonly PlatformFee[]
 }
 
 async function readPlatformSettings(
@@ -111,8 +115,7 @@ async function readPlatformSettings(
   const settings = await database.one<PlatformSettings>({
     name: 'exchange_rate_settings',
     text: `select (select array_agg(c ->> 'currencyCode') from jsonb_array_elements(p.supported_currencies) c) as currencies,
-        coalesce((select jsonb_object_agg(f.source_currency, to_jsonb(f)) from fee_configs f
-          where f.platform_id = p.id and f.fee_type = 'CROSS_CURRENCY_TRANSACTION'), '{}') as fees
+        coalesce((select jsonb_agg(to_jsonb(f)) from fee_configs f where f.platform_id = p.id), '[]') as fees
       from platforms p where p.id = $1`,
     values: [platformId],
   })
@@ -125,25 +128,51 @@ type Named = {
   readonly settings: PlatformSettings
 }
 
+type Entry = Shown<typeof ExchangeRate>
+
 /**
- * One entry a rail; they differ in nothing else. None where an amount is beyond JSON's integers.
+ * One entry a rail; they differ in the platform's fee of it, and in nothing else. None where an amount is beyond JSON's
+ * integers.
  */
-function entriesOf(
+async function entriesOf(
   corridor: Awaited<ReturnType<typeof corridorFor>>,
-  { source, destination, settings }: Named,
+  named: Named,
   sending: bigint,
-): Shown<typeof ExchangeRate>[] {
-  // Platform fees are for conversions.
-  const own = source === destination ? undefined : settings.fees[source]
-  const fees = withPlatformFee(corridor.fees, own ?? null)
+  corridorOf: CorridorOf,
+): Promise<Entry[]> {
+  const { source, destination, settings } = named
+  const entryOver = async (rail: string | undefined): Promise<Entry | undefined> => {
+    const payment = { sending: source, receiving: destination }
+    const own = await ownFeeOf(corridorOf, payment, rail, settings.fees)
+    return entryOf(corridor, named, sending, withPlatformFee(corridor.fees, own))
+  }
+  const rails = railsByCurrency.get(destination) ?? []
+  const entry = await entryOver(undefined)
+  if (rails.length === 0) return entry === undefined ? [] : [entry]
+  const entries = rails.map(async (destinationPaymentRail) => {
+    const over = feeRails.has(destinationPaymentRail)
+      ? await entryOver(destinationPaymentRail)
+      : entry
+    return over === undefined ? [] : [{ ...over, destinationPaymentRail }]
+  })
+  return (await Promise.all(entries)).flat()
+}
+
+/** Undefined where an amount is beyond JSON's integers. */
+function entryOf(
+  corridor: Awaited<ReturnType<typeof corridorFor>>,
+  { source, destination }: Named,
+  sending: bigint,
+  fees: FeeSchedule,
+): Entry | undefined {
   const most = priceSending(corridor.amountMax, corridor.rate, fees)
   const least = priceReceiving(1n, corridor.rate, fees)
   if (most === undefined || least === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
   const receiving = priceSending(sending, corridor.rate, fees)?.receiving ?? 0n
-  if (receiving > BigInt(AMOUNT_MAX)) return []
+  if (receiving > BigInt(AMOUNT_MAX)) return undefined
   const { service, platform } = feesOf(sending, fees)
   const [from, to] = [currencyOf(source), currencyOf(destination)]
-  const entry = {
+  return {
     sourceCurrency: from,
     destinationCurrency: to,
     minSendingAmount: toWire(least.sending),
@@ -157,7 +186,4 @@ function entriesOf(
     },
     updatedAt: corridor.updatedAt.toISOString(),
   }
-  const rails = railsByCurrency.get(destination) ?? []
-  if (rails.length === 0) return [entry]
-  return rails.map((destinationPaymentRail) => ({ ...entry, destinationPaymentRail }))
 }

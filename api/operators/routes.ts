@@ -31,6 +31,7 @@ import { listRates } from './rates.ts'
 import { listRequests } from './requests.ts'
 import type { OperatorRoute } from './route.ts'
 import { search } from './search.ts'
+import { listFees, listLimits } from './terms.ts'
 import { listAgentActions, listFreezes, listStablecoinLinks, listStablecoins } from './waiting.ts'
 
 export const operatorRoutes: readonly OperatorRoute[] = [
@@ -45,6 +46,8 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   listStablecoinLinks,
   listFreezes,
   listRates,
+  listLimits,
+  listFees,
   search,
   listPlatforms,
   getPlatform,

@@ -9,7 +9,7 @@ import { findParties } from '../../db/payments/parties.ts'
 import { findReceiverLookup, type ReceiverLookup } from '../../db/receiverLookups.ts'
 import { deriveUuid } from '../../domain/derivedIds.ts'
 import { orderOf } from '../../domain/payments/order.ts'
-import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
@@ -49,6 +49,7 @@ export const quoteErrors = [
   'INSUFFICIENT_FUNDS',
   'QUOTE_RATE_UNAVAILABLE',
   'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  ...limitErrors,
   'DUPLICATE_PAY_REQUEST',
 ] as const
 

@@ -5,7 +5,7 @@ import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import { stampOf } from '../../contract/sealedText.ts'
-import { unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
@@ -17,6 +17,9 @@ export const executeErrors = [
   ...unreadyErrors,
   'SCA_SESSION_REQUIRED',
   'INSUFFICIENT_FUNDS',
+  ...limitErrors,
+  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+  'QUOTE_RATE_UNAVAILABLE',
   'CONFLICT',
   'DUPLICATE_PAY_REQUEST',
   'WALLET_SIGNATURE_MISSING',

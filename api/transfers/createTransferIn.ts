@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferInRequest } from '../../contract/components/payments.ts'
-import { unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
@@ -17,6 +17,7 @@ export const transferInErrors = [
   'INVALID_AMOUNT',
   'QUOTE_RATE_UNAVAILABLE',
   'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  ...limitErrors,
   'DUPLICATE_PAY_REQUEST',
 ] as const
 

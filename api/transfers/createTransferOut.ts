@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferOutRequest } from '../../contract/components/payments.ts'
-import { unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
@@ -18,6 +18,7 @@ export const transferOutErrors = [
   'INSUFFICIENT_FUNDS',
   'QUOTE_RATE_UNAVAILABLE',
   'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  ...limitErrors,
   'DUPLICATE_PAY_REQUEST',
 ] as const
 

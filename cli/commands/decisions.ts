@@ -174,6 +174,43 @@ const nouns: Readonly<Record<string, Noun>> = {
       'end-override': { help: 'the feed’s rate is used again', decision: 'end_override' },
     },
   },
+  limit: {
+    help: 'limits of a day, the largest payments, and what is paid to wallets whose owner is not proven',
+    ids: 'DAILY_VOLUME, Limit:USD-FIAT, or Limit:SANDBOX/DAILY_VOLUME',
+    waiting: {
+      path: '/limits',
+      columns: [
+        ['ID', 'id'],
+        ['PLATFORM', 'platform'],
+        ['MAXIMUM', 'maximum'],
+        ['STATE', 'state'],
+        ['FROM', 'from'],
+        ['BY', 'setBy'],
+        ['REASON', 'reason'],
+      ],
+      nothing: 'No operator has set a limit.',
+    },
+    verbs: {},
+  },
+  fee: {
+    help: 'the service’s fees of corridors',
+    ids: 'Fee:USD-FIAT, or Fee:SANDBOX/USD-EUR',
+    waiting: {
+      path: '/fees',
+      columns: [
+        ['ID', 'id'],
+        ['PLATFORM', 'platform'],
+        ['FIXED', 'fixed'],
+        ['BASIS POINTS', 'basisPoints'],
+        ['STATE', 'state'],
+        ['FROM', 'from'],
+        ['BY', 'setBy'],
+        ['REASON', 'reason'],
+      ],
+      nothing: 'No operator has set a fee.',
+    },
+    verbs: {},
+  },
   import: {
     help: 'imports of customers',
     ids: 'Job:<uuid>',
@@ -196,13 +233,14 @@ const nouns: Readonly<Record<string, Noun>> = {
 export function decisionCommands(program: Command): void {
   for (const [name, { help, ids, inbox, waiting, verbs }] of Object.entries(nouns)) {
     const noun = program.command(name).description(help)
-    const [first = ''] = Object.keys(verbs)
+    const [first] = Object.keys(verbs)
     examples(
       noun,
       ...((inbox ?? waiting) === undefined ? [] : [`${name} list`]),
       `${name} show ID`,
-      `${name} ${first} ID`,
-      `${name} ${first} ID --yes --reason "as the bank said"`,
+      ...(first === undefined
+        ? []
+        : [`${name} ${first} ID`, `${name} ${first} ID --yes --reason "as the bank said"`]),
     )
     if (inbox !== undefined) listInbox(noun.command('list').description('what waits'), inbox)
     if (waiting !== undefined) {
@@ -223,6 +261,8 @@ export function decisionCommands(program: Command): void {
   applyCommand(program)
   madeCommand(program)
   rateCommands(program)
+  limitCommands(program)
+  feeCommands(program)
   tokenOfCoin(program)
 }
 
@@ -316,6 +356,87 @@ function rateCommands(program: Command): void {
       const { basisPoints, platform } = tools.options
       return decide(tools, id, 'spread', { basisPoints, ...(platform && { platform }) })
     }),
+  )
+}
+
+type TermsOptions = DecideOptions & {
+  readonly maximum: string
+  readonly currency?: string
+  readonly fixed: string
+  readonly basisPoints: string
+  readonly platform?: string
+  readonly from?: string
+}
+
+/** A record of everybody or of one platform, from now or a later instant on. */
+function recordCommand(noun: Command, verb: string, description: string, ids: string): Command {
+  return noun
+    .command(verb)
+    .description(description)
+    .argument('<id>', ids)
+    .option('--from <instant>', 'when it begins: 2026-12-01T00:00:00Z; at once without it')
+}
+
+const ofPlatform = ['--platform <id>', 'of one platform: PlatformConfig:<uuid>'] as const
+
+function sinceAndWhom({ platform, from }: TermsOptions) {
+  return { ...(platform && { platform }), ...(from && { from }) }
+}
+
+/** Limits: each is a record that stays, and the next one follows it. */
+function limitCommands(program: Command): void {
+  const noun = nounOf(program, 'limit')
+  const ids = 'DAILY_VOLUME, Limit:USD-FIAT, or Limit:SANDBOX/DAILY_VOLUME'
+  const set = recordCommand(noun, 'set', 'a limit; a second person confirms a higher one', ids)
+    .requiredOption('--maximum <number>', 'an amount as 250000.00, or a number of payments')
+    .option('--currency <code>', 'the limit’s own, of an amount')
+    .option(...ofPlatform)
+  decisionOptions(set).action(
+    action<TermsOptions>((tools, id = '') => {
+      const { maximum, currency } = tools.options
+      const given = { maximum, ...(currency && { currency }), ...sinceAndWhom(tools.options) }
+      return decide(tools, id, 'set', given)
+    }),
+  )
+  examples(
+    set,
+    'limit set DAILY_VOLUME --maximum 250000.00 --currency EUR --platform PlatformConfig:0199…',
+    'limit set PAYEE_DAILY_PAYMENTS --maximum 20',
+    'limit set Limit:USD-FIAT --maximum 500000.00 --from 2026-12-01T00:00:00Z',
+  )
+  const lift = recordCommand(noun, 'lift', 'no such limit; a second person confirms it', ids)
+  decisionOptions(lift.option(...ofPlatform)).action(
+    action<TermsOptions>((tools, id = '') =>
+      decide(tools, id, 'lift', sinceAndWhom(tools.options)),
+    ),
+  )
+  followCommand(noun, 'a platform has what everybody has', ids)
+}
+
+/** Fees: each is a record that stays, and the next one follows it. */
+function feeCommands(program: Command): void {
+  const noun = nounOf(program, 'fee')
+  const ids = 'Fee:USD-FIAT, or Fee:SANDBOX/USD-EUR'
+  const set = recordCommand(noun, 'set', 'a fee; a second person confirms it', ids)
+    .requiredOption('--fixed <amount>', 'of the sending currency, as 0.10')
+    .requiredOption('--basis-points <number>', 'hundredths of a per cent of the rest')
+    .option(...ofPlatform)
+  decisionOptions(set).action(
+    action<TermsOptions>((tools, id = '') => {
+      const { fixed, basisPoints } = tools.options
+      return decide(tools, id, 'set', { fixed, basisPoints, ...sinceAndWhom(tools.options) })
+    }),
+  )
+  examples(set, 'fee set Fee:USD-FIAT --fixed 0.10 --basis-points 45')
+  followCommand(noun, 'a platform pays what everybody pays', ids)
+}
+
+function followCommand(noun: Command, description: string, ids: string): void {
+  const follow = recordCommand(noun, 'follow', description, ids).requiredOption(...ofPlatform)
+  decisionOptions(follow).action(
+    action<TermsOptions>((tools, id = '') =>
+      decide(tools, id, 'follow', sinceAndWhom(tools.options)),
+    ),
   )
 }
 

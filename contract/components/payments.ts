@@ -246,8 +246,8 @@ export const QuoteRequest = {
     platformFeeOverride: {
       type: 'object',
       description:
-        "The platform's own fee for this quote, in the place of the one in `feeConfigs`. For payments " +
-        'out of USD that are converted.',
+        "The platform's own fee for this quote, in the place of those in `feeConfigs`, whether or not the " +
+        'payment is converted.',
       required: ['platformFixedFee', 'platformVariableFeeBps'],
       properties: {
         platformFixedFee: described(

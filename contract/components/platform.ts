@@ -280,11 +280,29 @@ export const FixedFee = {
   required: ['amount', 'currency'],
   properties: {
     amount: { ...amount, description: 'In the smallest unit of `currency`.' },
-    currency: { ...currencyCode, description: 'Must be the currency that is sent.' },
+    currency: {
+      ...currencyCode,
+      description: 'The currency that is sent; of a rail’s fee, US dollars.',
+    },
   },
 } as const
 
-export const FeeConfig = {
+const feeParts = {
+  variableFeeBps: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10000,
+    description:
+      'Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. With both parts ' +
+      '0, the fee ends.',
+  },
+  fixedFee: described(
+    FixedFee,
+    'Taken once of each payment, before the variable part is computed.',
+  ),
+} as const
+
+export const CrossCurrencyFeeConfig = {
   type: 'object',
   required: ['feeType', 'sourceCurrency', 'variableFeeBps', 'fixedFee'],
   properties: {
@@ -295,21 +313,48 @@ export const FeeConfig = {
     },
     sourceCurrency: {
       ...currencyCode,
-      description: 'What the payments are sent in. USD only; there is one fee for each.',
+      description: 'What the payments are sent in; there is one fee for each.',
     },
-    variableFeeBps: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 10000,
-      description:
-        'Hundredths of a percent of what is left after the fixed fees: 30 is 0.3 %. With both parts ' +
-        '0, the fee ends.',
-    },
-    fixedFee: described(
-      FixedFee,
-      'Taken once of each payment, before the variable part is computed.',
-    ),
+    ...feeParts,
   },
+} as const
+
+export const RailFeeConfig = {
+  type: 'object',
+  required: ['feeType', 'rail', 'direction', 'originator', 'variableFeeBps', 'fixedFee'],
+  properties: {
+    feeType: {
+      type: 'string',
+      enum: ['RAIL'],
+      description: 'When it is taken: of payouts over a rail, converted or not.',
+    },
+    rail: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 32,
+      description: '`ACH`, `ACH_SAME_DAY`, `RTP`, `FEDNOW` or `WIRE`; others are `501`.',
+    },
+    direction: {
+      type: 'string',
+      enum: ['IN', 'OUT'],
+      description: 'Where the money goes, seen from the service. `IN` is `501`.',
+    },
+    originator: {
+      type: 'string',
+      enum: ['SERVICE', 'EXTERNAL'],
+      description:
+        'Who has ordered it. `EXTERNAL`, an ACH pull by somebody else, does not happen here: `501`.',
+    },
+    ...feeParts,
+  },
+} as const
+
+export const FeeConfig = {
+  type: 'object',
+  required: ['feeType'],
+  discriminator: { propertyName: 'feeType' },
+  oneOf: [CrossCurrencyFeeConfig, RailFeeConfig],
+  description: "A fee of the platform's own.",
 } as const
 
 export const PlatformConfigUpdateRequest = {
@@ -421,7 +466,7 @@ export const PlatformConfig = {
     ),
     feeConfigs: {
       type: 'array',
-      description: "The platform's own fees, one for each source currency.",
+      description: "The platform's own fees, one for each source currency and each rail.",
       items: FeeConfig,
     },
     createdAt,

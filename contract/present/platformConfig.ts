@@ -1,6 +1,7 @@
 import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
+import type { PlatformFee } from '../parties.ts'
 import type { Shown } from '../shown.ts'
 import { present, shownInstant } from './rows.ts'
 
@@ -58,13 +59,6 @@ export type RequirementRow = {
   readonly customer_fields: readonly string[]
 }
 
-export type FeeRow = {
-  readonly fee_type: Shown<typeof FeeConfig>['feeType']
-  readonly source_currency: string
-  readonly variable_basis_points: number
-  readonly fixed_amount: number
-}
-
 /** `embeddedWalletConfig`, as far as the platform has set it. */
 export type StoredWalletConfig = {
   readonly otpLength?: number
@@ -99,7 +93,7 @@ export function presentPlatformConfig(
   {
     fees,
     requirements,
-  }: { readonly fees: readonly FeeRow[]; readonly requirements: readonly RequirementRow[] },
+  }: { readonly fees: readonly PlatformFee[]; readonly requirements: readonly RequirementRow[] },
   webhookKeys: ShownWebhookKeys,
 ): Shown<typeof PlatformConfig> {
   return present({
@@ -127,13 +121,20 @@ export function presentPlatformConfig(
       maxSpendPerDay: row.card_configs.maxSpendPerDay ?? null,
       maxTransactionsPerDay: row.card_configs.maxTransactionsPerDay ?? null,
     },
-    feeConfigs: fees.map((fee) => ({
-      feeType: fee.fee_type,
-      sourceCurrency: fee.source_currency,
-      variableFeeBps: fee.variable_basis_points,
-      fixedFee: { amount: fee.fixed_amount, currency: fee.source_currency },
-    })),
+    feeConfigs: fees.map(presentFee),
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })
+}
+
+function presentFee(fee: PlatformFee): Shown<typeof FeeConfig> {
+  const { fee_type: feeType, charged_on: on } = fee
+  const parts = {
+    variableFeeBps: fee.variable_basis_points,
+    fixedFee: { amount: fee.fixed_amount, currency: fee.fixed_currency },
+  }
+  if (feeType === 'CROSS_CURRENCY_TRANSACTION') return { feeType, sourceCurrency: on, ...parts }
+  // Others are refused.
+  const [rail = ''] = on.split('/')
+  return { feeType, rail, direction: 'OUT', originator: 'SERVICE', ...parts }
 }

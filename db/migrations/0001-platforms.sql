@@ -65,11 +65,13 @@ create unique index platforms_place on platforms (id, environment);
 
 create table fee_configs (
   platform_id uuid not null references platforms,
-  fee_type text not null,
-  source_currency text not null,
+  fee_type text not null check (fee_type in ('CROSS_CURRENCY_TRANSACTION', 'RAIL')),
+  -- the currency that is sent; or rail, direction and originator: 'ACH/OUT/SERVICE'
+  charged_on text not null,
   variable_basis_points integer not null check (variable_basis_points between 0 and 10000),
   fixed_amount bigint not null check (fixed_amount >= 0),
-  primary key (platform_id, fee_type, source_currency)
+  fixed_currency text not null,
+  primary key (platform_id, fee_type, charged_on)
 );
 
 -- What the providers of a currency must know of a customer who uses it; kept by operators.

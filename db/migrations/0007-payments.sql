@@ -96,15 +96,90 @@ create unique index exchange_rate_spreads_pair on exchange_rate_spreads (environ
   receiving_currency, coalesce(platform_id, '00000000-0000-0000-0000-000000000000'));
 create index exchange_rate_spreads_platform on exchange_rate_spreads (platform_id) where platform_id is not null;
 
+-- What the service takes of a payment, and what payments may come to: of everybody or of one platform, from an instant on.
+-- The one in force is the latest of those that have begun; none is ever changed.
 create table service_fees (
+  id bigint generated always as identity primary key,
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  -- null: of every platform that has none of its own
+  platform_id uuid references platforms,
   sending_currency text not null,
   -- 'FIAT' or a currency code
   receiving text not null,
-  fixed_amount bigint not null check (fixed_amount >= 0),
-  variable_basis_points integer not null check (variable_basis_points between 0 and 9999),
-  amount_max bigint not null check (amount_max > 0),
-  primary key (sending_currency, receiving)
+  -- both null: from then on the platform pays what everybody pays
+  fixed_amount bigint check (fixed_amount >= 0),
+  variable_basis_points integer check (variable_basis_points between 0 and 9999),
+  effective_from timestamptz not null,
+  reason text not null check (reason <> ''),
+  set_by text not null,
+  set_at timestamptz not null default service_now(),
+  check ((fixed_amount is null) = (variable_basis_points is null) and (fixed_amount is not null or platform_id is not null))
 );
+create index service_fees_corridor on service_fees (environment, sending_currency, receiving, platform_id,
+  effective_from desc, id desc);
+create index service_fees_platform on service_fees (platform_id) where platform_id is not null;
+
+create table payment_limits (
+  id bigint generated always as identity primary key,
+  environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
+  platform_id uuid references platforms,
+  -- What it limits: one of `limits.sql`, or the largest payment of a corridor, as 'USD-FIAT'.
+  name text not null,
+  -- of an amount; null: a number of payments
+  currency text,
+  -- smallest unit; null: none
+  maximum bigint check (maximum >= 0),
+  -- from then on the platform's is what everybody's is
+  is_ended boolean not null default false,
+  effective_from timestamptz not null,
+  reason text not null check (reason <> ''),
+  set_by text not null,
+  set_at timestamptz not null default service_now(),
+  check (maximum is null or not is_ended), check (platform_id is not null or not is_ended)
+);
+create index payment_limits_name on payment_limits (environment, name, platform_id, effective_from desc, id desc);
+-- Those of a day, as an execution looks for them.
+create function is_daily_limit(p_name text) returns boolean language sql immutable parallel safe as $$
+  select p_name in ('DAILY_VOLUME', 'DAILY_PAYMENTS', 'PAYEE_DAILY_VOLUME', 'PAYEE_DAILY_PAYMENTS')
+$$;
+create index payment_limits_daily on payment_limits (environment, platform_id) where is_daily_limit(name);
+create index payment_limits_platform on payment_limits (platform_id) where platform_id is not null;
+
+create function refuse_terms_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a fee or a limit is neither changed nor deleted: another one follows it';
+end $$;
+create trigger service_fees_stay before update or delete on service_fees
+  for each row execute function refuse_terms_change();
+create trigger payment_limits_stay before update or delete on payment_limits
+  for each row execute function refuse_terms_change();
+
+-- What a platform's payments of a day (UTC) come to where something limits them: all of them, or those to one payee.
+create table payment_usage (
+  platform_id uuid not null references platforms,
+  -- 'PLATFORM', or 'PAYEE/' and 'UNPROVEN/' with a digest of the payee
+  counted text not null,
+  day date not null,
+  -- that of the limit; null: a number alone is limited
+  currency text,
+  amount bigint not null,
+  payments integer not null,
+  primary key (platform_id, counted, day)
+);
+create index payment_usage_age on payment_usage (day);
+
+-- What payments that have failed since give back of it. The next payment that counts takes it off, so that no failure
+-- waits for a payment.
+create table payment_usage_returns (
+  id bigint generated always as identity primary key,
+  platform_id uuid not null,
+  counted text not null,
+  day date not null,
+  currency text not null,
+  amount bigint not null
+);
+create index payment_usage_returns_of on payment_usage_returns (platform_id, counted, day);
+create index payment_usage_returns_age on payment_usage_returns (day);
 
 -- The search key of one side of a transaction: the account's id, or the UMA address in lower case.
 create function account_identifier(p_side jsonb) returns text
@@ -246,6 +321,8 @@ create table payments (
   -- why a proof of `sca_purposes` is not asked for
   sca_exemption text,
   original_response jsonb,
+  -- what it counts against limits: {day, of: [{counted, currency, amount}]}; null: nothing, or it was given back
+  limits_counted jsonb,
   provider_activity_id text,
   transfer_signature jsonb,
   cancel_requested_at timestamptz,

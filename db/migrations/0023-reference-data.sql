@@ -19,42 +19,51 @@ from (select currency, numerator, denominator, spread, case when currency in ('U
   ('ZMW', 2330, 100, 120), ('BTC', 1, 100000, 30)) x (currency, numerator, denominator, spread)) rates
 cross join (values ('SANDBOX'), ('PRODUCTION')) e (environment);
 
-insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max) values
-  -- out of a wallet to a bank: 0.10 USDB and 0.25 %; to a Spark wallet: 0.01 USDB
-  ('USDB', 'FIAT', 100000, 25, 1000000000000),
-  ('USDB', 'USDB', 10000, 0, 1000000000000),
-  ('USDB', 'BTC', 10000, 50, 1000000000000);
-
--- Fees and limits of every corridor, from any currency to any other; the rows above take precedence.
--- A row with 'FIAT' applies to every bank currency; one that names the receiving currency wins.
-insert into service_fees (sending_currency, receiving, fixed_amount, variable_basis_points, amount_max)
-select s.currency, r.receiving,
-  -- ten US cents, rounded up to a whole unit of the sender; one cent between wallets of one currency
-  ceil((case when s.currency = r.receiving and s.is_crypto then 0.01 else 0.10 end) * s.minor_per_usd)::bigint,
-  case
-    when s.currency = r.receiving then 0
-    when 'BTC' in (s.currency, r.receiving) then 50
-    when s.is_crypto and r.receiving = 'FIAT' then 25
-    when s.is_crypto then 10
-    else 50
-  end,
-  -- a million US dollars
-  floor(1000000 * s.minor_per_usd)::bigint
-from (
-  select currency, currency in ('USDB', 'USDC', 'USDT', 'BTC') as is_crypto,
-    per_usd_numerator::numeric / per_usd_denominator * 10 ^ (case
-      when currency = 'BTC' then 8
-      when currency in ('USDB', 'USDC', 'USDT') then 6
-      when currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0
-      else 2 end)::numeric as minor_per_usd
-  from exchange_rates where environment = 'SANDBOX'
-) s
-cross join (
-  select 'FIAT' as receiving union all select currency from exchange_rates where environment = 'SANDBOX'
-) r
--- By name: the wallet currencies and the sender's own.
-where r.receiving in ('FIAT', 'USDB', 'USDC', 'USDT', 'BTC') or r.receiving = s.currency
-on conflict (sending_currency, receiving) do nothing;
+-- Fees and the largest payments of every corridor, from any currency to any other. A row with 'FIAT' applies to every bank
+-- currency; one that names the receiving currency wins. Operators set what follows them.
+with corridors as (
+  select s.currency as sending, r.receiving,
+    -- Out of a wallet to a bank: 0.10 USDB and 0.25 %. Else ten US cents, rounded up to a whole unit of the sender; one cent
+    -- from USDB to bitcoin, and between wallets of one currency.
+    case when s.currency = 'USDB' and r.receiving = 'BTC' then 10000
+      else ceil((case when s.currency = r.receiving and s.is_crypto then 0.01 else 0.10 end) * s.minor_per_usd)::bigint end as fixed,
+    case
+      when s.currency = r.receiving then 0
+      when 'BTC' in (s.currency, r.receiving) then 50
+      when s.is_crypto and r.receiving = 'FIAT' then 25
+      when s.is_crypto then 10
+      else 50
+    end as basis_points,
+    -- a million US dollars
+    floor(1000000 * s.minor_per_usd)::bigint as maximum
+  from (
+    select currency, currency in ('USDB', 'USDC', 'USDT', 'BTC') as is_crypto,
+      per_usd_numerator::numeric / per_usd_denominator * 10 ^ (case
+        when currency = 'BTC' then 8
+        when currency in ('USDB', 'USDC', 'USDT') then 6
+        when currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0
+        else 2 end)::numeric as minor_per_usd
+    from exchange_rates where environment = 'SANDBOX'
+  ) s
+  cross join (
+    select 'FIAT' as receiving union all select currency from exchange_rates where environment = 'SANDBOX'
+  ) r
+  -- By name: the wallet currencies and the sender's own.
+  where r.receiving in ('FIAT', 'USDB', 'USDC', 'USDT', 'BTC') or r.receiving = s.currency
+), environments as (
+  select environment from (values ('SANDBOX'), ('PRODUCTION')) x (environment)
+), fees as (
+  insert into service_fees (environment, sending_currency, receiving, fixed_amount, variable_basis_points, effective_from,
+    reason, set_by)
+  select environment, sending, receiving, fixed, basis_points, timestamptz '-infinity', 'The first ones.', 'migration'
+  from corridors cross join environments
+)
+insert into payment_limits (environment, name, currency, maximum, effective_from, reason, set_by)
+select environment, sending || '-' || receiving, sending, maximum, timestamptz '-infinity', 'The first ones.', 'migration'
+from corridors cross join environments
+union all
+-- Below the 1,000 euros of the EU's rule, as long as a euro is worth more than a dollar.
+select environment, 'UNPROVEN_WALLET', 'USD', 100000, timestamptz '-infinity', 'The first ones.', 'migration' from environments;
 
 insert into banks (country, currency, bank_name, display_name) values
   ('BD', 'BDT', 'BRAC Bank', 'BRAC Bank PLC'), ('BD', 'BDT', 'Dutch-Bangla Bank', 'Dutch-Bangla Bank PLC'),

@@ -1,18 +1,24 @@
 /** Rates and fees of a corridor, read through a cache. */
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../contract/errors.ts'
-import { type Corridor, crossRate, type Rate, type SideUsed } from '../../contract/money.ts'
+import {
+  AMOUNT_MAX,
+  type Corridor,
+  crossRate,
+  type Rate,
+  type SideUsed,
+} from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Database, Queryable } from '../database.ts'
 
 /**
- * For so long a process does not see another rate, spread or override. A rate's own end is seen at once: it is in the
+ * For so long a process does not see another rate, spread, fee, maximum or override. A rate's own end is seen at once: it is in the
  * entry, by the service's clock.
  */
 const RATE_LIFE_MS = 10_000
 
-/** Two currencies in an environment; a platform may have a spread of its own. */
+/** Two currencies in an environment; a platform may have a spread, fees and a maximum of its own. */
 export type CorridorName = {
   readonly environment: Environment
   readonly platformId: string
@@ -83,11 +89,18 @@ type Row = {
   readonly spread: number
   /** Of platforms that have their own, by UUID: it replaces the others. */
   readonly own_spreads: Readonly<Record<string, number>> | null
+  readonly own_terms: Readonly<Record<string, Terms>> | null
   readonly updated_at: Date
   readonly ends_at: Date | null
-  readonly fixed_amount: bigint
-  readonly variable_basis_points: number
-  readonly amount_max: bigint
+  readonly everybodys: Terms
+}
+
+/** Fees, and the largest payment, in the smallest unit of the sending currency. */
+type Terms = {
+  readonly fixed: string
+  readonly basisPoints: number
+  /** Null where there is none. */
+  readonly maximum: string | null
 }
 
 async function readCorridor(
@@ -105,7 +118,8 @@ async function readCorridor(
         from stablecoins c where c.currency in ($1, $2) and c.service_status = 'ENABLED')
       select coalesce(s.numerator, 1) as sending_numerator, coalesce(s.denominator, 1) as sending_denominator,
         coalesce(r.numerator, 1) as receiving_numerator, coalesce(r.denominator, 1) as receiving_denominator,
-        s.used as sending_used, r.used as receiving_used, least(s.ends_at, r.ends_at) as ends_at,
+        s.used as sending_used, r.used as receiving_used,
+        least(s.ends_at, r.ends_at, next_terms_at($3, d.sending, d.receiving)) as ends_at,
         coalesce(greatest(s.updated_at, r.updated_at), (select x.updated_at from exchange_rates x
           where x.environment = $3 and x.currency = d.sending)) as updated_at,
         case when d.sending = d.receiving then 0 else coalesce(
@@ -113,13 +127,14 @@ async function readCorridor(
             and p.sending_currency = d.sending and p.receiving_currency = d.receiving), s.spread + r.spread) end as spread,
         (select jsonb_object_agg(platform_id, basis_points) from exchange_rate_spreads p where p.environment = $3
           and p.platform_id is not null and p.sending_currency = d.sending and p.receiving_currency = d.receiving) as own_spreads,
-        f.fixed_amount, f.variable_basis_points, f.amount_max
+        own_terms($3, d.sending, d.receiving) as own_terms,
+        jsonb_build_object('fixed', f.fixed_amount::text, 'basisPoints', f.variable_basis_points,
+          'maximum', largest_payment($3, null, d.sending, d.receiving)::text) as everybodys
       from sides d
       left join lateral usable_rate($3, d.sending) s on d.sending <> d.receiving
       left join lateral usable_rate($3, d.receiving) r on d.sending <> d.receiving
-      join service_fees f on f.sending_currency = d.sending and f.receiving in (d.receiving, 'FIAT')
-      where d.sending = d.receiving or (s.numerator is not null and r.numerator is not null)
-      order by (f.receiving = d.receiving) desc limit 1`,
+      join lateral fee_in_force($3, null, d.sending, d.receiving) f on f.id is not null
+      where d.sending = d.receiving or (s.numerator is not null and r.numerator is not null)`,
     values: [sending, receiving, environment],
   })
   if (row === undefined) throw new Refusal('QUOTE_RATE_UNAVAILABLE')
@@ -133,6 +148,7 @@ function corridorIn(
   receiving: string,
 ): Corridor & { readonly updatedAt: Date } {
   const spreadBasisPoints = row.own_spreads?.[platformId] ?? row.spread
+  const { fixed, basisPoints, maximum } = row.own_terms?.[platformId] ?? row.everybodys
   return {
     rate: crossRate(
       {
@@ -146,12 +162,12 @@ function corridorIn(
       spreadBasisPoints,
     ),
     fees: {
-      serviceFixed: row.fixed_amount,
-      serviceBasisPoints: BigInt(row.variable_basis_points),
+      serviceFixed: BigInt(fixed),
+      serviceBasisPoints: BigInt(basisPoints),
       platformFixed: 0n,
       platformBasisPoints: 0n,
     },
-    amountMax: row.amount_max,
+    amountMax: maximum === null ? BigInt(AMOUNT_MAX) : BigInt(maximum),
     updatedAt: row.updated_at,
     used:
       row.sending_used && row.receiving_used

@@ -85,8 +85,7 @@ export async function findParties(
         (select ${externalAccount} where e.id = $6 and e.platform_id = $1 and e.deleted_at is null) as destination_external,
         (${umaOwner('lower(c.uma_address) = $7')}) as uma_owner,
         p.supported_currencies as currencies,
-        (select to_jsonb(f) from fee_configs f where f.platform_id = $1
-          and f.fee_type = 'CROSS_CURRENCY_TRANSACTION' and f.source_currency = 'USD') as platform_fee,
+        (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from fee_configs f where f.platform_id = $1) as platform_fees,
         to_jsonb(least(service_now() + make_interval(secs => $8), (select e.invoice_expires_at
           from external_accounts e where e.id = $6 and e.platform_id = $1))) #>> '{}' as expires_at,
         (select next_timestamp_ms(w.account_id)::float8 from wallets w

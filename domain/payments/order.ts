@@ -6,6 +6,7 @@ import type { Order, OrderKind, PaymentIdentity, RailChoice } from '../../contra
 import { present } from '../../contract/present/index.ts'
 import { deriveUuid } from '../derivedIds.ts'
 import { wantedFactor } from './authorization.ts'
+import { payoutRailOf } from './platformFees.ts'
 import { presentParties } from './shown.ts'
 import type { TransferTerms } from './transferText.ts'
 import type { Payment, QuoteBody } from './types.ts'
@@ -104,7 +105,8 @@ function senderOf(body: QuoteBody, parties: Parties, { source }: Payment): objec
   return { ...body.senderCustomerInfo, umaAddress: own ?? parties.owner?.uma_address }
 }
 
-function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
+function railOf(body: QuoteBody, payment: Payment): RailChoice {
+  const { destination, source } = payment
   if (source.kind === 'EXTERNAL' && destination.kind === 'INTERNAL') {
     return { transactionRail: 'ACH', railSelectionMode: 'AUTO' }
   }
@@ -112,7 +114,7 @@ function railOf(body: QuoteBody, { destination, source }: Payment): RailChoice {
   if (destination.kind !== 'EXTERNAL' || destination.uma !== undefined) return {}
   const chosen =
     body.destination.destinationType === 'ACCOUNT' ? body.destination.paymentRail : undefined
-  const rail = chosen ?? destination.rails[0]
+  const rail = payoutRailOf(body, payment)
   return {
     paymentRail: chosen,
     transactionRail: rail,

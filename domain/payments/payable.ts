@@ -1,9 +1,6 @@
 /** Whether an external account can be paid now, and its payer may pay. */
 import { Refusal } from '../../contract/errors.ts'
 
-/** The most that is paid to a wallet whose owner is not proven; the EU's limit is 1,000 euros. */
-export const UNPROVEN_MAX_USD_CENTS = 100_000n
-
 export type PayableAccount = {
   /** ExternalAccountStatus. */
   readonly status: string
@@ -18,6 +15,9 @@ export const unreadyErrors = [
   'END_USER_TERMS_NOT_ACCEPTED',
 ] as const
 
+/** What an operator has set, and a day of the platform's payments, or of those to one payee, comes to. */
+export const limitErrors = ['DAILY_VOLUME_LIMIT_EXCEEDED', 'VELOCITY_LIMIT_EXCEEDED'] as const
+
 export const unpayableErrors = [
   'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
   'BANK_ACCOUNT_VALIDATION_PENDING',
@@ -25,18 +25,17 @@ export const unpayableErrors = [
 ] as const
 
 /**
- * Refuses an account that can't be paid, or not this much.
+ * Refuses an account that can't be paid. How much is paid to a wallet whose owner is not proven yet is judged where a
+ * payment is made and executed (`judge_limits`): it is summed over a day.
  *
- * @param amountUsdCents what is sent, in US cents
  * @throws Refusal with one of `unpayableErrors`
  */
-export function refuseUnpayable(account: PayableAccount, amountUsdCents: bigint): void {
+export function refuseUnpayable(account: PayableAccount): void {
   switch (account.status) {
     case 'ACTIVE':
-      return
     case 'PENDING_OWNERSHIP_VERIFICATION':
+      return
     case 'UNVERIFIED':
-      if (amountUsdCents <= UNPROVEN_MAX_USD_CENTS) return
       throw new Refusal('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED')
     case 'PENDING':
       // A US bank account waits for its micro-entries.

@@ -1,19 +1,17 @@
 /** The price of a payment at today's rates. */
 import { Refusal } from '../../contract/errors.ts'
-import type { Corridor, Priced } from '../../contract/money.ts'
+import type { Priced } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
 import { refuseUnpayable } from './payable.ts'
-import { pricePayment, refuseOtherThanInvoiced, usdCentsAt } from './pricing.ts'
-import type { Payment, QuoteBody } from './types.ts'
-
-/** The corridor between two currencies, as rates and fees are known now. */
-export type CorridorOf = (sending: string, receiving: string) => Promise<Corridor>
+import { ownFeeOf, payoutRailOf } from './platformFees.ts'
+import { pricePayment, refuseOtherThanInvoiced } from './pricing.ts'
+import type { CorridorOf, Payment, QuoteBody } from './types.ts'
 
 /**
  * The price of a payment that a call asks for, or a sweep.
  *
  * @throws Refusal QUOTE_RATE_UNAVAILABLE, INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED, and
- *   `unpayableErrors` for a destination that can't be paid, or not this much
+ *   `unpayableErrors` for a destination that can't be paid
  */
 export async function priceOf(
   corridorOf: CorridorOf,
@@ -22,7 +20,9 @@ export async function priceOf(
   payment: Payment,
 ): Promise<Priced> {
   const corridor = await corridorOf(payment.sending, payment.receiving)
-  const priced = pricePayment(body, parties, payment, corridor)
+  const rail = payoutRailOf(body, payment)
+  const own = await ownFeeOf(corridorOf, payment, rail, parties.platform_fees)
+  const priced = pricePayment(body, own, payment, corridor)
   if (parties.destination_external) {
     const {
       status,
@@ -32,20 +32,7 @@ export async function priceOf(
     } = parties.destination_external
     if (isExpired) throw new Refusal('CONFLICT', { reason: 'The invoice is expired.' })
     refuseOtherThanInvoiced(info.invoice, priced.receiving)
-    refuseUnpayable(
-      { status, accountType },
-      await usdCentsOf(corridorOf, payment.sending, priced.sending),
-    )
+    refuseUnpayable({ status, accountType })
   }
   return { ...priced, rateUsed: corridor.used }
-}
-
-async function usdCentsOf(
-  corridorOf: CorridorOf,
-  currency: string,
-  minor: bigint,
-): Promise<bigint> {
-  if (currency === 'USD') return minor
-  const { rate } = await corridorOf('USD', currency)
-  return usdCentsAt(minor, rate)
 }

@@ -3,14 +3,12 @@ import { Refusal } from '../../contract/errors.ts'
 import {
   type Corridor,
   type FeeSchedule,
-  mulDiv,
   type Priced,
   priceReceiving,
   priceSending,
-  type Rate,
 } from '../../contract/money.ts'
-import type { Parties, PlatformFee } from '../../contract/parties.ts'
 import { readInvoice } from '../addresses/lightning/invoice.ts'
+import type { OwnFee } from './platformFees.ts'
 import type { Payment, QuoteBody } from './types.ts'
 
 /**
@@ -26,7 +24,7 @@ export function feesOfPayment(
     readonly receiving: string
     readonly destination: { readonly kind: string; readonly uma?: string }
   },
-  configured: PlatformFee | null,
+  configured: OwnFee | undefined,
   override: FeeOverride | undefined,
 ): FeeSchedule {
   const isSame = payment.sending === payment.receiving
@@ -37,19 +35,19 @@ export function feesOfPayment(
   const service = isBookTransfer ? { ...fees, serviceFixed: 0n, serviceBasisPoints: 0n } : fees
   if (override !== undefined) {
     return withPlatformFee(service, {
-      fixed_amount: override.platformFixedFee.amount,
-      variable_basis_points: override.platformVariableFeeBps,
+      fixed: BigInt(override.platformFixedFee.amount),
+      basisPoints: override.platformVariableFeeBps,
     })
   }
-  return withPlatformFee(service, payment.sending === 'USD' && !isSame ? configured : null)
+  return withPlatformFee(service, configured)
 }
 
-/** The platform's fee beside the service's; null for none. */
-export function withPlatformFee(fees: FeeSchedule, own: PlatformFee | null): FeeSchedule {
+/** The platform's fee beside the service's. */
+export function withPlatformFee(fees: FeeSchedule, own: OwnFee | undefined): FeeSchedule {
   return {
     ...fees,
-    platformFixed: BigInt(own?.fixed_amount ?? 0),
-    platformBasisPoints: BigInt(own?.variable_basis_points ?? 0),
+    platformFixed: own?.fixed ?? 0n,
+    platformBasisPoints: BigInt(own?.basisPoints ?? 0),
   }
 }
 
@@ -59,15 +57,16 @@ type FeeOverride = {
 }
 
 /**
+ * @param own the platform's configured fee, in the sending currency
  * @throws Refusal INVALID_AMOUNT, TRANSACTION_SIZE_LIMIT_EXCEEDED
  */
 export function pricePayment(
   body: QuoteBody,
-  parties: Parties,
+  own: OwnFee | undefined,
   payment: Payment,
   corridor: Corridor,
 ): Priced {
-  const fees = feesOfPayment(corridor, payment, parties.platform_fee, body.platformFeeOverride)
+  const fees = feesOfPayment(corridor, payment, own, body.platformFeeOverride)
   const locked = BigInt(body.lockedCurrencyAmount)
   const priced =
     body.lockedCurrencySide === 'SENDING'
@@ -78,16 +77,6 @@ export function pricePayment(
   }
   if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
   return priced
-}
-
-/**
- * An amount in US cents, rounded up: rounding never passes a limit.
- *
- * @param fromUsd from US dollars to the amount's currency: the other way round, so that the spread
- *   never makes an amount smaller
- */
-export function usdCentsAt(minor: bigint, fromUsd: Rate): bigint {
-  return mulDiv(minor, fromUsd.denominator, fromUsd.numerator, 'ceil')
 }
 
 const MSAT_PER_SATOSHI = 1_000n

@@ -88,9 +88,6 @@ export function problemsOf(
   }
   const override = body.platformFeeOverride
   if (override !== undefined) {
-    if (sending !== 'USD') {
-      add('platformFeeOverride', 'const', 'platform fees are taken in USD only')
-    }
     if (override.platformFixedFee.currency !== sending) {
       add('platformFeeOverride.platformFixedFee.currency', 'const', 'must be the source currency')
     }

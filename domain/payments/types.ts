@@ -1,6 +1,7 @@
 /** A payment as its request describes it, with both parties known. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { QuoteRequest } from '../../contract/components/payments.ts'
+import type { Corridor } from '../../contract/money.ts'
 import type { ExternalAccountParty, InternalAccountParty } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 
@@ -26,6 +27,9 @@ export type Destination =
       readonly uma?: string
     }
   | { readonly kind: 'UMA'; readonly currency: string; readonly uma: string }
+
+/** The corridor between two currencies, as rates and fees are known now. */
+export type CorridorOf = (sending: string, receiving: string) => Promise<Corridor>
 
 export type Payment = {
   readonly source: Source

@@ -44,6 +44,7 @@ export async function callPayments(
   })
   await fixture.ask('claim_pending_starts', 10, 60)
   await fixture.ask('not_after', new Date(Date.now() + 60_000).toISOString())
+  await callTerms(database, fixture)
   return fixture
 }
 
@@ -148,6 +149,36 @@ async function callRates(
   })
   await call('oldest_rate_age_ratio')
   await call('minor_rate', 'SANDBOX', 'USD', 'EUR')
+}
+
+/** Limits and fees, and payments that they count. */
+async function callTerms(database: Queryable, fixture: Fixture): Promise<void> {
+  const { platformId } = fixture
+  const call = (name: string, ...args: unknown[]) => fixture.ask(name, ...args)
+  await call('lock_terms', 'Limit:SANDBOX/DAILY_VOLUME')
+  const set = (name: string, currency: string | null, maximum: string) =>
+    database.query({
+      text: `select set_payment_limit('SANDBOX', $1, $2, $3, $4, false, null, 'test', 'test')`,
+      values: [platformId, name, currency, maximum],
+    })
+  await set('DAILY_VOLUME', 'EUR', '100000000')
+  await set('PAYEE_DAILY_PAYMENTS', null, '1000')
+  await database.query({
+    text: `select set_service_fee('SANDBOX', $1, 'USD', 'FIAT', 10, 50, null, 'test', 'test')`,
+    values: [platformId],
+  })
+  await database.query({
+    text: `select own_terms('SANDBOX', 'USD', 'EUR'), next_terms_at('SANDBOX', 'USD', 'EUR'),
+      largest_payment('SANDBOX', $1, 'USD', 'EUR')`,
+    values: [platformId],
+  })
+  const counted = fixture.planned('BANK', 1_001)
+  await fixture.create(counted)
+  await fixture.execute(counted)
+  await call('fail_payment', counted.id, 'PAYOUT_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')
+  const next = fixture.planned('BANK', 1_002)
+  await fixture.create(next)
+  await fixture.execute(next)
 }
 
 /** Actions of an agent, to each of their ends. */

@@ -130,6 +130,7 @@ const short = new Set([
   'exchange_rate_overrides',
   'exchange_rate_spreads',
   'service_fees',
+  'payment_limits',
   'sca_regions',
   'banks',
   'uma_providers',

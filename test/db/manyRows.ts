@@ -102,6 +102,10 @@ const statements: readonly string[] = [
      on a.n = p.n % a.all_of_them + 1 and a.environment = p.environment`,
   `insert into agent_usage (agent_id, period, currency, reserved, spent, count)
    select id, 'D:' || current_date - i, 'USDB', 0, 1, 1 from agents, generate_series(1, 10) i`,
+  `insert into payment_usage (platform_id, counted, day, amount, payments)
+   select (select id from platforms limit 1), 'PAYEE/' || md5(i::text), current_date - 1, 0, 1 from generate_series(1, $1::integer) i`,
+  `insert into payment_usage_returns (platform_id, counted, day, currency, amount)
+   select (select id from platforms limit 1), 'PAYEE/' || md5(i::text), current_date - 1, 'USD', 1 from generate_series(1, $1::integer) i`,
   `insert into agent_intents (agent_id, intent_hash, key)
    select id, sha256(i::text::bytea), gen_random_uuid() from agents, generate_series(1, 10) i`,
   `insert into pending_starts (platform_id, kind, subject_id, due_at)

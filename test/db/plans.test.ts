@@ -177,6 +177,7 @@ const lockOrder = [
   'external_accounts',
   'payments',
   'ledger_balances',
+  'payment_usage',
   'agent_actions',
   'agent_usage',
 ]

@@ -4,12 +4,11 @@
  */
 import { fetch } from 'undici'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { exitCodes } from '../../cli/failure.ts'
 import { systemClock } from '../../contract/time.ts'
 import type { ApiClient } from '../../scripts/serviceDriver/apiClient.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { type Resource, shown, waitUntil } from '../support/builders.ts'
-import { asOperator, operatorAt, payments, withoutAsking } from '../support/paymentsCommand.ts'
+import { asOperator, decideByTwo, twoOperators, withoutAsking } from '../support/paymentsCommand.ts'
 import { aEuroAccount } from '../support/scaPayers.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { accountOf, aFundedCustomer, askQuote, from, type TestCustomer, to } from './customers.ts'
@@ -33,8 +32,7 @@ beforeAll(async () => {
   bank = await aEuroAccount(payer)
   api = payer.api
   // Who confirms has had an account before the decision.
-  await operatorAt(stack, 'DECIDE', 'Ada Lovelace')
-  await operatorAt(stack)
+  await twoOperators(stack)
   await fetchedAnew('EUR')
 })
 afterEach(async () => {
@@ -104,21 +102,6 @@ const ofInbox = async (kind: string): Promise<string[]> => {
   return data.filter((item) => item.kind === kind).map(({ subject }) => subject)
 }
 
-/** Decided by one person, and confirmed by another one. */
-async function decideByTwo(...given: string[]): Promise<void> {
-  const first = await payments(await operatorAt(stack), ...given, ...withoutAsking)
-  expect([first.code, first.stdout]).toEqual([
-    exitCodes.NEEDS_SECOND_PERSON,
-    expect.stringContaining('Another person must confirm it'),
-  ])
-  const id = /decision confirm (\S+)/.exec(first.stdout)?.[1] ?? ''
-  const self = await payments(await operatorAt(stack), 'decision', 'confirm', id, '--yes')
-  expect(self.code).not.toBe(0)
-  const second = await operatorAt(stack, 'DECIDE', 'Ada Lovelace')
-  const confirmed = await payments(second, 'decision', 'confirm', id, '--yes')
-  expect([confirmed.code, confirmed.stderr]).toEqual([0, ''])
-}
-
 /** What the audit has of the rate, the oldest first. */
 async function audited(): Promise<string[]> {
   const rows = await rowsOf<{ action: string; decision: string | null }>(
@@ -169,7 +152,7 @@ test('a feed that stands still is used for two hours, and then nothing is priced
   expect(await ofInbox('RATE_UNUSABLE')).toContain(EUR)
 
   const ends = new Date((await now()).getTime() + 30 * 60_000).toISOString()
-  await decideByTwo('rate', 'override', EUR, '--rate', '0.9', '--until', ends)
+  await decideByTwo(stack, 'rate', 'override', EUR, '--rate', '0.9', '--until', ends)
   const priced = shown('quote', await quote(), 201)
   const { receiving, spreadBasisPoints } = await usedBy(priced)
   expect([receiving.perUsd, receiving.observation, spreadBasisPoints]).toEqual([
@@ -207,7 +190,7 @@ test('a jump waits: quotes keep the last rate until it is confirmed, or an opera
   })
   expect((await usedBy(shown('quote', await quote(), 201))).receiving.perUsd).toBe('859/1000')
   expect(await ofInbox('RATE_WAITING')).toEqual([EUR])
-  await decideByTwo('rate', 'accept', EUR, '--observation', String(waiting?.id))
+  await decideByTwo(stack, 'rate', 'accept', EUR, '--observation', String(waiting?.id))
   await waitUntil('quotes have it', async () => {
     const { receiving } = await usedBy(shown('quote', await quote(), 201))
     return receiving.perUsd === '19/20' && receiving.observation === Number(waiting?.id)
@@ -278,5 +261,5 @@ test('a spread of a platform is that platform’s, and a narrower one needs two'
     const { spreadBasisPoints } = await usedBy(shown('quote', await quote(), 201))
     return spreadBasisPoints === 100 || undefined
   })
-  await decideByTwo(...set, '5')
+  await decideByTwo(stack, ...set, '5')
 })

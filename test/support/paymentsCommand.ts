@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { exitCodes } from '../../cli/failure.ts'
 import { openDatabase } from '../../db/database.ts'
 import type { OperatorRole } from '../../db/operators.ts'
 import { hashSecret } from '../../db/secrets.ts'
@@ -77,6 +79,31 @@ export async function asOperator(
 
 /** Options of a decision in a script. */
 export const withoutAsking = ['--yes', '--reason', 'the bank confirmed by telephone'] as const
+
+/** Both are there before the first decision. */
+export async function twoOperators(stack: { readonly dataDir: string }): Promise<void> {
+  await operatorAt(stack, 'DECIDE', 'Ada Lovelace')
+  await operatorAt(stack)
+}
+
+/** Decided by one person, and confirmed by another one; `twoOperators` has made them. */
+export async function decideByTwo(
+  stack: { readonly dataDir: string },
+  ...given: readonly string[]
+): Promise<void> {
+  const first = await payments(await operatorAt(stack), ...given, ...withoutAsking)
+  expect([first.code, first.stdout, first.stderr]).toEqual([
+    exitCodes.NEEDS_SECOND_PERSON,
+    expect.stringContaining('Another person must confirm it'),
+    expect.any(String),
+  ])
+  const id = /decision confirm (\S+)/.exec(first.stdout)?.[1] ?? ''
+  const self = await payments(await operatorAt(stack), 'decision', 'confirm', id, '--yes')
+  expect(self.code).not.toBe(0)
+  const second = await operatorAt(stack, 'DECIDE', 'Ada Lovelace')
+  const confirmed = await payments(second, 'decision', 'confirm', id, '--yes')
+  expect([confirmed.code, confirmed.stderr]).toEqual([0, ''])
+}
 
 /**
  * Decides about a payment.

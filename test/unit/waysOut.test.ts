@@ -31,6 +31,9 @@ const gates = {
     ['execute_payment', 'due_sca_purposes('],
     ['execute_payment', 'authorization_refusal('],
     ['execute_payment', 'hold_payment('],
+    // Limits of a day: judged under the lock of what has been counted, and once more for a quote that nobody executes.
+    ['hold_payment', 'judge_limits(order_of(payment), true)'],
+    ['create_payment', 'judge_limits('],
   ],
   // A card is given out, and a key that signs for it, to a customer who has logged in; its transactions have bounds.
   card: [

@@ -20,6 +20,8 @@ export const DELETED_DOCUMENTS_KEPT_DAYS = 30
 export const SCA_KEPT_DAYS = 7
 export const REQUEST_LOG_KEPT_DAYS = 7
 export const RATES_KEPT_DAYS = 400
+/** Nothing is counted on a day that has passed. */
+export const USAGE_KEPT_DAYS = 40
 
 /** At night, UTC; a run missed without a worker is backfilled at the next start. */
 export const RETENTION_CRONTAB = '17 3 * * * retention ?fill=1d&max=5&jobKey=retention'
@@ -189,6 +191,16 @@ const steps: readonly Step[] = [
       and not exists (select 1 from exchange_rates r where r.environment = o.environment and r.currency = o.currency
         and o.id in (r.observation_id, r.waiting_id))`,
     values: [RATES_KEPT_DAYS],
+  },
+  {
+    what: 'what counted against limits of a day',
+    text: 'delete from payment_usage where day < (service_now() - make_interval(days => $1))::date',
+    values: [USAGE_KEPT_DAYS],
+  },
+  {
+    what: 'what was given back of it',
+    text: 'delete from payment_usage_returns where day < (service_now() - make_interval(days => $1))::date',
+    values: [USAGE_KEPT_DAYS],
   },
   {
     what: 'ordered faults',

@@ -9,6 +9,7 @@ export type By = { readonly by: string; readonly reason: string } & Given
 export const givenNames = [
   ...(['transferId', 'accountId', 'quoteId'] as const),
   ...(['rate', 'until', 'observationId', 'basisPoints', 'platform'] as const),
+  ...(['maximum', 'currency', 'fixed', 'from'] as const),
 ] as const
 export type GivenName = (typeof givenNames)[number]
 export type Given = { readonly [Name in GivenName]?: string }

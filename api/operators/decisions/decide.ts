@@ -44,6 +44,10 @@ export const decide = operatorRoute({
       observationId: { type: 'string', minLength: 1, maxLength: 18 },
       basisPoints: { type: 'string', minLength: 1, maxLength: 4 },
       platform: { type: 'string', minLength: 1, maxLength: 64 },
+      maximum: { type: 'string', minLength: 1, maxLength: 40 },
+      currency: { type: 'string', minLength: 3, maxLength: 5 },
+      fixed: { type: 'string', minLength: 1, maxLength: 40 },
+      from: { type: 'string', format: 'date-time' },
     },
   },
   async handle({ body, tx, operator, dependencies, isBehind }) {

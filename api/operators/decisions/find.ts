@@ -4,7 +4,9 @@ import type { Dependencies } from '../../dependencies.ts'
 import { decidableAgentAction } from './agentAction.ts'
 import type { Decidable } from './decidable.ts'
 import { decidableDeposit } from './deposit.ts'
+import { decidableFee } from './fee.ts'
 import { decidableFreeze } from './freezable.ts'
+import { decidableLimit } from './limit.ts'
 import {
   decidableCardTransaction,
   decidableFinding,
@@ -43,6 +45,8 @@ export async function findDecidable(
     (await decidableWebhook(tx, subject, isLocked)) ??
     (await decidableFreeze(tx, subject, isLocked)) ??
     (await decidableRate(tx, subject, isLocked)) ??
+    (await decidableLimit(tx, subject, isLocked)) ??
+    (await decidableFee(tx, subject, isLocked)) ??
     (await decidableImport(tx, subject, isLocked)) ??
     (await decidableFinding(tx, subject)) ??
     (await listedItem(tx, subject))

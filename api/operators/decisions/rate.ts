@@ -1,12 +1,11 @@
 /** Decisions about exchange rates: a rate in the feed's place, a jump that waits, the spread of a pair. */
 import { fractionOf, shownFraction } from '../../../contract/decimal.ts'
-import { invalidInput, Refusal } from '../../../contract/errors.ts'
-import { uuidOf } from '../../../contract/ids.ts'
+import { Refusal } from '../../../contract/errors.ts'
 import { isMarketPriced } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
-import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { By, Choice, Decidable, Given, GivenName } from './decidable.ts'
+import type { By, Choice, Decidable, Given } from './decidable.ts'
+import { instantOf, nowOf, platformOf, wrong } from './given.ts'
 
 /** `Rate:PRODUCTION/USD-EUR`; production's without an environment, and the pair alone is enough. */
 const pattern = /^(?:Rate:)?(?:(SANDBOX|PRODUCTION)\/)?([A-Z]{3,5})-([A-Z]{3,5})$/
@@ -101,28 +100,12 @@ function overrideChoice(tx: Tx, { environment, receiving }: Pair): Choice {
 async function overrideOf(tx: Tx, { rate = '', until = '' }: Given) {
   const fraction = fractionOf(rate)
   if (fraction === undefined) throw wrong('rate', 'is a positive decimal number')
-  const { now } = await tx.one<{ now: Date }>({
-    name: 'service_now',
-    text: 'select service_now() as now',
-  })
   const endsAt = instantOf(until)
-  const inMs = endsAt === undefined ? -1 : endsAt.getTime() - now.getTime()
+  const inMs = endsAt === undefined ? -1 : endsAt.getTime() - (await nowOf(tx)).getTime()
   if (endsAt === undefined || inMs <= 0 || inMs > OVERRIDE_DAYS_MAX * DAY_MS) {
     throw wrong('until', `is an instant of the next ${OVERRIDE_DAYS_MAX} days`)
   }
   return { ...fraction, endsAt }
-}
-
-function instantOf(text: string): Date | undefined {
-  try {
-    return instant(text)
-  } catch {
-    return undefined
-  }
-}
-
-function wrong(field: GivenName, message: string): Refusal {
-  return invalidInput([{ field, constraint: 'format', message }])
 }
 
 function endChoice({ environment, receiving }: Pair, { overridden }: Row): Choice {
@@ -189,15 +172,6 @@ function spreadChoice(tx: Tx, { environment, sending, receiving }: Pair): Choice
 async function spreadOf(tx: Tx, environment: Environment, { basisPoints = '', platform }: Given) {
   const isNumber = /^\d{1,4}$/.test(basisPoints) && Number(basisPoints) <= 1_000
   if (!isNumber) throw wrong('basisPoints', 'is a whole number from 0 to 1000')
-  if (platform === undefined) return { platformId: null, basisPoints: Number(basisPoints) }
-  const platformId = uuidOf('PlatformConfig', platform)
-  const found =
-    platformId &&
-    (await tx.maybeOne({
-      name: 'platform_of_spread',
-      text: 'select 1 from platforms where id = $1 and environment = $2',
-      values: [platformId, environment],
-    }))
-  if (!platformId || !found) throw wrong('platform', `is no platform of ${environment}`)
+  const platformId = await platformOf(tx, environment, platform)
   return { platformId, basisPoints: Number(basisPoints) }
 }

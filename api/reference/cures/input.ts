@@ -67,7 +67,8 @@ export const inputCures = {
     cure: 'Create a new quote, have it stamped, and execute it within its time.',
   },
   QUOTE_RATE_UNAVAILABLE: {
-    cause: 'There is no rate or no way to move money between these currencies now.',
+    cause:
+      'There is no rate or no way to move money between these currencies now, or none to measure the amount by, where a limit of the day is in another currency.',
     cure: 'See `GET /exchange-rates` for the corridors that are open; try again later, or pay in another currency.',
   },
   INSUFFICIENT_FUNDS: {
@@ -80,8 +81,8 @@ export const inputCures = {
   },
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: {
     cause:
-      'The amount is above what may be paid to a wallet whose owner is not proven (1,000 USD).',
-    cure: 'Prove the ownership: `POST /customers/external-accounts/{id}/challenge`, then `/verify`. Or send less.',
+      'The amount, with what was paid to the same wallet on this day (UTC), is above what may be paid to one whose owner is not proven yet (1,000 USD, unless an operator has set another limit). Or the proof has failed (`UNVERIFIED`): nothing is paid to it.',
+    cure: 'Prove the ownership: `POST /customers/external-accounts/{id}/challenge`, then `/verify`. Before the first proof you may also send less.',
   },
   CARDHOLDER_KYC_NOT_APPROVED: {
     cause: 'The verification of the cardholder is not `APPROVED`.',

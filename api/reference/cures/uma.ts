@@ -95,11 +95,13 @@ export const umaCures = {
     cure: ask,
   },
   VELOCITY_LIMIT_EXCEEDED: {
-    cause: `Too much was sent to this counterparty in a short time. ${reserved}`,
-    cure: 'Wait, and send less at a time.',
+    cause:
+      'So many payments as an operator of the service lets the platform make on a day (UTC), or to this payee, were made.',
+    cure: 'Send the request again tomorrow, or ask the operator of the service for more.',
   },
   DAILY_VOLUME_LIMIT_EXCEEDED: {
-    cause: `The volume of the day is used up. ${reserved}`,
+    cause:
+      'The payment, its fees included, would exceed what an operator of the service lets the platform pay on a day (UTC), or to this payee. What has failed does not count.',
     cure: 'Send the request again tomorrow, or ask the operator of the service for more.',
   },
 } as const satisfies Readonly<Record<string, Cure>>

@@ -94,6 +94,10 @@ const neededFields = {
   observationId: { label: 'Observation that is right', placeholder: '4711' },
   basisPoints: { label: 'Basis points', placeholder: '20' },
   platform: { label: 'Of one platform', placeholder: 'PlatformConfig:…' },
+  maximum: { label: 'Maximum', placeholder: '250000.00' },
+  currency: { label: 'Currency', placeholder: 'EUR' },
+  fixed: { label: 'Fixed fee', placeholder: '0.10' },
+  from: { label: 'From', placeholder: '2026-12-01T00:00:00Z' },
 } as const satisfies Readonly<Record<GivenName, object>>
 
 /** What may be left out, and is, is not sent. */

@@ -23,6 +23,7 @@ export type Transfer = {
 export type GivenName =
   | ('transferId' | 'accountId' | 'quoteId')
   | ('rate' | 'until' | 'observationId' | 'basisPoints' | 'platform')
+  | ('maximum' | 'currency' | 'fixed' | 'from')
 
 export type Choice = {
   readonly decision: string

@@ -4,9 +4,9 @@ create or replace function currency_decimals(p_currency text) returns integer la
     when p_currency in ('RWF', 'UGX', 'VND', 'XAF', 'XOF') then 0 else 2 end;
 $$;
 
--- An amount at a rate, rounded up. What no limit can reach is cut off, so that it fits its column.
+-- An amount at a rate, rounded up; null without one. What no limit can reach is cut off, so that it fits its column.
 create or replace function amount_at(p_amount numeric, p_numerator numeric, p_denominator numeric) returns bigint
-language sql immutable as $$
+language sql immutable strict as $$
   select least(div(p_amount * p_numerator + p_denominator - 1, p_denominator), 9000000000000000001)::bigint;
 $$;
 

@@ -28,10 +28,12 @@ $$;
 
 -- A payment as an order, for evaluating it again.
 create or replace function order_of(payment payments) returns jsonb language sql immutable as $$
-  select jsonb_build_object('kind', payment.kind, 'customerId', payment.customer_id,
-    'sourceAccountId', payment.source_account_id, 'sourceExternalId', payment.source_external_id,
-    'destinationInternalId', payment.destination_internal_id, 'sendingCurrency', payment.sending_currency,
-    'receivingCurrency', payment.receiving_currency, 'platformFee', payment.platform_fee);
+  select jsonb_build_object('kind', payment.kind, 'platformId', payment.platform_id, 'environment', payment.environment,
+    'customerId', payment.customer_id, 'sourceAccountId', payment.source_account_id, 'sourceExternalId', payment.source_external_id,
+    'destinationAccountId', payment.destination_account_id, 'destinationInternalId', payment.destination_internal_id,
+    'destinationUma', payment.destination_uma, 'sendingAmount', payment.sending_amount,
+    'sendingCurrency', payment.sending_currency, 'receivingCurrency', payment.receiving_currency,
+    'platformFee', payment.platform_fee);
 $$;
 
 -- The SCA purposes that an order needs, in order: CURRENCY_CONVERSION, PAYOUT. Null: none (no customer pays, or one
@@ -392,8 +394,9 @@ begin
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
-  -- The payee may have been deleted or frozen since; no money has moved.
-  if not is_destination_payable(payment) then
+  -- The payee may have been deleted or frozen since, or a proof of it may have failed; no money has moved.
+  if not is_destination_payable(payment) or exists (select 1 from external_accounts
+      where id = payment.destination_account_id and status = 'UNVERIFIED') then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;

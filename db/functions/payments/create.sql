@@ -53,6 +53,7 @@ declare
   v_payment payments;
   v_id uuid := (p ->> 'id')::uuid;
   v_platform uuid := (p ->> 'platformId')::uuid;
+  v_environment text := (select environment from platforms where id = v_platform);
   v_transaction uuid := (p ->> 'transactionId')::uuid;
   v_kind text := coalesce(p ->> 'kind', 'QUOTE');
   v_is_top_up boolean := is_top_up(p);
@@ -97,12 +98,15 @@ begin
     return jsonb_build_object('refused', 'QUOTE_RATE_UNAVAILABLE');
   end if;
   v_purposes := sca_purposes_of(p);
-  if p ->> 'sourceType' = 'REALTIME_FUNDING' then
-    v_refusal := funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor');
-    if v_refusal is not null then
-      perform release_idempotency_key(p);
-      return jsonb_build_object('refused', v_refusal);
-    end if;
+  v_refusal := case when p ->> 'sourceType' = 'REALTIME_FUNDING' then
+    funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor') end;
+  -- Its execution judges again, and counts.
+  if v_refusal is null and not p ? 'isDecided' then
+    v_refusal := judge_limits(p || jsonb_build_object('kind', v_kind, 'environment', v_environment), false) ->> 'code';
+  end if;
+  if v_refusal is not null then
+    perform release_idempotency_key(p);
+    return jsonb_build_object('refused', v_refusal);
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
@@ -125,7 +129,7 @@ begin
     payment_rail, sending_currency, receiving_currency, sending_amount,
     receiving_amount, service_fee, platform_fee, exchange_rate, rate_used, locked_side, description, status,
     payload_to_sign, expires_at, agent_id, sca_purposes, sca_factor)
-  values (v_id, v_platform, (select environment from platforms where id = v_platform),
+  values (v_id, v_platform, v_environment,
     (p ->> 'customerId')::uuid, v_transaction, v_kind,
     array(select jsonb_array_elements_text(p -> 'steps')), p -> 'source', p -> 'destination',
     (p ->> 'sourceAccountId')::uuid, p ->> 'sourceType', (p ->> 'sourceExternalId')::uuid,

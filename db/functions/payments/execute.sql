@@ -157,7 +157,7 @@ begin
   if v_judgement ? 'code' then
     return refuse_execution(p, v_claim, v_judgement ->> 'code') || v_judgement - 'code';
   end if;
-  v_code := hold_payment(payment);
+  v_code := hold_payment(payment, coalesce((p ->> 'depositedAmount')::bigint = payment.sending_amount, true));
   if v_code is not null then return refuse_execution(p, v_claim, v_code); end if;
   update payments set status = 'PROCESSING', executed_at = service_now(), updated_at = service_now(),
     executed_by = request_identity(p), stamp = coalesce(p ->> 'sealedStamp', p ->> 'stamp'),
@@ -177,9 +177,12 @@ begin
   return execution_result(payment) || v_judgement;
 end $$;
 
--- Holds the amount and binds the invoice; returns an error code if it does neither. No later step refuses an execution.
-create or replace function hold_payment(payment payments) returns text language plpgsql as $$
-declare v_spendable bigint;
+-- Holds the amount, binds the invoice and counts against the limits of the day; returns an error code if it does none of
+-- it. No later step refuses an execution. A deposit of another amount goes back, and is not counted.
+create or replace function hold_payment(payment payments, p_is_paid boolean) returns text language plpgsql as $$
+declare
+  v_spendable bigint;
+  v_judged jsonb;
 begin
   if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
   if payment.source_account_id is not null then
@@ -187,7 +190,10 @@ begin
       where account_id = payment.source_account_id for update;
     if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
   end if;
+  if p_is_paid then v_judged := judge_limits(order_of(payment), true); end if;
+  if v_judged ? 'code' then return v_judged ->> 'code'; end if;
   if not bind_invoice(payment) then return 'CONFLICT'; end if;
+  if v_judged is not null then perform count_payment(payment, v_judged); end if;
   if payment.source_account_id is null then return null; end if;
   perform ledger_transfer('Quote:' || payment.id || '/hold', 'PENDING', payment.source_account_id,
     service_account(payment.environment, 'LIQUIDITY', payment.sending_currency), payment.sending_currency,

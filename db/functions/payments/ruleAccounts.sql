@@ -7,11 +7,10 @@ create or replace function rule_accounts_max() returns integer language sql immu
 -- What a sweep may be of, in the account's currency: the platform's least amount of it (0: none), and the most that the
 -- corridor to the destination takes (null: none).
 create or replace function sweep_band(p_platform uuid, p_currency text, p_rule jsonb) returns jsonb language sql stable as $$
-  select jsonb_build_object('minimum', case when m > 1 then m else 0 end, 'maximum', (
-    select f.amount_max from service_fees f where f.sending_currency = p_currency
-      and f.receiving in (coalesce((select base_currency from stablecoins where currency = p_rule ->> 'currency'
-        and service_status = 'ENABLED'), p_rule ->> 'currency'), 'FIAT')
-    order by (f.receiving <> 'FIAT') desc limit 1))
+  select jsonb_build_object('minimum', case when m > 1 then m else 0 end, 'maximum', largest_payment(
+    (select environment from platforms where id = p_platform), p_platform, p_currency,
+    coalesce((select base_currency from stablecoins where currency = p_rule ->> 'currency'
+      and service_status = 'ENABLED'), p_rule ->> 'currency')))
   from deposit_minimum(p_platform, p_currency) m;
 $$;
 

@@ -3,7 +3,7 @@
 
 -- The order of a payment as `create_payment` takes it, from the facts that its run was started with.
 create or replace function order_of_decided(p jsonb) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('isImmediate', true, 'id', p #> '{row,id}',
+  select jsonb_strip_nulls(jsonb_build_object('isImmediate', true, 'isDecided', true, 'id', p #> '{row,id}',
     'platformId', p #> '{row,platform_id}', 'transactionId', p #> '{row,transaction_id}', 'kind', p #> '{row,kind}',
     'steps', p #> '{row,steps}', 'customerId', p #> '{row,customer_id}',
     'platformCustomerId', (select platform_customer_id from customers where id = (p #>> '{row,customer_id}')::uuid),
@@ -38,7 +38,7 @@ end $$;
 
 -- Executes a payment that a run has executed before and whose row does not say so: the row is made again
 -- where it is lost, and its money is held. What only a new request must pass is not asked again (its
--- expiry, its session, its payer's proofs, an agent's limits): it was decided, and outside it has
+-- expiry, its session, its payer's proofs, an agent's limits, those of the day): it was decided, and outside it has
 -- happened. `p` has the facts that the run was started with (`start_facts`), `paymentId` and
 -- `platformId`. TAKEN_OVER, KNOWN (its row is executed), or REFUSED with a code, which changes nothing. With
 -- `isTrial` it changes nothing either, and what would be taken over is refused as TRIAL.

@@ -215,7 +215,7 @@ describeOperation('updatePlatformConfig', () => {
     }
   })
 
-  test('fees are taken in dollars only, and go when both parts are 0', async () => {
+  test('fees of every currency, and of rails: one of each, and they go when both parts are 0', async () => {
     const api = await aFreshPlatform()
     const fee = (variableFeeBps: number, amount: number, currency = 'USD'): object => ({
       feeType: 'CROSS_CURRENCY_TRANSACTION',
@@ -223,22 +223,49 @@ describeOperation('updatePlatformConfig', () => {
       variableFeeBps,
       fixedFee: { amount, currency },
     })
+    const railFee = (variableFeeBps: number, amount: number, more: object = {}): object => ({
+      feeType: 'RAIL',
+      ...{ rail: 'ACH', direction: 'OUT', originator: 'SERVICE', variableFeeBps },
+      fixedFee: { amount, currency: 'USD' },
+      ...more,
+    })
     const patch = (...feeConfigs: readonly object[]) => api.call('PATCH', '/config', { feeConfigs })
-    expect((await patch(fee(30, 50))).body.feeConfigs).toEqual([fee(30, 50)])
-    expect((await patch()).body.feeConfigs).toEqual([fee(30, 50)])
-    expect((await patch(fee(25, 0))).body.feeConfigs).toEqual([fee(25, 0)])
+    const kept = async (...feeConfigs: readonly object[]): Promise<unknown[]> => {
+      const { body } = await patch(...feeConfigs)
+      return (
+        body.feeConfigs as { feeType: string; sourceCurrency?: string; rail?: string }[]
+      ).sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+    }
+    const nameOf = (one: { sourceCurrency?: string; rail?: string }): string =>
+      one.rail ?? one.sourceCurrency ?? ''
+    expect(await kept(fee(30, 50))).toEqual([fee(30, 50)])
+    expect(await kept()).toEqual([fee(30, 50)])
+    expect(await kept(fee(25, 0))).toEqual([fee(25, 0)])
+    expect(await kept(fee(1, 1, 'USDB'), fee(2, 2, 'EUR'))).toEqual([
+      ...[fee(2, 2, 'EUR'), fee(25, 0), fee(1, 1, 'USDB')],
+    ])
+    const wire = railFee(0, 1_500, { rail: 'WIRE' })
+    expect(await kept(fee(0, 0, 'USDB'), fee(0, 0, 'EUR'), railFee(5, 0), wire)).toEqual([
+      ...[railFee(5, 0), fee(25, 0), wire],
+    ])
     await leavesNothing(async () => {
-      for (const currency of ['USDB', 'EUR']) {
-        expectRefusal(await patch(fee(1, 1, currency)), 501, 'NOT_IMPLEMENTED')
+      for (const more of [{ rail: 'SEPA' }, { direction: 'IN' }, { originator: 'EXTERNAL' }]) {
+        expectRefusal(await patch(fee(1, 1), railFee(1, 1, more)), 501, 'NOT_IMPLEMENTED')
       }
-      const mixed = { ...fee(1, 1), fixedFee: { amount: 1, currency: 'EUR' } }
-      expect(fieldsOf(await patch(mixed))).toEqual({ 'feeConfigs.0.fixedFee.currency': 'const' })
+      const euros = { fixedFee: { amount: 1, currency: 'EUR' } }
+      for (const mixed of [{ ...fee(1, 1), ...euros }, railFee(1, 1, euros)]) {
+        expect(fieldsOf(await patch(mixed))).toEqual({ 'feeConfigs.0.fixedFee.currency': 'const' })
+      }
       expect(fieldsOf(await patch(fee(10_001, -1)))).toEqual({
         'feeConfigs.0.variableFeeBps': 'maximum',
         'feeConfigs.0.fixedFee.amount': 'minimum',
       })
+      expect(fieldsOf(await patch({ feeType: 'RAIL', sourceCurrency: 'USD' }))).toMatchObject({
+        'feeConfigs.0.rail': 'required',
+        'feeConfigs.0.direction': 'required',
+      })
     })
-    expect((await patch(fee(0, 0))).body.feeConfigs).toEqual([])
+    expect(await kept(fee(0, 0), railFee(0, 0), railFee(0, 0, { rail: 'WIRE' }))).toEqual([])
   })
 
   test('a production domain is proven by a DNS record of this platform, which the answer names', async () => {

@@ -77,7 +77,6 @@ describe('a quote that cannot be meant so', () => {
       'source.cryptoNetwork': 'required',
       'destination.paymentRail': 'enum',
       immediatelyExecute: 'const',
-      platformFeeOverride: 'const',
       'platformFeeOverride.platformFixedFee.currency': 'const',
     })
     const onTron = funding('USDC', { cryptoNetwork: 'TRON' })

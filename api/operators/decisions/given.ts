@@ -1,0 +1,74 @@
+/** What is given with decisions about rates, fees and limits, as it is read. */
+import { invalidInput, type Refusal } from '../../../contract/errors.ts'
+import { uuidOf } from '../../../contract/ids.ts'
+import type { Environment } from '../../../contract/outsideParties.ts'
+import { instant } from '../../../contract/time.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Given, GivenName } from './decidable.ts'
+
+/** Of what is given and cannot be. */
+export function wrong(field: GivenName, message: string): Refusal {
+  return invalidInput([{ field, constraint: 'format', message }])
+}
+
+/** Undefined for a text that is no instant. */
+export function instantOf(text: string): Date | undefined {
+  try {
+    return instant(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The service's time. */
+export async function nowOf(tx: Tx): Promise<Date> {
+  const { now } = await tx.one<{ now: Date }>({
+    name: 'service_now',
+    text: 'select service_now() as now',
+  })
+  return now
+}
+
+/**
+ * UUID of the platform that is named; null: everybody.
+ *
+ * @throws Refusal INVALID_INPUT
+ */
+export async function platformOf(
+  tx: Tx,
+  environment: Environment,
+  platform: string | undefined,
+): Promise<string | null> {
+  if (platform === undefined) return null
+  const platformId = uuidOf('PlatformConfig', platform)
+  const found =
+    platformId &&
+    (await tx.maybeOne({
+      name: 'platform_of_decision',
+      text: 'select 1 from platforms where id = $1 and environment = $2',
+      values: [platformId, environment],
+    }))
+  if (!platformId || !found) throw wrong('platform', `is no platform of ${environment}`)
+  return platformId
+}
+
+/** Of whom a record is, and since when. */
+export type Scope = {
+  /** UUID; null: everybody. */
+  readonly platformId: string | null
+  /** Null: at once. */
+  readonly from: string | null
+}
+
+/** @throws Refusal INVALID_INPUT for no platform of the environment, and an instant that has passed */
+export async function scopeOf(
+  tx: Tx,
+  environment: Environment,
+  { platform, from }: Given,
+): Promise<Scope> {
+  const platformId = await platformOf(tx, environment, platform)
+  if (from === undefined) return { platformId, from: null }
+  const at = instantOf(from)
+  if (at === undefined || at < (await nowOf(tx))) throw wrong('from', 'is an instant to come')
+  return { platformId, from: at.toISOString() }
+}
