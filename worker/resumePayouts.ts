@@ -30,7 +30,7 @@ export async function resumePayouts({ database, client, log }: Resuming): Promis
     })
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const some = rows.slice(from, from + AT_ONCE)
-      await Promise.all(some.map((row) => callNow(client, row.payment_id)))
+      await Promise.all(some.map((row) => callPaymentNow(client, row.payment_id)))
     }
     log.info({ payouts: rows.length }, 'payouts go on')
     const last = rows.at(-1)
@@ -48,7 +48,8 @@ const waitingSteps = [
   'requestApproval',
 ] as const satisfies readonly (keyof OutsideActivities)[]
 
-async function callNow(client: Client, paymentId: string): Promise<void> {
+/** Has the step that a payment waits in called now. Nothing where it waits in none. */
+export async function callPaymentNow(client: Client, paymentId: string): Promise<void> {
   for (const type of waitingSteps) {
     try {
       await client.workflowService.resetActivity({
