@@ -235,8 +235,8 @@ async function correctionOf(
     return undefined
   }
   await railConsequences({ database, log }, feed, notice)
-  // Its provider has said when to look, which may be days ahead; the payment looks now.
-  if (provider !== 'RAIL' && state !== 'PENDING' && isOpen(booked)) {
+  // Its provider has said when to look, which may be days ahead; the payment looks now, and is told anew.
+  if (provider !== 'RAIL' && isOpen(booked)) {
     await callPaymentNow(client, booked.paymentId)
   }
   if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {

@@ -156,8 +156,8 @@ export function createRailOrders({
 
   async function submitAndPoll(call: Asked): Promise<Payout> {
     const rail = railOf(call)
-    // Of a provider that makes requests beforehand nothing has left without one.
-    const isFirst = call.isFirst || (rail.requestOf !== undefined && !call.request)
+    // Of a provider that makes requests beforehand nothing has left without one, which has named the network.
+    const isFirst = call.isFirst || (rail.requestOf !== undefined && !call.network)
     let payout = isFirst ? undefined : await rail.find(call.reference, knownOf(call))
     // What is made and does not leave is submitted again.
     if (payout === undefined || payout.isUnsent) payout = await submit({ ...call, isFirst })

@@ -19,7 +19,7 @@ create table external_accounts (
   -- How the account's bank has told us that it is named: {accountNumber?, routingNumber?}. Used, and not shown.
   corrected_info jsonb,
   -- Its holder has disputed a pull: nothing is collected from it any more.
-  pulls_blocked_at timestamptz,
+  disputed_at timestamptz,
   -- of a Lightning invoice: what it is paid by, and until when
   invoice_hash text,
   invoice_expires_at timestamptz,

@@ -67,7 +67,7 @@ language sql stable as $$
         then jsonb_build_object('network', payment.payment_rail) else '{}' end)
     when payment.source_external_id is not null then
       (select provider from rail_orders where payment_id = payment.id and kind = 'COLLECTION')
-    else coalesce((select d.provider from deposits d where d.payment_id = payment.id and d.outcome <> 'UNAPPLIED'), 'RAIL') end;
+    else coalesce((select d.provider from deposits d where d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), 'RAIL') end;
 $$;
 
 -- What the bank asks for beside the instruction: the way that the platform has named, who pays, and the deposit that a
@@ -79,7 +79,7 @@ create or replace function bank_particulars(payment payments, p_kind text) retur
       from (select coalesce(profile ->> 'fullName', profile #>> '{businessInfo,legalName}') as n
         from customers where id = payment.customer_id) c where n <> ''), '{}')
     || coalesce((select jsonb_build_object('deposit', d.id) from deposits d
-      where p_kind = 'REFUND' and d.payment_id = payment.id and d.outcome <> 'UNAPPLIED'), '{}');
+      where p_kind = 'REFUND' and d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), '{}');
 $$;
 
 -- Keeps the request of an instruction, once, before it is first sent; the one that is kept. Null: the instruction has ended,
@@ -99,6 +99,10 @@ end $$;
 -- Notes what a provider calls an instruction, and the network's code of its failure.
 create or replace function note_rail_handle(p_reference text, p_handle text, p_code text) returns void language plpgsql as $$
 begin
+  perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'NETWORK_CODE', null, null, null,
+    jsonb_build_object('code', p_code))
+  from rail_orders o join payments q on q.id = o.payment_id
+  where o.reference = p_reference and o.code is distinct from p_code and p_code is not null;
   update rail_orders set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
   update deposit_returns set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)

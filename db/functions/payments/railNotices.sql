@@ -110,7 +110,7 @@ begin
     case v
       when 'ACCOUNT_INVALID' then perform move_external_account(v_account, 'INACTIVE');
       when 'PULLS_BLOCKED' then
-        update external_accounts set pulls_blocked_at = coalesce(pulls_blocked_at, service_now()), updated_at = service_now()
+        update external_accounts set disputed_at = coalesce(disputed_at, service_now()), updated_at = service_now()
           where id = v_account;
       when 'CORRECTION' then
         update external_accounts set corrected_info = coalesce(corrected_info, '{}') || (p -> 'correction'),
