@@ -440,7 +440,7 @@ export async function callOthers(
       values ('SANDBOX', '1', '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 'RAIL', 10)
-  await callRails(call)
+  await callRails(database, call)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows_without_workflow')
