@@ -32,16 +32,35 @@ function waitedMs(): number {
   return current - first
 }
 
-/** The outside party has not finished: retry after `retryDelayMs`. */
+/** Longest time between two looks at what its party has told when to look at: its feed may be late. */
+const LOOK_MAX_MS = 3_600_000
+
+/**
+ * The outside party has not finished: retry after `retryDelayMs`.
+ *
+ * @param lookInMs when a look is worth its call, where the party says so: another one sooner is asked for by its feed
+ */
 export function stillPending(
   what: string,
   config: PollSetting,
-  isAwaited = false,
+  lookInMs?: number,
 ): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'STILL_PENDING',
     message: `${what} is pending`,
-    nextRetryDelay: retryDelayMs(waitedMs(), config, isAwaited),
+    nextRetryDelay:
+      lookInMs === undefined
+        ? retryDelayMs(waitedMs(), config, false)
+        : Math.min(Math.max(lookInMs, config.OUTSIDE_POLL_MS), LOOK_MAX_MS),
+  })
+}
+
+/** Like `stillPending`, if a customer waits for the end. */
+export function awaitedPending(what: string, config: PollSetting): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'STILL_PENDING',
+    message: `${what} is pending`,
+    nextRetryDelay: retryDelayMs(waitedMs(), config, true),
   })
 }
 

@@ -6,7 +6,7 @@ import {
   type StampHeader,
 } from '../providers/walletProvider/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { awaitedUnknownOutcome, isFinalRefusal, stillPending } from './retryableFailures.ts'
+import { awaitedPending, awaitedUnknownOutcome, isFinalRefusal } from './retryableFailures.ts'
 
 /** The stored state of an activity at the provider, and how to save its id. */
 export type ActivitySubmission = {
@@ -53,7 +53,7 @@ export function createSubmitProviderActivity({
         })
         if (acted !== undefined) {
           await submission.saveActivityId(acted.id)
-          throw stillPending(what, config, true)
+          throw awaitedPending(what, config)
         }
         return {
           outcome: 'REFUSED',
@@ -74,7 +74,7 @@ export function createSubmitProviderActivity({
       )
     }
     if (submission.activityId === null) await submission.saveActivityId(activity.id)
-    throw stillPending(what, config, true)
+    throw awaitedPending(what, config)
   }
 
   /** The activity that an earlier submission of this body created, where its response was lost. */

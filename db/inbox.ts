@@ -9,6 +9,7 @@ export const inboxKinds = [
   'UNCONFIRMED',
   'PAYOUT_REVERSED',
   'DEAD_LETTER',
+  'RAIL_CASE',
   'CARD_PULL',
   'CARD_CLAIM',
   'CARD_DISPUTE',

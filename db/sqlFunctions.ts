@@ -23,6 +23,7 @@ import type {
 } from '../contract/present/index.ts'
 import type { InvitationRow } from '../contract/present/invitations.ts'
 import type { DeliveryRow } from '../contract/present/webhooks.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
 import type { NotDecided, Refused } from '../contract/refused.ts'
 import type {
   AgentRequest,
@@ -37,6 +38,7 @@ import type {
 import type { AuthorizationFunctions } from './authorizationFunctions.ts'
 import type { CardFunctions } from './cardFunctions.ts'
 import type { CardTransactionFunctions } from './cardTransactionFunctions.ts'
+import type { RailFunctions } from './railFunctions.ts'
 import type { SandboxFaultFunctions } from './sandboxFaultFunctions.ts'
 import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
@@ -232,48 +234,6 @@ export type CustomerCreated = Started & { readonly isReplay?: true }
 /** A customer that was changed; with the start where its wallet can be made now. */
 export type CustomerChanged = Started
 
-/** What `book_notice` answers: the payment as it is after the notice has been booked. */
-export type BookedNotice = {
-  readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
-  readonly paymentId: string
-  readonly platformId: string
-  readonly customerId: string | null
-  readonly sourceAccountId: string | null
-  readonly transactionId: string
-  readonly status: string
-  /** The collection settled after the payment had failed, and the refund of that money is open. */
-  readonly hasLateRefund: boolean
-  /** Of the payout. */
-  readonly isSettled: boolean
-  readonly isReturned: boolean
-  /** The payout had settled and then failed: the payer has been refunded. */
-  readonly isReversed: boolean
-}
-
-/** What the rail is to be asked about an instruction; see `prepare_rail_call`. */
-export type RailCall = {
-  readonly action: 'SUBMIT' | 'STOP' | 'CONFIRM' | 'FOLLOW' | 'NONE'
-  readonly paymentId: string
-  readonly environment: Environment
-  readonly kind: 'PAYOUT' | 'COLLECTION' | 'REFUND'
-  readonly attempt: number
-  readonly reference: string
-  /** As the rail's port takes it. */
-  readonly instruction: object
-  readonly isFirst: boolean
-  readonly isMoneyHeld: boolean
-  readonly isCollectionReturned: boolean
-  readonly isUnconfirmed: boolean
-}
-
-/** Like `RailCall`, of a payout; see `prepare_payout`. */
-export type PayoutCall = RailCall & {
-  readonly closedAs: 'SETTLED' | 'TAKEN_BACK' | 'FAILED' | null
-}
-
-/** An instruction that has not left, while payouts are paused or something of it is frozen. */
-export type WaitingCall = { readonly action: 'WAIT'; readonly paymentId: string }
-
 /** What has become of a freeze by an operator; FROZEN_BEFORE: it is frozen already, and nothing has changed. */
 export type Frozen = 'FROZEN' | 'FROZEN_BEFORE' | 'NOT_FOUND'
 /** NOT_FROZEN: no operator has frozen it, and nothing has changed. */
@@ -305,8 +265,6 @@ export type SweepFacts = {
   readonly rule: StoredSweepRule
   readonly isInBand: boolean
 }
-
-export type DepositOutcome = 'OPEN' | 'APPLIED' | 'UNAPPLIED' | 'RETURNING' | 'RETURNED'
 
 export type ClaimRequestInput = {
   readonly requestId: string
@@ -538,6 +496,7 @@ type GroupFunctions = AuthorizationFunctions &
   CardFunctions &
   CardTransactionFunctions &
   ScaFunctions &
+  RailFunctions &
   SandboxFaultFunctions &
   StablecoinFunctions &
   VerificationFunctions
@@ -586,7 +545,6 @@ export type SqlFunctions = GroupFunctions & {
     refund: 'COMPLETED' | 'FAILED',
   ): PaymentStatus
   expire_payment(paymentId: string): boolean
-  prepare_payout(paymentId: string): PayoutCall | WaitingCall
   pause_payouts(
     environment: Environment,
     platformId: string | null,
@@ -598,14 +556,8 @@ export type SqlFunctions = GroupFunctions & {
   freeze_subject(subject: string, by: string, reason: string): Frozen
   /** What has waited for it goes on. */
   release_subject(subject: string, by: string, reason: string): Released
-  prepare_rail_call(
-    paymentId: string,
-    kind: RailCall['kind'],
-    attempt: number,
-  ): RailCall | WaitingCall
   request_stop(paymentId: string, isRefund: boolean): void
   settle_unconfirmed(paymentId: string, isRefund: boolean): PaymentStatus
-  confirm_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): void
   record_decision(paymentId: string, code: 'DECIDED' | 'DECISION_REFUSED', parameters: object): void
   reverse_payout(paymentId: string, reason: string): PaymentStatus
   settle_reversed_payout(paymentId: string): void
@@ -630,14 +582,6 @@ export type SqlFunctions = GroupFunctions & {
     readonly isDecidedNow: boolean
     readonly recorded: ApprovalDecisionInput
   }
-  book_notice(environment: Environment, reference: string, state: string): BookedNotice | null
-  receive_deposit(
-    environment: Environment,
-    id: string,
-    reference: string,
-    amountMinor: string,
-    currency: string,
-  ): DepositOutcome
   create_rule_account(account: {
     readonly id: string
     readonly platformId: string
@@ -675,10 +619,6 @@ export type SqlFunctions = GroupFunctions & {
     by: string,
     why: string,
   ): { readonly outcome: string; readonly attempt?: number | null }
-  prepare_deposit_return(
-    deposit: string,
-    attempt: number,
-  ): Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'>
   decide_contradicted_return(deposit: string, isPaid: boolean, by: string, why: string): string
   /** Null: no return of a deposit has this reference in that environment. */
   book_deposit_return(
@@ -688,6 +628,7 @@ export type SqlFunctions = GroupFunctions & {
   ): 'CREATED' | 'SUBMITTED' | 'SETTLED' | 'FAILED' | 'RETURNED' | null
   take_over_deposit_return(input: {
     readonly environment: Environment
+    readonly provider?: RailProvider
     readonly reference: string
     readonly state: 'PENDING' | 'SETTLED' | 'FAILED' | 'RETURNED'
     readonly deposit?:
@@ -700,17 +641,8 @@ export type SqlFunctions = GroupFunctions & {
       | undefined
   }): string
   take_over_payment(input: TakenOverInput): TakenOver
-  take_over_deposit(
-    environment: Environment,
-    id: string,
-    reference: string,
-    amountMinor: string,
-    currency: string,
-  ): DepositOutcome
   /** False: the payment does not wait for its payer. */
   take_over_authorization(paymentId: string): boolean
-  /** False: it is known to have been sent, or its payment is closed. */
-  take_over_rail_order(paymentId: string, kind: RailCall['kind'], attempt: number): boolean
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean
@@ -720,14 +652,6 @@ export type SqlFunctions = GroupFunctions & {
     maxSeconds: number,
     keptDays: number,
   ): { readonly from: string; readonly until: string } | null
-  keep_unknown_notice(
-    environment: Environment,
-    sequence: number,
-    reference: string,
-    notice: string,
-    /** The rail has an instruction under it, and it has the form of ours. */
-    isConfirmed: boolean,
-  ): void
   /** False: it is not listed, and nothing is recorded. */
   decide_finding(subject: string, by: string, reason: string): boolean
   drop_found_rows(): void

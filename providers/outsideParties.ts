@@ -8,8 +8,15 @@ import {
   outsideParties,
   partyNames,
 } from '../contract/outsideParties.ts'
+import {
+  providerFor,
+  type RailProvider,
+  type RailRoute,
+  type RailRoutes,
+  type Routed,
+} from '../contract/railRoutes.ts'
 import { type Clock, systemClock } from '../contract/time.ts'
-import { type Bank, type BankOptions, createBank } from './bank/index.ts'
+import { type Bank, type BankOptions, createBank, createBankRail } from './bank/index.ts'
 import { type CardIssuer, type CardIssuerOptions, createCardIssuer } from './cardIssuer/index.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages/index.ts'
 import { createRail, type Rail, type RailClientOptions } from './payoutRail/index.ts'
@@ -43,6 +50,8 @@ export type OutsidePartyOptions = Readonly<
       readonly stablecoinProvider?: Omit<StablecoinProviderOptions, 'timeoutMs'>
       readonly rateFeeds?: Omit<RateFeedsOptions, 'timeoutMs' | 'fiat'>
       readonly bank?: Omit<BankOptions, 'timeoutMs' | 'clock'>
+      /** Who carries what; none: the rail carries all. */
+      readonly railRoutes?: readonly RailRoute[]
     }
   >
 >
@@ -53,8 +62,18 @@ export type ConfiguredParty = { readonly party: OutsideParty; readonly environme
 export type OutsideParties = {
   /** @throws PartyNotConfigured */
   walletProvider(environment: Environment): WalletProvider
-  /** @throws PartyNotConfigured */
-  payoutRail(environment: Environment): Rail
+  /**
+   * The rail, or another provider that an instruction was given to.
+   *
+   * @throws PartyNotConfigured
+   */
+  payoutRail(environment: Environment, provider?: RailProvider): Rail
+  /** Providers of an environment that this process has: their feeds are read. */
+  railProviders(environment: Environment): readonly RailProvider[]
+  /** Who carries what has not left; for `prepare_rail_call`. */
+  readonly railRoutes: RailRoutes
+  /** Who is to carry it; undefined: no route fits, or this process does not have its provider. */
+  railProviderFor(environment: Environment, routed: Routed): RailProvider | undefined
   /** @throws PartyNotConfigured */
   verificationVendor(environment: Environment): VerificationVendor
   /** @throws PartyNotConfigured */
@@ -65,7 +84,7 @@ export type OutsideParties = {
   stablecoinProvider(environment: Environment): StablecoinProvider
   /** @throws PartyNotConfigured */
   rateFeeds(environment: Environment): RateFeeds
-  /** The bank with a wire of its own; undefined where the settings name none. */
+  /** The bank with a wire of its own, for what is no rail's work; undefined where the settings name none. */
   bank(environment: Environment): Bank | undefined
   has(party: OutsideParty, environment: Environment): boolean
   readonly configured: readonly ConfiguredParty[]
@@ -138,15 +157,34 @@ export function openOutsideParties(
       ...(bank && { bank: createBank({ ...bank, timeoutMs, clock }) }),
     }
   }
-  return outsidePartiesOf({ SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') })
+  const clients = { SANDBOX: clientsOf('SANDBOX'), PRODUCTION: clientsOf('PRODUCTION') }
+  const railRoutes: RailRoutes = Object.fromEntries(
+    environments.flatMap((environment) => {
+      const routes = options[environment].railRoutes
+      return routes === undefined ? [] : [[environment, routes]]
+    }),
+  )
+  return outsidePartiesOf(clients, railRoutes)
 }
 
-function outsidePartiesOf(clients: Clients): OutsideParties {
+function outsidePartiesOf(clients: Clients, railRoutes: RailRoutes): OutsideParties {
+  const has = (party: OutsideParty, environment: Environment): boolean =>
+    clients[environment][party] !== undefined ||
+    (party === 'PAYOUT_RAIL' && clients[environment].bank !== undefined)
   const configured = environments.flatMap((environment) =>
     outsideParties
-      .filter((party) => clients[environment][party] !== undefined)
+      .filter((party) => has(party, environment))
       .map((party) => ({ party, environment })),
   )
+  const railProviders = (environment: Environment): RailProvider[] => [
+    ...(clients[environment].PAYOUT_RAIL ? ['RAIL' as const] : []),
+    ...(clients[environment].bank ? ['BANK' as const] : []),
+  ]
+  const bankRail = (environment: Environment): Rail => {
+    const { bank } = clients[environment]
+    if (bank === undefined) throw new PartyNotConfigured('PAYOUT_RAIL', environment)
+    return createBankRail(bank)
+  }
   const find = <Party extends OutsideParty>(
     party: Party,
     environment: Environment,
@@ -157,25 +195,35 @@ function outsidePartiesOf(clients: Clients): OutsideParties {
   }
   return {
     walletProvider: (environment) => find('WALLET_PROVIDER', environment),
-    payoutRail: (environment) => find('PAYOUT_RAIL', environment),
+    payoutRail: (environment, provider = 'RAIL') =>
+      provider === 'BANK' ? bankRail(environment) : find('PAYOUT_RAIL', environment),
+    railProviders,
+    railRoutes,
+    railProviderFor(environment, routed) {
+      const provider = providerFor(railRoutes[environment], routed)
+      return provider && railProviders(environment).includes(provider) ? provider : undefined
+    },
     verificationVendor: (environment) => find('VERIFICATION_VENDOR', environment),
     messages: (environment) => find('MESSAGES', environment),
     cardIssuer: (environment) => find('CARD_ISSUER', environment),
     stablecoinProvider: (environment) => find('STABLECOIN_PROVIDER', environment),
     rateFeeds: (environment) => find('RATE_FEED', environment),
     bank: (environment) => clients[environment].bank,
-    has: (party, environment) => clients[environment][party] !== undefined,
+    has,
     configured,
-    none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }),
+    none: () => outsidePartiesOf({ SANDBOX: {}, PRODUCTION: {} }, railRoutes),
     only: (party, environment) =>
-      outsidePartiesOf({
-        SANDBOX: {},
-        PRODUCTION: {},
-        [environment]: {
-          [party]: clients[environment][party],
-          ...(party === 'PAYOUT_RAIL' && { bank: clients[environment].bank }),
+      outsidePartiesOf(
+        {
+          SANDBOX: {},
+          PRODUCTION: {},
+          [environment]: {
+            [party]: clients[environment][party],
+            ...(party === 'PAYOUT_RAIL' && { bank: clients[environment].bank }),
+          },
         },
-      }),
+        railRoutes,
+      ),
     async close() {
       const all = environments.flatMap((environment) => Object.values(clients[environment]))
       await Promise.allSettled(all.map((client) => client?.close()))

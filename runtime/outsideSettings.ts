@@ -1,5 +1,6 @@
 /** The outside parties that the settings name, for each environment. */
 import { type Environment, environments } from '../contract/outsideParties.ts'
+import { type RailProvider, type RailRoute, railRoutesIn } from '../contract/railRoutes.ts'
 import { type Config, ConfigError, type SettingName } from './config.ts'
 import type { PartySetting } from './partySettings.ts'
 
@@ -83,6 +84,8 @@ export type OutsideSettings = Readonly<
       readonly stablecoinProvider?: StablecoinProviderSettings
       readonly rateFeeds?: RateFeedSettings
       readonly bank?: BankSettings
+      /** None: the rail carries all. */
+      readonly railRoutes?: readonly RailRoute[]
     }
   >
 >
@@ -130,6 +133,8 @@ function settingsOf(
     cardUrl === undefined ? undefined : cardIssuerOf(config, environment, cardUrl, problems)
   const bankUrl = url('BANK_URL')
   const bank = bankUrl === undefined ? undefined : bankOf(config, environment, bankUrl, problems)
+  const routes = config[`${environment}_RAILS`]
+  const present = { RAIL: railUrl !== undefined, BANK: bankUrl !== undefined }
   const stablecoinUrl = url('STABLECOIN_PROVIDER_URL')
   const tokenUrl =
     url('STABLECOIN_TOKEN_URL') ?? `${stablecoinUrl?.replace(/\/+$/, '')}/oauth2/token`
@@ -159,7 +164,26 @@ function settingsOf(
     }),
     ...(rateFeeds && { rateFeeds }),
     ...(bank && { bank }),
+    ...(routes !== undefined && { railRoutes: routesOf(environment, routes, present, problems) }),
   }
+}
+
+/** A route to a party that is not there would leave its payments waiting. */
+function routesOf(
+  environment: Environment,
+  setting: string,
+  present: Readonly<Record<RailProvider, boolean>>,
+  problems: string[],
+): readonly RailRoute[] {
+  const routes = railRoutesIn(setting)
+  const named = new Set(routes.flatMap(({ provider }) => provider ?? []))
+  for (const provider of named) {
+    if (present[provider]) continue
+    problems.push(
+      `${environment}_RAILS names the ${provider.toLowerCase()}, and ${environment}_${provider}_URL is missing`,
+    )
+  }
+  return routes
 }
 
 function bankOf(

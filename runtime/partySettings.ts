@@ -3,6 +3,7 @@
  * and `PRODUCTION_RAIL_URL` of production platforms.
  */
 import { type Environment, environments } from '../contract/outsideParties.ts'
+import { RAIL_ROUTES_PATTERN } from '../contract/railRoutes.ts'
 
 export type Setting = {
   readonly type: 'string' | 'integer' | 'boolean'
@@ -40,6 +41,12 @@ const ofEachEnvironment = {
     type: 'boolean',
     about:
       'whether the rail of {environment} platforms voids a reference that is cancelled before it comes',
+  },
+  RAILS: {
+    type: 'string',
+    pattern: RAIL_ROUTES_PATTERN,
+    about:
+      'who carries which payments of {environment} platforms, the first that fits: USD:bank,*:rail; with a direction, a network and a largest amount USD/PAYOUT/WIRE<=500000:bank; nobody: none. Without it: the rail, all',
   },
   VERIFICATION_URL: {
     type: 'string',

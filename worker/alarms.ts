@@ -39,6 +39,10 @@ export const inboxAlarms: Readonly<
     help: "notices of the rail that can't be booked",
     kinds: ['DEAD_LETTER'],
   },
+  rail_cases: {
+    help: 'returns and failures that a person is to look at',
+    kinds: ['RAIL_CASE'],
+  },
   unknown_rail_references: {
     help: 'references of the rail that no instruction of ours has',
     kinds: ['UNKNOWN_REFERENCE'],

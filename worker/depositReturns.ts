@@ -1,4 +1,5 @@
 /** What a rail reports of deposits that were sent back, after and beside the workflows that have asked for it. */
+import { knownOf } from '../activities/payments/railOrders.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderNotice, Rail } from '../providers/payoutRail/index.ts'
@@ -20,6 +21,7 @@ export async function recordDepositReturn(
   { environment, rail }: { readonly environment: Environment; readonly rail: Pick<Rail, 'find'> },
   { reference, state }: Pick<OrderNotice, 'reference' | 'state'>,
 ): Promise<boolean> {
-  const present = (await rail.find(reference))?.state ?? state
+  const known = await database.call('known_at_rail', environment, reference)
+  const present = (await rail.find(reference, knownOf(known ?? {})))?.state ?? state
   return (await database.call('book_deposit_return', environment, reference, present)) !== null
 }

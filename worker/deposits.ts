@@ -4,17 +4,21 @@
  */
 import type { Logger } from 'pino'
 import type { Environment } from '../contract/outsideParties.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
-import type { DepositNotice } from '../providers/payoutRail/index.ts'
+import type { DepositNotice, TakenBackNotice } from '../providers/payoutRail/index.ts'
 
-/** Records a deposit notice of an environment's rail, idempotent by the rail's id of the deposit. */
+/** Who has told it. */
+type Teller = { readonly environment: Environment; readonly provider: RailProvider }
+
+/** Records a deposit notice of a provider, idempotent by the provider's id of the deposit. */
 export async function recordDeposit(
   database: Database,
-  environment: Environment,
+  { environment, provider }: Teller,
   { reference, deposit }: DepositNotice,
   log: Logger,
 ): Promise<void> {
-  const { id, amountMinor, currency } = deposit
+  const { id, amountMinor, currency, payer = null } = deposit
   const outcome = await database.call(
     'receive_deposit',
     environment,
@@ -22,7 +26,21 @@ export async function recordDeposit(
     reference,
     amountMinor,
     currency,
+    provider,
+    payer,
   )
   if (outcome === 'UNAPPLIED')
     log.error({ environment, reference, deposit }, 'deposit booked as unapplied funds')
+}
+
+/**
+ * A deposit that has gone back: where we have had it sent back, its return says that too. Where its bank has taken it, nothing
+ * is booked, and the notice is for a person.
+ */
+export async function recordTakenBack(
+  database: Database,
+  { environment }: Teller,
+  { takenBack }: TakenBackNotice,
+): Promise<void> {
+  await database.call('book_taken_back', environment, takenBack.depositId, takenBack.amountMinor)
 }

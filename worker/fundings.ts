@@ -2,7 +2,8 @@
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
 import { nextToFund } from '../db/fundings.ts'
-import type { Rail } from '../providers/payoutRail/index.ts'
+import type { OutsideParties } from '../providers/outsideParties.ts'
+import { standingFundings } from '../providers/railRouting.ts'
 
 /** Of one question. */
 const ACCOUNTS_MAX = 100
@@ -13,12 +14,14 @@ const QUESTIONS_MAX = 20
 export async function askForFundings(
   database: Database,
   environment: Environment,
-  rail: Pick<Rail, 'standingFundings'>,
+  outside: OutsideParties,
 ): Promise<void> {
   for (let question = 0; question < QUESTIONS_MAX; question += 1) {
     const accounts = await nextToFund(database, environment, ACCOUNTS_MAX)
     if (accounts.length === 0) return
-    const fundings = await rail.standingFundings(
+    const fundings = await standingFundings(
+      outside,
+      environment,
       accounts.map(({ reference, currency, address, isNumbered }) => ({
         ...{ reference, currency },
         ...(address !== null && { address }),

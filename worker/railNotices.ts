@@ -1,22 +1,27 @@
 /**
- * Reads the rail's feed of notices. Open payments poll the rail themselves; the feed is for what
+ * Reads the providers' feeds of notices. Open payments poll their provider themselves; the feed is for what
  * happens later: a settled payout that the bank returns, a payout that settles after its refund,
  * a collection that settles after its payment has failed, a collection or a refund that is
- * returned. It also reports deposits. Each environment has a rail of its own: its feed, its dead
- * letters, and the payments that a notice can be about.
+ * returned. It also reports deposits, and has an open payment look at once where its provider has said when a look is worth
+ * its call. Each provider of each environment has a feed of its own: its cursor, under a lease, its dead letters, and the
+ * payments that a notice can be about.
  */
+import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { Environment } from '../contract/outsideParties.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
-import type { BookedNotice } from '../db/sqlFunctions.ts'
+import type { BookedNotice } from '../db/railFunctions.ts'
 import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { workflows } from '../workflows/registry.ts'
 import { isDepositReturn, recordDepositReturn } from './depositReturns.ts'
-import { recordDeposit } from './deposits.ts'
+import { recordDeposit, recordTakenBack } from './deposits.ts'
 import { isPermanent } from './permanentErrors.ts'
+import { railConsequences } from './railConsequences.ts'
+import { callNow } from './resumePayouts.ts'
 import { ensureStarted } from './temporalClient.ts'
 
 const PAGE = 200
@@ -25,12 +30,17 @@ const DEAD_LETTERS_RETRIED_MAX = 50
 /** Kept notices that one round books, once their references are known. */
 const KNOWN_MAX = 200
 
+/** A process that has died holds a feed for so long. */
+const HELD_SECONDS = 10
+
 export type RailFeed = {
   readonly environment: Environment
+  /** Whose feed it is. */
+  readonly provider: RailProvider
   readonly rail: Pick<Rail, 'notices' | 'find'>
 }
 
-/** Reads all new notices of one environment's rail. */
+/** Reads all new notices of one provider. Another process that reads them now has them. */
 export async function readRailNotices(
   database: Database,
   feed: RailFeed,
@@ -40,56 +50,59 @@ export async function readRailNotices(
 ): Promise<void> {
   const handle: HandleNotice = async (notice) => {
     if ('malformed' in notice) throw new UnknownNotice('is not a known kind of notice')
-    if ('deposit' in notice) return recordDeposit(database, feed.environment, notice, log)
+    if ('deposit' in notice) return recordDeposit(database, feed, notice, log)
+    if ('takenBack' in notice) return recordTakenBack(database, feed, notice)
     if (isDepositReturn(notice)) {
       if (await recordDepositReturn(database, feed, notice)) return
       return keepUnknown(database, feed, notice, log)
     }
-    const start = await correctionOf(database, feed, config, notice, log)
+    const start = await correctionOf(database, feed, config, notice, log, client)
     if (start !== undefined) await ensureStarted({ database, client, config }, start)
   }
-  await retryDeadLetters(database, feed.environment, handle, log)
-  await bookKnownNotices(database, feed.environment, handle, log)
-  await readFeed(database, feed, handle, log)
+  const { environment, provider } = feed
+  const holder = randomUUID()
+  const claim = (): Promise<string | null> =>
+    database.call('claim_rail_feed', environment, provider, holder, HELD_SECONDS)
+  if ((await claim()) === null) return
+  try {
+    await retryDeadLetters(database, feed, handle, log)
+    await bookKnownNotices(database, feed, handle, log)
+    await readFeed(database, feed, handle, log, claim)
+  } finally {
+    await database.call('release_rail_feed', environment, provider, holder)
+  }
 }
 
 type HandleNotice = (notice: RailNotice) => Promise<void>
 
 async function readFeed(
   database: Database,
-  { environment, rail }: RailFeed,
+  feed: RailFeed,
   handle: HandleNotice,
   log: Logger,
+  claim: () => Promise<string | null>,
 ): Promise<void> {
+  const { environment, provider, rail } = feed
   for (;;) {
-    const [cursor] = await database.query<{ sequence: bigint }>({
-      name: 'rail_cursor_of',
-      text: 'select sequence from rail_cursors where environment = $1',
-      values: [environment],
-    })
-    const after = cursor?.sequence ?? 0n
-    const notices = await rail.notices(Number(after), PAGE)
-    if (notices.length === 0) return
-    const inOrder = [...notices].sort((a, b) => a.sequence - b.sequence)
-    for (const notice of inOrder) {
+    const before = await claim()
+    if (before === null) return
+    const { notices, position } = await rail.notices(before, PAGE)
+    for (const notice of notices) {
       try {
         await handle(notice)
       } catch (error) {
         if (!isNoticeError(error)) throw error
         log.error(
-          { err: error, environment, notice },
+          { err: error, environment, provider, notice },
           'a notice of the rail cannot be booked and becomes a dead letter',
         )
-        await moveToDeadLetters(database, environment, notice, error)
+        await moveToDeadLetters(database, feed, notice, error)
       }
     }
+    if (position === before) return
     // Only past notices whose workflow is started: after a crash the page is read again. And only from where
     // this page began: a restore may have set it back meanwhile, and what came between is to be read again.
-    await database.query({
-      name: 'advance_rail_cursor_from',
-      text: 'update rail_cursors set sequence = greatest(sequence, $2) where environment = $1 and sequence = $3',
-      values: [environment, inOrder.at(-1)?.sequence ?? 0, after],
-    })
+    await database.call('advance_rail_feed', environment, provider, before, position)
   }
 }
 
@@ -102,14 +115,14 @@ function isNoticeError(error: unknown): error is Error {
 
 async function moveToDeadLetters(
   database: Database,
-  environment: Environment,
+  { environment, provider }: RailFeed,
   notice: RailNotice,
   error: Error,
 ): Promise<void> {
   await database.query({
-    text: `insert into rail_notice_dead_letters (environment, sequence, notice, error)
-      values ($1, $2, $3, $4) on conflict do nothing`,
-    values: [environment, notice.sequence, JSON.stringify(notice), error.message],
+    text: `insert into rail_notice_dead_letters (environment, provider, event_id, notice, error)
+      values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    values: [environment, provider, notice.eventId, JSON.stringify(notice), error.message],
   })
 }
 
@@ -119,14 +132,14 @@ async function moveToDeadLetters(
  */
 async function retryDeadLetters(
   database: Database,
-  environment: Environment,
+  { environment, provider }: RailFeed,
   handle: HandleNotice,
   log: Logger,
 ): Promise<void> {
   const rows = await database.query<{ notice: string }>({
     name: 'claim_dead_letters',
-    text: 'select notice from claim_dead_letters($1, $2)',
-    values: [environment, DEAD_LETTERS_RETRIED_MAX],
+    text: 'select notice from claim_dead_letters($1, $2, $3)',
+    values: [environment, provider, DEAD_LETTERS_RETRIED_MAX],
   })
   for (const row of rows) {
     const notice: RailNotice = JSON.parse(row.notice)
@@ -137,8 +150,9 @@ async function retryDeadLetters(
       continue
     }
     await database.query({
-      text: 'delete from rail_notice_dead_letters where environment = $1 and sequence = $2',
-      values: [environment, notice.sequence],
+      text: `delete from rail_notice_dead_letters
+        where environment = $1 and provider = $2 and event_id = $3`,
+      values: [environment, provider, notice.eventId],
     })
     log.warn({ environment, notice }, 'a dead letter is booked')
   }
@@ -150,14 +164,15 @@ async function retryDeadLetters(
  */
 async function bookKnownNotices(
   database: Database,
-  environment: Environment,
+  feed: RailFeed,
   handle: HandleNotice,
   log: Logger,
 ): Promise<void> {
+  const { environment, provider } = feed
   const rows = await database.query<{ sequence: bigint; notice: string }>({
     name: 'known_rail_notices',
-    text: 'select sequence, notice from known_rail_notices($1, $2)',
-    values: [environment, KNOWN_MAX],
+    text: 'select sequence, notice from known_rail_notices($1, $2, $3)',
+    values: [environment, provider, KNOWN_MAX],
   })
   for (const row of rows) {
     const notice: RailNotice = JSON.parse(row.notice)
@@ -165,11 +180,11 @@ async function bookKnownNotices(
       await handle(notice)
     } catch (error) {
       if (!isNoticeError(error)) throw error
-      await moveToDeadLetters(database, environment, notice, error)
+      await moveToDeadLetters(database, feed, notice, error)
     }
     await database.query({
-      text: 'delete from unknown_rail_notices where environment = $1 and sequence = $2',
-      values: [environment, row.sequence],
+      text: 'delete from unknown_rail_notices where sequence = $1',
+      values: [row.sequence],
     })
     log.warn({ environment, notice }, 'a notice about a reference that was not known is booked')
   }
@@ -185,11 +200,11 @@ const PAYMENT_REFERENCE = /^Transaction:[0-9a-f-]{36}(\/(collect|refund(\/[0-9]+
  */
 async function keepUnknown(
   database: Database,
-  { environment, rail }: RailFeed,
+  { environment, provider, rail }: RailFeed,
   notice: OrderNotice,
   log: Logger,
 ): Promise<void> {
-  const { sequence, reference } = notice
+  const { eventId, reference } = notice
   const isOursByForm = PAYMENT_REFERENCE.test(reference) || isDepositReturn(notice)
   const isConfirmed = isOursByForm && (await rail.find(reference)) !== undefined
   log.error(
@@ -198,7 +213,7 @@ async function keepUnknown(
   )
   await database.call(
     'keep_unknown_notice',
-    ...([environment, sequence, reference, JSON.stringify(notice), isConfirmed] as const),
+    ...([environment, provider, eventId, reference, JSON.stringify(notice), isConfirmed] as const),
   )
 }
 
@@ -209,12 +224,20 @@ async function correctionOf(
   config: Config,
   notice: OrderNotice,
   log: Logger,
+  client: Client,
 ): Promise<Start | undefined> {
-  const { environment, rail } = feed
-  const booked = await database.call('book_notice', environment, notice.reference, notice.state)
+  const { environment, provider, rail } = feed
+  const { reference, state, amountMinor, currency, returnedMinor, handle, code } = notice
+  const told = { provider, amountMinor, currency, returnedMinor, handle, code }
+  const booked = await database.call('book_notice', environment, reference, state, told)
   if (booked === null) {
     await keepUnknown(database, feed, notice, log)
     return undefined
+  }
+  await railConsequences({ database, log }, feed, notice)
+  // Its provider has said when to look, which may be days ahead; the payment looks now, and is told anew.
+  if (provider !== 'RAIL' && isOpen(booked)) {
+    await callNow(client, workflows.quoteExecution.id({ paymentId: booked.paymentId }))
   }
   if (booked.kind === 'PAYOUT' && notice.state === 'SETTLED' && booked.isReversed) {
     // The notice may be an old one, read again, from before the payout was reported as failed.
@@ -242,6 +265,11 @@ async function correctionOf(
       transactionId: booked.transactionId,
     },
   )
+}
+
+/** Whether a workflow of the payment may be waiting for the end of an instruction. */
+function isOpen({ status, kind }: BookedNotice): boolean {
+  return status === 'PROCESSING' || kind === 'REFUND'
 }
 
 /** Whether the rail still reports it: a notice may be older than what the rail has said since. */

@@ -49,7 +49,8 @@ const waitingSteps = [
   'requestApproval',
 ] as const satisfies readonly (keyof OutsideActivities)[]
 
-async function callNow(client: Client, workflowId: string): Promise<void> {
+/** Has the step that a workflow of a payment waits in called now. Nothing where it waits in none. */
+export async function callNow(client: Client, workflowId: string): Promise<void> {
   for (const type of waitingSteps) {
     try {
       await client.workflowService.resetActivity({

@@ -18,6 +18,8 @@ import { sweep } from './sweep.ts'
 import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 
 const RAIL_NOTICES_MS = 1_000
+/** Instant payments are polled beside it. */
+const BANK_NOTICES_MS = 5_000
 const PENDING_STARTS_MS = 250
 /** Whether a feed's time has come. */
 const EXCHANGE_RATES_MS = 1_000
@@ -95,15 +97,21 @@ export function startRounds(
         }),
       ),
     ),
-    ...rails.map(({ environment }) =>
-      inOpenStore(`rail notices ${environment}`, RAIL_NOTICES_MS, () => {
-        const feed = { environment, rail: outside.payoutRail(environment) }
-        return readRailNotices(patientDatabase, feed, client, config, log)
-      }),
+    ...rails.flatMap(({ environment }) =>
+      outside.railProviders(environment).map((provider) =>
+        inOpenStore(
+          `rail notices ${environment} ${provider}`,
+          provider === 'RAIL' ? RAIL_NOTICES_MS : BANK_NOTICES_MS,
+          () => {
+            const feed = { environment, provider, rail: outside.payoutRail(environment, provider) }
+            return readRailNotices(patientDatabase, feed, client, config, log)
+          },
+        ),
+      ),
     ),
     ...rails.map(({ environment }) =>
       inOpenStore(`account fundings ${environment}`, RAIL_NOTICES_MS, () =>
-        askForFundings(patientDatabase, environment, outside.payoutRail(environment)),
+        askForFundings(patientDatabase, environment, outside),
       ),
     ),
     ...coins.map(({ environment }) =>

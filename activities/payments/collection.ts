@@ -15,13 +15,13 @@ export function createCollectionSteps({ database }: ActivityDependencies) {
 
 /** Calls to the rail. */
 export function createCollectionCalls(dependencies: ActivityDependencies) {
-  const { database } = dependencies
+  const { database, outside } = dependencies
   const { awaitFinalState } = createRailOrders(dependencies)
   return {
     /** Collects from the source's bank account; SETTLED when the funds are received. Waits while its payer is frozen. */
     async collect({ paymentId }: { paymentId: string }): Promise<PaymentOutcome> {
       const call = requireUnheld(
-        await database.call('prepare_rail_call', paymentId, 'COLLECTION', 1),
+        await database.call('prepare_rail_call', paymentId, 'COLLECTION', 1, outside.railRoutes),
       )
       const collection = await awaitFinalState('collection', call)
       if (collection === undefined) return cancelled

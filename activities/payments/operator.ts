@@ -2,9 +2,11 @@
 
 import { activityInfo } from '@temporalio/activity'
 import type { Environment } from '../../contract/outsideParties.ts'
+import type { KnownAtRail } from '../../db/railFunctions.ts'
 import type { Rail } from '../../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import type { Decision } from './correction.ts'
+import { knownOf } from './railOrders.ts'
 
 /** Why an operator's decision was refused; `contract/present/timeline.ts` has the words. */
 export type DecisionRefusal =
@@ -24,7 +26,7 @@ export type PaidCheck =
 /** What a decision is about: the payment, or its refund over the rail. */
 export type DecidedSubject = { readonly paymentId: string; readonly isRefund: boolean }
 
-type Instruction = { readonly reference: string; readonly isSubmitted: boolean }
+type Instruction = KnownAtRail & { readonly reference: string; readonly isSubmitted: boolean }
 type OpenInstructions = {
   readonly environment: Environment
   readonly is_open: boolean
@@ -72,10 +74,14 @@ export function createOperatorSteps({ database }: ActivityDependencies) {
 
 /** Calls to the rail. */
 export function createOperatorCalls({ database, outside, log }: ActivityDependencies) {
-  async function check(rail: Rail, { reference, isSubmitted }: Instruction): Promise<PaidCheck> {
+  async function check(
+    railOf: (one: Instruction) => Rail,
+    instruction: Instruction,
+  ): Promise<PaidCheck> {
+    const { reference, isSubmitted } = instruction
     if (!isSubmitted) return { state: 'NOT_PAID', why: 'NOT_SUBMITTED' }
     try {
-      const payout = await rail.find(reference)
+      const payout = await railOf(instruction).find(reference, knownOf(instruction))
       if (payout === undefined) return { state: 'NOT_PAID', why: 'UNKNOWN_AT_RAIL' }
       if (payout.state === 'FAILED') return { state: 'NOT_PAID', why: 'FAILED_AT_RAIL' }
       return { state: payout.state === 'PENDING' ? 'UNCONFIRMED' : 'PAID' }
@@ -97,7 +103,8 @@ export function createOperatorCalls({ database, outside, log }: ActivityDependen
         text: `select q.environment,
             case when $2 then is_refund_open(q) else q.status = 'PROCESSING' end as is_open,
             coalesce((select jsonb_agg(jsonb_build_object('isSubmitted', o.submitted_at is not null,
-                'reference', rail_reference(q.transaction_id, k.kind, k.attempt)))
+                'reference', rail_reference(q.transaction_id, k.kind, k.attempt), 'provider', coalesce(o.provider, 'RAIL'),
+                'request', o.request, 'network', o.network, 'handle', o.handle))
               from (select 'COLLECTION' as kind, 1 as attempt
                   where not $2 and 'COLLECT' = any (q.steps) and q.funded_amount is null
                 union all select 'PAYOUT', 1 where not $2 and 'PAY_OUT' = any (q.steps)
@@ -109,7 +116,9 @@ export function createOperatorCalls({ database, outside, log }: ActivityDependen
       })
       if (!is_open) return { state: 'NOT_PAID', why: 'ENDED' }
       const checks = await Promise.all(
-        instructions.map((one) => check(outside.payoutRail(environment), one)),
+        instructions.map((one) =>
+          check(({ provider }) => outside.payoutRail(environment, provider), one),
+        ),
       )
       return (
         checks.find(({ state }) => state === 'NOT_PAID') ??
@@ -119,16 +128,18 @@ export function createOperatorCalls({ database, outside, log }: ActivityDependen
 
     /** The state of a payment's payout at the rail; undefined if the rail does not know it. */
     async findPayout({ paymentId }: { paymentId: string }): Promise<string | undefined> {
-      const { environment, reference } = await database.one<{
+      const { environment, reference, known } = await database.one<{
         environment: Environment
         reference: string
+        known: KnownAtRail | null
       }>({
         name: 'payout_reference',
-        text: `select environment, rail_reference(transaction_id, 'PAYOUT', 1) as reference
-          from payments where id = $1`,
+        text: `select environment, r.reference, known_at_rail(environment, r.reference) as known
+          from payments cross join lateral rail_reference(transaction_id, 'PAYOUT', 1) r (reference) where id = $1`,
         values: [paymentId],
       })
-      return (await outside.payoutRail(environment).find(reference))?.state
+      const rail = outside.payoutRail(environment, known?.provider)
+      return (await rail.find(reference, knownOf(known ?? {})))?.state
     },
   }
 }

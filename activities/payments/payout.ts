@@ -10,7 +10,7 @@ export type PayoutOrder = {
 }
 
 export function createPayoutCalls(dependencies: ActivityDependencies) {
-  const { database } = dependencies
+  const { database, outside } = dependencies
   const { awaitFinalState } = createRailOrders(dependencies)
 
   /** Between the calls to the rail, so that no lock is held during one. */
@@ -31,7 +31,9 @@ export function createPayoutCalls(dependencies: ActivityDependencies) {
      */
     async payOut(order: PayoutOrder): Promise<PaymentOutcome> {
       const { paymentId, settles } = order
-      const call = requireUnheld(await database.call('prepare_payout', paymentId))
+      const call = requireUnheld(
+        await database.call('prepare_payout', paymentId, outside.railRoutes),
+      )
       const { closedAs } = call
       if (closedAs === 'SETTLED' || (settles && closedAs === 'TAKEN_BACK')) return settled(order)
       const payout = await awaitFinalState('payout', call)

@@ -1,8 +1,10 @@
 /** What instructions to the rail share: submitted once, polled until a final state, stopped. */
 import { sleep } from '@temporalio/activity'
-import type { RailCall, WaitingCall } from '../../db/sqlFunctions.ts'
+import { type Clock, systemClock } from '../../contract/time.ts'
+import type { RailCall, WaitingCall } from '../../db/railFunctions.ts'
 import {
   type CollectionInstruction,
+  type KnownOrder,
   type Payout,
   type PayoutInstruction,
   type Rail,
@@ -19,6 +21,8 @@ import type { PaymentOutcome } from './outcome.ts'
  * start-to-close timeout.
  */
 const FIRST_POLL_GAPS_MS = [250, 500, 1_000]
+/** What is worth a look later than this is not polled within an attempt. */
+const SOON_MS = 2_000
 
 /** The call that is to be made now. @throws ApplicationFailure while it must wait */
 export function requireUnheld<Call extends RailCall>(call: Call | WaitingCall): Call {
@@ -28,12 +32,21 @@ export function requireUnheld<Call extends RailCall>(call: Call | WaitingCall): 
 
 /** What any instruction to a rail has. */
 type Asked = Pick<RailCall, 'action' | 'environment' | 'reference' | 'instruction' | 'isFirst'> &
-  Partial<Pick<RailCall, 'kind' | 'isMoneyHeld'>>
+  Partial<
+    Pick<RailCall, 'kind' | 'isMoneyHeld' | 'provider' | 'request' | 'network' | 'handle' | 'since'>
+  >
 
-type RailOrderDependencies = Pick<ActivityDependencies, 'config' | 'database' | 'outside'>
+type RailOrderDependencies = Pick<ActivityDependencies, 'config' | 'database' | 'outside'> & {
+  readonly clock?: Clock
+}
 
-/** Calls about instructions to the rail of a payment's environment. */
-export function createRailOrders({ config, database, outside }: RailOrderDependencies) {
+/** Calls about instructions to the rails of a payment's environment. */
+export function createRailOrders({
+  config,
+  database,
+  outside,
+  clock = systemClock,
+}: RailOrderDependencies) {
   return {
     /**
      * Does what is to be done about an instruction and returns its final state. A missing response
@@ -57,22 +70,54 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
       what: string,
       { environment, reference }: Pick<Asked, 'environment' | 'reference'>,
     ): Promise<Payout | undefined> {
-      return untilFinal(what, () => outside.payoutRail(environment).cancel(reference))
+      return untilFinal(what, async () => {
+        const known = await database.call('known_at_rail', environment, reference)
+        return outside
+          .payoutRail(environment, known?.provider)
+          .cancel(reference, knownOf(known ?? {}))
+      })
     },
 
     /** Stops an instruction and returns its final state. */
     stop(what: string, call: RailCall): Promise<Payout | undefined> {
-      return untilFinal(what, () => stopAtRail(call))
+      return untilFinal(what, async () => noted(call, await stopAtRail(call)))
     },
   }
 
   function awaitEnd(what: string, call: Asked): Promise<Payout | undefined> {
-    return untilFinal(what, async () => ownPayout(call, await perform(call)))
+    return untilFinal(what, async () => noted(call, ownPayout(call, await perform(call))))
   }
 
-  /** The rail of the payment's environment. */
-  function railOf({ environment }: Asked): Rail {
-    return outside.payoutRail(environment)
+  /** The provider that carries it. */
+  function railOf({ environment, provider }: Asked): Rail {
+    return outside.payoutRail(environment, provider)
+  }
+
+  /** What a provider with ids of its own calls it is looked up by that from then on. */
+  async function noted(
+    { reference, handle: known }: Asked,
+    payout: Payout | undefined,
+  ): Promise<Payout | undefined> {
+    const { handle = null, code = null } = payout ?? {}
+    if ((handle !== null && handle !== known) || code !== null) {
+      await database.call('note_rail_handle', reference, handle, code)
+    }
+    return payout
+  }
+
+  /**
+   * With its request, of a provider that makes requests beforehand: made once, and kept before it is first sent. Undefined:
+   * it has ended meanwhile, and nothing of it may leave.
+   *
+   * @throws RailError also REFUSED, for what the provider never takes: nothing has been sent then
+   */
+  async function withRequest(call: Asked): Promise<Asked | undefined> {
+    const rail = railOf(call)
+    if (rail.requestOf === undefined || call.request) return call
+    const instruction = call.instruction as PayoutInstruction | CollectionInstruction
+    const made = await rail.requestOf(instruction, call.kind === 'COLLECTION')
+    const request = await database.call('keep_rail_request', call.reference, made)
+    return request === null ? undefined : { ...call, request }
   }
 
   async function untilFinal(
@@ -81,12 +126,17 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
   ): Promise<Payout | undefined> {
     try {
       const payout = await ask()
-      if (payout?.state === 'PENDING') throw stillPending(what, config)
+      if (payout?.state === 'PENDING') throw stillPending(what, config, untilNextLook(payout))
       return payout
     } catch (error) {
       if (error instanceof RailError) throw unknownOutcome(what, error)
       throw error
     }
+  }
+
+  /** Undefined: as usual. */
+  function untilNextLook({ nextLookAt }: Payout): number | undefined {
+    return nextLookAt === undefined ? undefined : Date.parse(nextLookAt) - clock.now().getTime()
   }
 
   function perform(call: Asked): Promise<Payout | undefined> {
@@ -98,7 +148,7 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
       case 'CONFIRM':
         return confirmAtRail(call)
       case 'FOLLOW':
-        return railOf(call).find(call.reference)
+        return railOf(call).find(call.reference, knownOf(call))
       case 'NONE':
         return Promise.resolve(undefined)
     }
@@ -106,19 +156,24 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
 
   async function submitAndPoll(call: Asked): Promise<Payout> {
     const rail = railOf(call)
-    let payout = call.isFirst ? undefined : await rail.find(call.reference)
-    payout ??= await submit(call)
+    // Of a provider that makes requests beforehand nothing has left without one, which has named the network.
+    const isFirst = call.isFirst || (rail.requestOf !== undefined && !call.network)
+    let payout = isFirst ? undefined : await rail.find(call.reference, knownOf(call))
+    // What is made and does not leave is submitted again.
+    if (payout === undefined || payout.isUnsent) payout = await submit({ ...call, isFirst })
+    const { handle } = payout
+    const known = { ...call, ...(handle !== undefined && { handle }) }
     for (const gapMs of call.isFirst ? FIRST_POLL_GAPS_MS : []) {
-      if (payout.state !== 'PENDING') break
+      if (payout.state !== 'PENDING' || (untilNextLook(payout) ?? 0) > SOON_MS) break
       await sleep(gapMs)
-      payout = (await rail.find(call.reference)) ?? payout
+      payout = (await rail.find(call.reference, knownOf(known))) ?? payout
     }
     return payout
   }
 
   /** What an operator has recorded as paid; void if the rail has not received it by now. */
   async function confirmAtRail(call: Asked): Promise<Payout> {
-    return (await railOf(call).find(call.reference)) ?? (await stopAtRail(call))
+    return (await railOf(call).find(call.reference, knownOf(call))) ?? (await stopAtRail(call))
   }
 
   /**
@@ -126,27 +181,57 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
    * then asked to stop that: what arrives later under the reference is a repetition. Not where the
    * money has gone: the rail might pay it.
    */
-  async function stopAtRail(call: Asked): Promise<Payout> {
-    const { reference } = call
-    const rail = railOf(call)
-    let payout = await rail.cancel(reference)
+  async function stopAtRail(asked: Asked): Promise<Payout> {
+    const { reference } = asked
+    const rail = railOf(asked)
+    const call = await requestToStop(asked)
+    if ('state' in call) return call
+    let payout = await rail.cancel(reference, knownOf(call))
     if (payout === undefined && call.isMoneyHeld) {
       await submit(call)
-      payout = await rail.cancel(reference)
+      payout = await rail.cancel(reference, knownOf(call))
     }
     if (payout !== undefined) return payout
     throw new RailError('UNAVAILABLE', 'the rail does not know an instruction that may have left')
   }
 
+  /**
+   * The request that voids the reference: an earlier attempt may still make the same. An instruction that no request can be
+   * made of has not left.
+   */
+  async function requestToStop(call: Asked): Promise<Asked | Payout> {
+    try {
+      return (await withRequest(call)) ?? call
+    } catch (error) {
+      if (error instanceof RailError && error.kind === 'REFUSED') {
+        return { ...refusedPayout, reference: call.reference, cause: 'USER_CANCELLATION' }
+      }
+      throw error
+    }
+  }
+
   /** Not by a process that stood still since it read the order: the order may have changed. */
-  async function submit(call: Asked): Promise<Payout> {
+  async function submit(asked: Asked): Promise<Payout> {
+    const { kind, instruction, isFirst, reference } = asked
+    const rail = railOf(asked)
+    let call: Asked | undefined
+    try {
+      call = await withRequest(asked)
+    } catch (error) {
+      if (!(error instanceof RailError) || error.kind !== 'REFUSED') throw error
+      return { ...refusedPayout, reference }
+    }
+    if (call === undefined) throw new RailError('UNAVAILABLE', 'it has ended meanwhile')
     if (isAttemptOver()) throw new RailError('UNAVAILABLE', 'the attempt took too long to submit')
-    const { kind, instruction } = call
-    const rail = railOf(call)
+    const sending = {
+      ...knownOf(call),
+      isFirst,
+      ...(typeof call.since === 'string' && { unknownSince: call.since }),
+    }
     try {
       return kind === 'COLLECTION'
-        ? await rail.collect(instruction as CollectionInstruction)
-        : await rail.submit(instruction as PayoutInstruction)
+        ? await rail.collect(instruction as CollectionInstruction, sending)
+        : await rail.submit(instruction as PayoutInstruction, sending)
     } catch (error) {
       if (isRefusedForever(error)) return endRefused(call, error)
       throw error
@@ -158,10 +243,23 @@ export function createRailOrders({ config, database, outside }: RailOrderDepende
    * of unknown outcome may be on its way, unless the rail voids the reference, or there was none.
    */
   async function endRefused({ reference, isFirst, ...call }: Asked, error: Error): Promise<Payout> {
-    const payout = await railOf({ reference, isFirst, ...call }).cancel(reference)
+    const payout = await railOf({ reference, isFirst, ...call }).cancel(reference, knownOf(call))
     if (payout !== undefined && payout.state !== 'FAILED') return payout
     if (payout === undefined && !isFirst) throw error
     return { ...refusedPayout, reference }
+  }
+}
+
+/** As the port takes it. */
+export function knownOf({
+  request,
+  network,
+  handle,
+}: Partial<Pick<RailCall, 'request' | 'network' | 'handle'>>): KnownOrder {
+  return {
+    ...(request && { request }),
+    ...(network && { network }),
+    ...(handle && { handle }),
   }
 }
 

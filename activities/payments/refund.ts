@@ -1,5 +1,5 @@
 /** Refunds over the rail, and their booking. */
-import type { RailCall } from '../../db/sqlFunctions.ts'
+import type { RailCall } from '../../db/railFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { cancelled, type PaymentOutcome } from './outcome.ts'
 import { createRailOrders, outcomeOf, requireUnheld } from './railOrders.ts'
@@ -16,10 +16,12 @@ export function createRefundSteps({ database }: ActivityDependencies) {
 
 /** Calls to the rail. */
 export function createRefundCalls(dependencies: ActivityDependencies) {
-  const { database } = dependencies
+  const { database, outside } = dependencies
   const { awaitFinalState } = createRailOrders(dependencies)
   const prepare = async (paymentId: string, attempt: number): Promise<RailCall> =>
-    requireUnheld(await database.call('prepare_rail_call', paymentId, 'REFUND', attempt))
+    requireUnheld(
+      await database.call('prepare_rail_call', paymentId, 'REFUND', attempt, outside.railRoutes),
+    )
 
   async function lastAttempt(paymentId: string): Promise<{ attempt: number; state: string }> {
     return database.one({

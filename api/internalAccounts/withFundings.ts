@@ -1,6 +1,7 @@
 /** Where to send money for accounts, of which the rail has not been asked yet: it answers the same at any time. */
 import type { InternalAccountRow } from '../../contract/present/index.ts'
 import { accountsToFund } from '../../db/fundings.ts'
+import { standingFundings } from '../../providers/railRouting.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../operation.ts'
 
@@ -20,7 +21,9 @@ export async function withFundings<
   if (ids.length === 0 || !outside.has('PAYOUT_RAIL', environment)) return rows
   const accounts = await accountsToFund(database, ids)
   try {
-    const fundings = await outside.payoutRail(environment).standingFundings(
+    const fundings = await standingFundings(
+      outside,
+      environment,
       accounts.map(({ reference, currency, address, isNumbered }) => ({
         ...{ reference, currency },
         ...(address !== null && { address }),

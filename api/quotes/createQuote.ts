@@ -13,10 +13,11 @@ import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/paymen
 import { paymentOf } from '../../domain/payments/payment.ts'
 import { refuseByReceiver } from '../../domain/payments/receiver.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
+import { requestFunding } from '../../providers/railRouting.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Agent, type Call, operation, type Reply, replayHeaders, reply } from '../operation.ts'
 import { refusalOf } from '../outcomes.ts'
-import { requireOutside } from '../outside.ts'
+import { requireOutside, requireRoutes } from '../outside.ts'
 import {
   executeImmediately,
   findPriorExecution,
@@ -131,12 +132,14 @@ export async function quoteOrder(
   )
   const priced = await priceOf({ dependencies, platform }, body, parties, payment)
   refuseByReceiver(body, payment, Number(priced.receiving), lookup)
-  return orderOf(body, parties, payment, priced, {
+  const order = orderOf(body, parties, payment, priced, {
     name,
     kind: 'QUOTE',
     payloadToSign: payloadOf(name.id, parties, payment, priced),
     agentId: agent?.id,
   })
+  requireRoutes({ dependencies, platform }, payment, order)
+  return order
 }
 
 function shownOf({
@@ -212,16 +215,15 @@ export async function withFunding(
     `P${deriveUuid('funding', order.id).replaceAll('-', '').slice(0, 15)}`.toUpperCase()
   const { sendingCurrency: currency, sendingAmount: amountMinor } = order
   const { cryptoNetwork: network } = order.source as { readonly cryptoNetwork?: string }
-  const instructions = await dependencies.outside
-    .payoutRail(platform.environment)
-    .requestFunding({ reference, amountMinor, currency, network })
-    .catch((cause: Error) => {
-      if ((cause as { kind?: string }).kind === 'REFUSED') {
-        throw new Refusal('QUOTE_RATE_UNAVAILABLE', {
-          reason: `${currency} cannot be collected this way.`,
-        })
-      }
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
-    })
+  const instructions = await requestFunding(dependencies.outside, platform.environment, {
+    ...{ reference, amountMinor, currency, network },
+  }).catch((cause: Error) => {
+    if ((cause as { kind?: string }).kind === 'REFUSED') {
+      throw new Refusal('QUOTE_RATE_UNAVAILABLE', {
+        reason: `${currency} cannot be collected this way.`,
+      })
+    }
+    throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 })
+  })
   return { ...order, fundingReference: reference, paymentInstructions: [instructions] }
 }

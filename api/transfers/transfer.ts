@@ -18,7 +18,7 @@ import { paymentOf } from '../../domain/payments/payment.ts'
 import type { QuoteBody } from '../../domain/payments/types.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Agent, type Platform, type Reply, reply } from '../operation.ts'
-import { requireOutside } from '../outside.ts'
+import { requireOutside, requireRoutes } from '../outside.ts'
 import {
   executeImmediately,
   findPriorExecution,
@@ -107,12 +107,14 @@ export async function transferOrder(
   refuseUntrusted(payment, parties)
   requireOutside(caller, partiesOfPayment(payment.steps, false))
   const priced = await priceOf({ dependencies, platform }, body, parties, payment)
-  return orderOf(body, parties, payment, priced, {
+  const order = orderOf(body, parties, payment, priced, {
     name,
     kind: request.kind,
     payloadToSign: undefined,
     agentId: agent?.id,
   })
+  requireRoutes(caller, payment, order)
+  return order
 }
 
 /** A transfer as a quote that is executed at once. */

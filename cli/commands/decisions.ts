@@ -219,7 +219,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   finding: {
     help: 'what an outside party or Temporal has and no row knows',
     ids: 'the subject, as the list shows it',
-    inbox: ['UNKNOWN_REFERENCE', 'RUN_WITHOUT_ROW'],
+    inbox: ['UNKNOWN_REFERENCE', 'RUN_WITHOUT_ROW', 'RAIL_CASE'],
     verbs: { close: { help: 'a person has dealt with it' } },
   },
   webhook: {

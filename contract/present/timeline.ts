@@ -43,6 +43,7 @@ const events = {
   FAILED_REFUND_ORDERED: ({ reason }: Parameters) => `failed (${reason}), refund submitted`,
   FAILED_REFUND_REFUSED: ({ reason }: Parameters) => `failed (${reason}), refund refused`,
   RETURNED: 'returned by the bank, refunded',
+  NETWORK_CODE: ({ code }: Parameters) => `the payment network’s code is ${code}`,
   FEE_NOT_RECOVERABLE: "the platform's account does not cover the fee to return",
   PAYOUT_SETTLED_AFTER_REFUND: 'payout settled after its refund',
   LATE_PAYOUT_RETURNED: 'the payout that settled after its refund was returned',

@@ -108,6 +108,10 @@ language sql stable as $$
     u.is_confirmed, u.since
   from unknown_rail_references() u
   union all
+  select 'case', c.reference, trim(c.consequence || ' ' || c.code) || '; ' || c.environment || ', told by the '
+    || lower(c.provider), false, c.created_at
+  from rail_consequences c where c.closed_at is null
+  union all
   select 'compared', f, 'found by the comparison of ' || to_char(s.compared_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     false, s.compared_at
   from store_state s, unnest(s.open_findings) f
@@ -132,10 +136,10 @@ $$;
 
 -- Keeps a notice of a rail whose reference is not ours, until it is or a person has decided about it. A notice
 -- whose time cannot be read becomes a dead letter.
-create or replace function keep_unknown_notice(p_environment text, p_sequence bigint, p_reference text, p_notice text,
-  p_is_confirmed boolean) returns void language sql as $$
-  insert into unknown_rail_notices (environment, sequence, reference, notice, is_confirmed)
-  select p_environment, p_sequence, p_reference, p_notice, p_is_confirmed
+create or replace function keep_unknown_notice(p_environment text, p_provider text, p_event text, p_reference text,
+  p_notice text, p_is_confirmed boolean) returns void language sql as $$
+  insert into unknown_rail_notices (environment, provider, event_id, reference, notice, is_confirmed)
+  select p_environment, p_provider, p_event, p_reference, p_notice, p_is_confirmed
   where not is_decided(p_reference, coalesce((p_notice::json ->> 'at')::timestamptz, service_now()))
   on conflict do nothing;
 $$;
@@ -146,11 +150,14 @@ create or replace function decide_finding(p_subject text, p_by text, p_reason te
 begin
   if not exists (select 1 from runs_without_row where workflow_id = p_subject)
      and not exists (select 1 from unknown_rail_notices where reference = p_subject)
+     and not exists (select 1 from rail_consequences where reference = p_subject and closed_at is null)
      and not exists (select 1 from store_state where p_subject = any (open_findings)) then
     return false;
   end if;
   insert into reconcile_decisions (subject, decided_by, reason) values (p_subject, p_by, p_reason) on conflict do nothing;
   delete from runs_without_row where workflow_id = p_subject;
   delete from unknown_rail_notices where reference = p_subject;
+  update rail_consequences set closed_at = service_now(), closed_by = p_by, closed_why = p_reason
+    where reference = p_subject and closed_at is null;
   return true;
 end $$;

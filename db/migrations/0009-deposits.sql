@@ -14,6 +14,10 @@ create table deposits (
   -- its rail's id of the deposit, which makes notices idempotent
   id text not null,
   funding_reference text not null,
+  -- who has it: what goes back goes over the same
+  provider text not null default 'RAIL' check (provider in ('RAIL', 'BANK')),
+  -- who has paid it, as far as the network says: {name, routingNumber, accountTail, traceNumber, ..}
+  payer jsonb,
   amount bigint not null check (amount > 0),
   currency text not null,
   payment_id uuid references payments,
@@ -69,8 +73,13 @@ create table deposit_returns (
   deposit_id text not null,
   attempt integer not null check (attempt > 0),
   state text not null check (state in ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED')),
-  -- as the rail's port takes it
+  -- as the rail's port takes it, and as in rail_orders
   instruction jsonb not null,
+  provider text not null default 'RAIL' check (provider in ('RAIL', 'BANK')),
+  request jsonb,
+  network text,
+  handle text,
+  code text,
   -- The rail has reported the return as failed after it had reported it as paid: a person finds out which is
   -- true. Null: it has not, or that is decided.
   contradicted_at timestamptz,

@@ -35,9 +35,14 @@ const source = accountOf(
   `to_jsonb(a) || case when a.status = 'ACTIVE' and is_frozen(a.id) then '{"status": "FROZEN"}' else '{}' end::jsonb`,
 )
 
-const externalAccount = `external_account_row(e) || jsonb_build_object(${payerFacts},
+const externalAccountOf = (row: string): string => `${row} || jsonb_build_object(${payerFacts},
     'is_expired', coalesce(e.invoice_expires_at <= service_now(), false))
   from external_accounts e left join customers c on c.id = e.customer_id`
+const externalAccount = externalAccountOf('external_account_row(e)')
+/** Its holder has disputed a pull: it is paid, and does not pay. */
+const externalSource = externalAccountOf(
+  `external_account_row(e) || case when e.disputed_at is not null then '{"status": "INACTIVE"}' else '{}' end::jsonb`,
+)
 
 /**
  * A customer `c` with the accounts that can be credited, the default deposit account first: that one
@@ -78,7 +83,7 @@ export async function findParties(
     name: 'payment_parties',
     text: `select
         (select ${source} where a.id = $2 and a.platform_id = $1) as source_internal,
-        (select ${externalAccount} where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
+        (select ${externalSource} where e.id = $3 and e.platform_id = $1 and e.deleted_at is null) as source_external,
         (select to_jsonb(c) || jsonb_build_object(${payerFacts}) from customers c
           where c.id = $4 and c.platform_id = $1 and not c.is_deleted) as owner,
         (select ${account} where a.id = $5 and a.platform_id = $1) as destination_internal,

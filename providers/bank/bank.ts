@@ -3,11 +3,13 @@ import { type Clock, systemClock } from '../../contract/time.ts'
 import type {
   CollectionInstruction,
   FundingInstructions,
+  KnownOrder,
   PayoutInstruction,
   RailNetwork,
   StandingFunding,
 } from '../payoutRail/index.ts'
 import { RailError } from '../payoutRail/index.ts'
+import { findReturn, isReturn, returnRequest, sendBack } from './depositReturns.ts'
 import { createHttp, type Http, required } from './http.ts'
 import { type BankNotice, createFeed, FUNDING_KEY } from './notices.ts'
 import {
@@ -18,7 +20,7 @@ import {
   networkFor,
   payoutOrder,
 } from './order.ts'
-import { createOrders, type Known, type Sending } from './orders.ts'
+import { createOrders, type Sending } from './orders.ts'
 import type { BankPayout } from './states.ts'
 import {
   accountNumberIn,
@@ -49,9 +51,9 @@ export type Bank = {
   /** Makes the transfer and lets it leave; FAILED also where the bank refuses it. @throws RailError UNAVAILABLE */
   submit(order: BankOrder, sending: Sending): Promise<BankPayout>
   /** Undefined if the bank has none, which may still be on its way. @throws RailError UNAVAILABLE */
-  find(reference: string, known?: Known): Promise<BankPayout | undefined>
+  find(reference: string, known?: KnownOrder): Promise<BankPayout | undefined>
   /** Stops what has not left, and voids what the bank does not know. @throws RailError UNAVAILABLE */
-  cancel(order: BankOrder): Promise<BankPayout>
+  cancel(order: BankOrder): Promise<BankPayout | undefined>
   /** A number for each account, which takes no debits; none for other currencies. @throws RailError UNAVAILABLE */
   standingFundings(wanted: readonly StandingFunding[]): Promise<FundingInstructions[][]>
   /** Money that comes to the number from now on is declined by the bank itself. @throws RailError UNAVAILABLE */
@@ -82,11 +84,39 @@ export function createBank(options: BankOptions): Bank {
   return {
     ...orders,
     ...feed,
-    async payoutOrder(instruction) {
-      const network = instruction.network ?? (await chosenNetwork(http, instruction))
-      return refusing(() => payoutOrder(instruction, network, place))
+    async submit(order, sending) {
+      return isReturn(order)
+        ? sendBack(http, order.reference, order)
+        : orders.submit(order, sending)
     },
-    collectionOrder: (instruction) => refusing(() => collectionOrder(instruction, place)),
+    async find(reference, known = {}) {
+      const { request } = known
+      if (request !== undefined && isReturn(request)) return findReturn(http, reference, request)
+      return orders.find(reference, known)
+    },
+    async cancel(order) {
+      // What goes back by the object of the deposit has no order of its own, which could be stopped.
+      return isReturn(order) ? findReturn(http, order.reference, order) : orders.cancel(order)
+    },
+    async payoutOrder(instruction) {
+      const { deposit } = instruction
+      if (deposit !== undefined) {
+        const { reference } = instruction
+        const request = await refusing(() =>
+          returnRequest(http, place, { ...instruction, deposit }),
+        )
+        return { reference, ...request }
+      }
+      const network = instruction.network ?? (await chosenNetwork(http, instruction))
+      return refusing(async () => payoutOrder(instruction, network, place))
+    },
+    collectionOrder(instruction) {
+      try {
+        return collectionOrder(instruction, place)
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
     async standingFundings(wanted) {
       const all: FundingInstructions[][] = []
       for (let from = 0; from < wanted.length; from += AT_ONCE) {
@@ -116,13 +146,16 @@ export function createBank(options: BankOptions): Bank {
   }
 }
 
-function refusing(make: () => BankOrder): BankOrder {
+async function refusing<Made>(make: () => Promise<Made>): Promise<Made> {
   try {
-    return make()
+    return await make()
   } catch (error) {
-    if (error instanceof NotForBank) throw new RailError('REFUSED', error.message)
-    throw error
+    throw refusalOf(error)
   }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof NotForBank ? new RailError('REFUSED', error.message) : error
 }
 
 async function chosenNetwork(http: Http, instruction: PayoutInstruction): Promise<RailNetwork> {

@@ -1,5 +1,6 @@
 export { type Bank, type BankOptions, createBank } from './bank.ts'
-export type { BankNotice, Payer } from './notices.ts'
+export { createBankRail } from './bankRail.ts'
+export type { BankNotice } from './notices.ts'
 export type { BankOrder } from './order.ts'
 export { differenceOf } from './orders.ts'
 export type { BankPayout } from './states.ts'

@@ -1,5 +1,6 @@
 /** The bank's feed: an event is a door, and the object behind it is read again. */
 import { type Clock, instant } from '../../contract/time.ts'
+import type { Payer } from '../payoutRail/index.ts'
 import { found, type Http, required } from './http.ts'
 import { type BankPayout, payoutOf } from './states.ts'
 import {
@@ -14,16 +15,6 @@ import {
   transactionIn,
   transferIn,
 } from './wire.ts'
-
-/** Who has sent money, as far as its network says. */
-export type Payer = {
-  readonly name?: string
-  readonly routingNumber?: string
-  readonly accountTail?: string
-  readonly traceNumber?: string
-  readonly endToEndId?: string
-  readonly remittanceText?: string
-}
 
 type Told = {
   /** Once for each event, however often it is read. */

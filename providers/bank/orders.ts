@@ -3,7 +3,7 @@
  * is harmless, and is repeated as it was, under the same key.
  */
 import type { Clock } from '../../contract/time.ts'
-import { RailError, type RailNetwork } from '../payoutRail/index.ts'
+import { type KnownOrder, RailError, type RailNetwork } from '../payoutRail/index.ts'
 import { type Answer, found, type Http, required, unavailable } from './http.ts'
 import type { BankOrder, BankPlace } from './order.ts'
 import { type BankPayout, networkOf, payoutOf } from './states.ts'
@@ -15,9 +15,6 @@ export type Sending = {
   /** Since when something may have left; ISO 8601. */
   readonly unknownSince?: string
 }
-
-/** What is known of a transfer that is looked for. */
-export type Known = { readonly network?: RailNetwork; readonly handle?: string }
 
 /** A refusal after a creation of unknown outcome is believed so long after it. */
 const LATE_CREATION_MS = 10 * 60_000
@@ -39,7 +36,7 @@ export function createOrders(http: Http, place: BankPlace, clock: Clock) {
     },
 
     /** Undefined if the bank has none under the reference, which may still be on its way. */
-    async find(reference: string, known: Known = {}): Promise<BankPayout | undefined> {
+    async find(reference: string, known: KnownOrder = {}): Promise<BankPayout | undefined> {
       const { network, handle } = known
       if (network !== undefined && handle !== undefined) {
         const transfer = await read(network, handle)

@@ -1,20 +1,7 @@
 /** What the codes of returned ACH entries and the reasons of rejected instant payments mean for a payment. */
-import type { PayoutReason } from '../payoutRail/index.ts'
+import type { Consequence, PayoutReason } from '../payoutRail/index.ts'
 
 export type Direction = 'PAYOUT' | 'COLLECTION'
-
-/** What a code asks of people, beside what it does to the payment. */
-export type Consequence =
-  /** The account is not to be used any more. */
-  | 'ACCOUNT_INVALID'
-  /** Compliance looks at it. */
-  | 'COMPLIANCE_CASE'
-  /** A person decides. */
-  | 'CASE'
-  /** Something is wrong with what we send. */
-  | 'ALARM'
-  /** The payer disputes it: no more pulls from the account. */
-  | 'PULLS_BLOCKED'
 
 export type ReturnMeaning = {
   readonly reason: PayoutReason

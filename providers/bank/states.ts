@@ -1,15 +1,11 @@
 /** What a transfer of the bank means for the payment. A state is read, never told: one may be skipped. */
 import { instant } from '../../contract/time.ts'
 import type { Payout, RailNetwork } from '../payoutRail/index.ts'
-import { type Consequence, meaningOfReturn, reasonOfRejection } from './returnCodes.ts'
+import { meaningOfReturn, reasonOfRejection } from './returnCodes.ts'
 import { type BankTransfer, kinds } from './wire.ts'
 
 export type BankPayout = Payout & {
   readonly network: RailNetwork
-  /** What a person or another record has to know. */
-  readonly consequence?: Consequence
-  /** Of a reversal in part: what has come back, in cents. */
-  readonly returnedMinor?: string
   /** A word that this release does not know. */
   readonly unknownWord?: string
 }
@@ -54,7 +50,11 @@ export function payoutOf(transfer: BankTransfer, reference: string, now: Date): 
     }),
   }
   if (payout.state !== 'PENDING') return payout
-  return { ...payout, nextLookAt: nextLookAt(transfer, now).toISOString() }
+  return {
+    ...payout,
+    nextLookAt: nextLookAt(transfer, now).toISOString(),
+    ...(transfer.status === 'pending_approval' && { isUnsent: true as const }),
+  }
 }
 
 function endOf(transfer: BankTransfer, network: RailNetwork, now: Date): End {

@@ -169,6 +169,7 @@ export type BankInbound = {
   readonly end_to_end_identification?: string | null
   readonly unstructured_remittance_information?: string | null
   readonly status?: string
+  readonly amount?: number
 }
 
 export const inboundIn = reader<BankInbound>(
@@ -176,7 +177,7 @@ export const inboundIn = reader<BankInbound>(
     ...{ debtor_name: maybe, debtor_account_number: maybe, debtor_routing_number: maybe },
     ...{ originator_company_name: maybe, originator_routing_number: maybe, trace_number: maybe },
     ...{ end_to_end_identification: maybe, unstructured_remittance_information: maybe },
-    status: text,
+    ...{ status: text, amount: cents },
   }),
 )
 export const accountNumbersIn = reader<PageOf<BankAccountNumber>>(page(accountNumber))

@@ -1,8 +1,15 @@
 export {
+  type AccountCorrection,
   type CollectionInstruction,
+  type Consequence,
+  consequences,
   type DepositNotice,
   type FundingInstructions,
+  type FundingRequest,
+  type KnownOrder,
+  type NoticePage,
   type OrderNotice,
+  type Payer,
   type Payout,
   type PayoutInstruction,
   type PayoutReason,
@@ -11,7 +18,10 @@ export {
   RailError,
   type RailNetwork,
   type RailNotice,
+  type RailRequest,
+  type Sending,
   type StandingFunding,
+  type TakenBackNotice,
   type UmaReceiver,
 } from './rail.ts'
 export { createRail, type RailClientOptions } from './railClient.ts'

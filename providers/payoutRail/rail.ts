@@ -1,4 +1,7 @@
 /** The port to a payout rail: it pays out, collects, refunds, and reports deposits. */
+import type { RailNetwork, RailRequest } from '../../contract/railRoutes.ts'
+
+export type { RailNetwork, RailRequest }
 
 export type PayoutInstruction = {
   /** Our transaction's id, and the rail's idempotency key. */
@@ -22,15 +25,43 @@ export type PayoutInstruction = {
   readonly deposit?: string
 }
 
-/** The ways of US dollars, in the words of the public interface. */
-export type RailNetwork = 'ACH' | 'WIRE' | 'RTP' | 'FEDNOW'
-
 /** A collection has the account to collect from in place of a payout's destination. */
 export type CollectionInstruction = Omit<PayoutInstruction, 'destination'> & {
   readonly source: PayoutInstruction['destination']
   /** Only ever of the sandbox's rail: it settles, whatever its account would have it do. */
   readonly outcome?: 'SETTLED'
 }
+
+/** What is known of an instruction at the party, beside its reference. */
+export type KnownOrder = {
+  readonly network?: RailNetwork | undefined
+  /** The party's own id of it. */
+  readonly handle?: string | undefined
+  /** As it is sent, of a party that makes requests beforehand. */
+  readonly request?: RailRequest | undefined
+}
+
+export type Sending = KnownOrder & {
+  /** Nothing has been sent under the reference before. */
+  readonly isFirst?: boolean
+  /** Since when something may have left; ISO 8601. */
+  readonly unknownSince?: string | undefined
+}
+
+/** What a failure or return asks of people and of other records, beside what it does to the payment. */
+export const consequences = [
+  /** The account is not to be used any more. */
+  'ACCOUNT_INVALID',
+  /** The payer disputes it: no more pulls from the account. */
+  'PULLS_BLOCKED',
+  /** Compliance looks at it. */
+  'COMPLIANCE_CASE',
+  /** A person decides. */
+  'CASE',
+  /** Something is wrong with what we send. */
+  'ALARM',
+] as const
+export type Consequence = (typeof consequences)[number]
 
 export const payoutStates = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const
 /**
@@ -75,21 +106,47 @@ export type Payout = {
   readonly returnableUntil?: string
   /** When a look at it is worth its call. */
   readonly nextLookAt?: string
+  /** It is made and does not leave: it has to be submitted again. */
+  readonly isUnsent?: true
+  readonly consequence?: Consequence
+  /** Of a return in part: what has come back, smallest unit. */
+  readonly returnedMinor?: string
 }
 
-type Notice = {
-  /** Rises with every notice of the rail; a page may be out of order, so keep the highest. */
-  readonly sequence: number
+type Told = {
+  /** The party's own id of what has happened: however often it is told, it has the same. */
+  readonly eventId: string
+}
+
+type Notice = Told & {
   readonly reference: string
   /** ISO 8601 UTC. */
   readonly at: string
 }
 
-/** One change of one payout's state. */
-export type OrderNotice = Notice & {
-  readonly state: PayoutState
-  readonly reason?: PayoutReason
+/** How the other bank has told that an account is named. */
+export type AccountCorrection = {
+  readonly accountNumber?: string
+  readonly routingNumber?: string
 }
+
+/** One change of one payout's state. */
+export type OrderNotice = Notice &
+  Pick<
+    Payout,
+    | 'amountMinor'
+    | 'currency'
+    | 'returnedMinor'
+    | 'handle'
+    | 'network'
+    | 'code'
+    | 'consequence'
+    | 'refund'
+  > & {
+    readonly state: PayoutState
+    readonly reason?: PayoutReason
+    readonly correction?: AccountCorrection
+  }
 
 /** A deposit; its reference is that of the `requestFunding` or `standingFundings` call. */
 export type DepositNotice = Notice & {
@@ -99,17 +156,51 @@ export type DepositNotice = Notice & {
     /** Smallest unit, as a decimal string; above zero. */
     readonly amountMinor: string
     readonly currency: string
+    /** Who has paid it, as far as the network says. */
+    readonly payer?: Payer
   }
 }
 
-/** A notice of another shape than these, as the rail sent it. */
-export type MalformedNotice = { readonly sequence: number; readonly malformed: string }
+export type Payer = {
+  readonly name?: string
+  readonly routingNumber?: string
+  readonly accountTail?: string
+  readonly traceNumber?: string
+  readonly endToEndId?: string
+  readonly remittanceText?: string
+}
 
-export type RailNotice = OrderNotice | DepositNotice | MalformedNotice
+/** A deposit has gone back to its payer: we have sent it back, or the payer's bank has taken it. */
+export type TakenBackNotice = Told & {
+  readonly at: string
+  readonly takenBack: { readonly depositId: string; readonly amountMinor: string }
+}
+
+/** A notice of another shape than these, as the rail sent it. */
+export type MalformedNotice = Told & { readonly malformed: string }
+
+export type RailNotice = OrderNotice | DepositNotice | TakenBackNotice | MalformedNotice
+
+export type NoticePage = {
+  /** In the order in which they happened. */
+  readonly notices: readonly RailNotice[]
+  /** After them; the same as before where there is nothing new. */
+  readonly position: string
+}
 
 export type Rail = {
   /** Whether `cancel` voids a reference that the rail has not received. */
   readonly voidsUnknownReferences: boolean
+  /**
+   * The request of an instruction, of a party that makes it beforehand: it is kept before it is first sent, and then given to
+   * each call about the instruction.
+   *
+   * @throws RailError REFUSED for an instruction the party will never take; UNAVAILABLE
+   */
+  requestOf?(
+    instruction: PayoutInstruction | CollectionInstruction,
+    isCollection: boolean,
+  ): Promise<RailRequest>
   /**
    * Submits a payout. The same instruction again returns the same payout; one whose reference has
    * been voided returns FAILED and is never paid.
@@ -117,25 +208,26 @@ export type Rail = {
    * @throws RailError REFUSED for an instruction the rail will never take, or a reference that
    *   stands for another instruction; UNAVAILABLE when the outcome is unknown: call `find`
    */
-  submit(instruction: PayoutInstruction): Promise<Payout>
+  submit(instruction: PayoutInstruction, sending?: Sending): Promise<Payout>
   /**
    * The state of a reference at the rail; undefined if the rail has not received it, which does not
    * mean that it never will: an instruction may be on its way.
    */
-  find(reference: string): Promise<Payout | undefined>
+  find(reference: string, known?: KnownOrder): Promise<Payout | undefined>
   /**
    * Submits a collection from a bank account, like `submit`. SETTLED: the money has been received.
    */
-  collect(instruction: CollectionInstruction): Promise<Payout>
+  collect(instruction: CollectionInstruction, sending?: Sending): Promise<Payout>
   /**
    * Asks the rail to stop a payout or a collection and returns its state afterwards: FAILED when it
    * could still be stopped. A reference that the rail has not received is voided: it is FAILED from
    * then on, and an instruction that arrives later under it is not carried out. Only a rail without
    * `voidsUnknownReferences` returns undefined, which decides nothing.
    *
+   * @param known a party that makes requests beforehand voids by the request
    * @throws RailError UNAVAILABLE when the outcome is unknown
    */
-  cancel(reference: string): Promise<Payout | undefined>
+  cancel(reference: string, known?: KnownOrder): Promise<Payout | undefined>
   /**
    * Looks up a UMA address of another domain; undefined if it does not exist.
    *
@@ -155,8 +247,21 @@ export type Rail = {
    * @throws RailError UNAVAILABLE without an answer
    */
   standingFundings(wanted: readonly StandingFunding[]): Promise<FundingInstructions[][]>
-  /** Notices above a sequence, at most `limit` of them. */
-  notices(afterSequence: number, limit: number): Promise<RailNotice[]>
+  /** Money that comes under the reference from now on is declined by the party itself, where it can do that. */
+  closeFunding?(reference: string): Promise<void>
+  /**
+   * What has happened after a position, at most `limit` of it.
+   *
+   * @param position of an earlier answer; empty: from the beginning
+   * @throws RailError UNAVAILABLE
+   */
+  notices(position: string, limit: number): Promise<NoticePage>
+  /**
+   * A position before the first notice since a time, and not after another position.
+   *
+   * @throws RailError UNAVAILABLE
+   */
+  positionAt(time: Date, notAfter?: string): Promise<string>
 }
 
 export type FundingRequest = {

@@ -3,6 +3,7 @@ import { createAjv } from '../../contract/ajv.ts'
 import {
   type DepositNotice,
   type FundingInstructions,
+  type NoticePage,
   type OrderNotice,
   type Payout,
   payoutReasons,
@@ -56,7 +57,9 @@ const isNoticePage = ajv.compile<{ notices: { readonly sequence: number }[] }>({
     },
   },
 })
-const isNotice = ajv.compile<OrderNotice | DepositNotice>({
+const isNotice = ajv.compile<
+  (Omit<OrderNotice, 'eventId'> | Omit<DepositNotice, 'eventId'>) & { readonly sequence: number }
+>({
   type: 'object',
   required: ['sequence', 'reference', 'at'],
   anyOf: [{ required: ['state'] }, { required: ['deposit'] }],
@@ -65,6 +68,8 @@ const isNotice = ajv.compile<OrderNotice | DepositNotice>({
     reference: { type: 'string' },
     state: { enum: payoutStates },
     reason: { enum: payoutReasons },
+    amountMinor: { type: 'string', pattern: AMOUNT },
+    currency: { type: 'string', pattern: CURRENCY },
     at: { type: 'string' },
     deposit: {
       type: 'object',
@@ -148,6 +153,42 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
     }
   }
 
+  /** Sequences rise with every notice; a page may be out of order. */
+  async function pageAfter(sequence: number, limit: number): Promise<{ sequence: number }[]> {
+    const { status, answer } = await call(`/notices?after=${sequence}&limit=${limit}`)
+    if (status !== 200 || !isNoticePage(answer)) throw errorOf(status, answer)
+    return [...answer.notices].sort((a, b) => a.sequence - b.sequence)
+  }
+
+  async function noticesAfter(position: string, limit: number): Promise<NoticePage> {
+    const page = await pageAfter(Number(position || 0), limit)
+    const last = page.at(-1)
+    return {
+      notices: page.map(noticeIn),
+      position:
+        last === undefined ? position : String(Math.max(last.sequence, Number(position || 0))),
+    }
+  }
+
+  /** Notices come in the order of their time: the range is doubled, then halved. */
+  async function sequenceBefore(time: Date, notAfter: string | undefined): Promise<number> {
+    const isBefore = async (sequence: number): Promise<boolean> => {
+      const [next] = await pageAfter(sequence - 1, 1)
+      return next !== undefined && timeOf(noticeIn(next)) < time.getTime()
+    }
+    let low = 0
+    let high = 1
+    if (notAfter === undefined) while (await isBefore(high)) [low, high] = [high, high * 2]
+    else high = Number(notAfter || 0) + 1
+    // The notice of `low` is before the time, that of `high` is not.
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (await isBefore(middle)) low = middle
+      else high = middle
+    }
+    return low
+  }
+
   return {
     voidsUnknownReferences,
     async submit(instruction) {
@@ -189,10 +230,9 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
       if (status === 200 && isUmaReceiver(answer)) return answer
       throw errorOf(status, answer)
     },
-    async notices(afterSequence, limit) {
-      const { status, answer } = await call(`/notices?after=${afterSequence}&limit=${limit}`)
-      if (status === 200 && isNoticePage(answer)) return answer.notices.map(noticeIn)
-      throw errorOf(status, answer)
+    notices: noticesAfter,
+    async positionAt(time, notAfter) {
+      return String(await sequenceBefore(time, notAfter))
     },
     async close() {
       await agent.close()
@@ -202,8 +242,15 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
 
 /** A notice of unknown shape must not block those after it. */
 function noticeIn(notice: { readonly sequence: number }): RailNotice {
-  if (isNotice(notice)) return notice
-  return { sequence: notice.sequence, malformed: JSON.stringify(notice) }
+  const eventId = String(notice.sequence)
+  if (!isNotice(notice)) return { eventId, malformed: JSON.stringify(notice) }
+  const { sequence: _, ...told } = notice
+  return { ...told, eventId } as RailNotice
+}
+
+/** One that cannot be read is taken for a late one: more is read again then. */
+function timeOf(notice: RailNotice): number {
+  return 'malformed' in notice ? Number.POSITIVE_INFINITY : Date.parse(notice.at)
 }
 
 function payoutIn(status: number, answer: unknown): Payout {

@@ -185,6 +185,7 @@ function addressesOf(environment: 'SANDBOX' | 'PRODUCTION', urls: PartyUrls): En
     [`${environment}_SMS_URL`]: urls.sms,
     [`${environment}_CARD_ISSUER_URL`]: urls.cards,
     [`${environment}_STABLECOIN_PROVIDER_URL`]: urls.coins,
+    [`${environment}_BANK_URL`]: urls.bank,
     [`${environment}_RATES_URL`]: urls.rates,
     [`${environment}_RATES_APP_ID`]: `${environment.toLowerCase()}-feed`,
     [`${environment}_RATES_TICKER_URL`]: urls.rates,
@@ -228,6 +229,9 @@ export async function productionParties(
       PRODUCTION_CARD_API_KEY: cards.apiKey,
       PRODUCTION_CARD_DECISION_SECRETS: cards.decisionSecret,
       PRODUCTION_CARD_EVENT_SECRETS: cards.eventSecret,
+      PRODUCTION_BANK_API_KEY: secrets.productionBankApiKey,
+      PRODUCTION_BANK_ACCOUNT_ID: 'account_sandbox',
+      PRODUCTION_BANK_ACCOUNT_NUMBER_ID: 'account_number_sandbox',
     },
     controlUrl: urls.control,
   }
@@ -243,6 +247,7 @@ type PartyUrls = Readonly<
     | 'cards'
     | 'coins'
     | 'rates'
+    | 'bank'
     | 'staffIssuer',
     string
   >
@@ -297,6 +302,7 @@ async function sandboxProgram(
       coins: url(ports.coins),
       staffIssuer: url(ports.staffIssuer),
       rates: url(ports.rates),
+      bank: url(ports.bank),
       smtp: `smtp://127.0.0.1:${ports.smtp}`,
       control: url(ports.control),
     },

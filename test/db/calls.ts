@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import { anAgent, openPolicy } from '../unit/agentFixture.ts'
 import { aLedgerFixture, type Shape, shapes } from '../unit/ledgerFixture.ts'
 import type { ExplainingDatabase } from './explained.ts'
+import { callRails } from './railCalls.ts'
 
 type Fixture = Awaited<ReturnType<typeof aLedgerFixture>>
 
@@ -466,10 +467,11 @@ export async function callOthers(
     if (page !== null) await call('report_sweep_page', kind, page.pass, 0)
   }
   await database.query({
-    text: `insert into rail_notice_dead_letters (environment, sequence, notice, error)
-      values ('SANDBOX', 1, '{}', '') on conflict do nothing`,
+    text: `insert into rail_notice_dead_letters (environment, event_id, notice, error)
+      values ('SANDBOX', '1', '{}', '') on conflict do nothing`,
   })
-  await call('claim_dead_letters', 'SANDBOX', 10)
+  await call('claim_dead_letters', 'SANDBOX', 'RAIL', 10)
+  await callRails(database, call)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)
   await call('open_rows_without_workflow')
@@ -600,14 +602,14 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
     ...{ paymentId: row.id, platformId, row: row.row },
     executedAt: new Date().toISOString(),
   }
-  await call('keep_unknown_notice', 'SANDBOX', 1, row.transaction_id, '{}', false)
+  await call('keep_unknown_notice', 'SANDBOX', 'RAIL', '1', row.transaction_id, '{}', false)
   await database.query({ text: 'select * from unknown_rail_references()' })
   await call('take_over_payment', { ...taken, isTrial: true })
   await call('take_over_payment', taken)
   await database.query({ text: `select * from unsent_rail_orders('SANDBOX')` })
   await call('take_over_authorization', taken.paymentId)
   await call('take_over_rail_order', taken.paymentId, 'PAYOUT', 1)
-  await call('known_rail_notices', 'SANDBOX', 10)
+  await call('known_rail_notices', 'SANDBOX', 'RAIL', 10)
   await call('take_over_deposit', 'SANDBOX', randomUUID(), 'unknown', '100', 'USD')
   const lost = {
     ...{ environment: 'SANDBOX', reference: `Transaction:${randomUUID()}`, accountId: null },

@@ -106,7 +106,7 @@ describe('transaction', () => {
 
   it('fails when a statement of the work has failed, though the work resolves', async () => {
     const statement = database.transaction(async (tx) => {
-      await tx.query({ text: 'update rail_cursors set sequence = 7' })
+      await tx.query({ text: "update rail_cursors set position = '7'" })
       await tx.query({ text: 'select 1 / 0' }).catch(() => undefined)
       return 'done'
     })
@@ -120,9 +120,9 @@ describe('transaction', () => {
     })
     await expect(model).rejects.toMatchObject({ code: UNIQUE_VIOLATION })
     const cursor = await database.one({
-      text: 'select max(sequence) as sequence from rail_cursors',
+      text: 'select max(position) as position from rail_cursors',
     })
-    expect(cursor).toEqual({ sequence: 0n })
+    expect(cursor).toEqual({ position: '' })
     expect(await exists(token)).toBe(false)
   })
 

@@ -88,6 +88,8 @@ const openRows: ReadonlySet<string> = new Set([
   'stablecoin_operations_cases',
   'unknown_rail_notices_reference',
   'unknown_rail_notices_pkey',
+  'unknown_rail_notices_sequence_key',
+  'rail_consequences_open',
   'unknown_rail_notices_confirmed',
   'operator_decisions_open',
 ])

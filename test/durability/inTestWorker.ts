@@ -88,7 +88,8 @@ export async function anInTestWorker(
     sent,
     async readNotices() {
       const log = pino({ level: 'silent' })
-      const feed = { environment: 'SANDBOX', rail: outside.payoutRail('SANDBOX') } as const
+      const rail = outside.payoutRail('SANDBOX')
+      const feed = { environment: 'SANDBOX', provider: 'RAIL', rail } as const
       await readRailNotices(real, feed, client, config, log)
       await startPending({ database: real, client, config, log })
     },

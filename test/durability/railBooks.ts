@@ -95,7 +95,8 @@ export function railBooksOf(stack: Databases): RailBooks {
               or o.kind = 'REFUND' and o.state in ('CREATED', 'SUBMITTED'))) as is_open,
           is_collection_returned(q) and rail_order_state(q, 'PAYOUT') = 'SUBMITTED' and exists (
             select 1 from timeline where subject = $1 and waiting_reason = 'PAYOUT_STOP') as waits_for_stop,
-          (select sequence from rail_cursors where environment = 'SANDBOX') < $2::bigint as has_unread_notices
+          (select coalesce(nullif(position, '')::bigint, 0) from rail_cursors
+            where environment = 'SANDBOX' and provider = 'RAIL') < $2::bigint as has_unread_notices
         from payments q join transactions t on t.id = q.transaction_id
         where 'Transaction:' || q.transaction_id = $1`,
       [transactionId, last?.sequence],

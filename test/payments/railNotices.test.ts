@@ -59,7 +59,7 @@ afterAll(async () => {
 const read = (environment: Environment = 'SANDBOX'): Promise<void> =>
   readRailNotices(
     database,
-    { environment, rail },
+    { environment, provider: 'RAIL', rail },
     {} as never,
     parseConfig({}),
     pino({ level: 'silent' }),
@@ -68,8 +68,8 @@ const read = (environment: Environment = 'SANDBOX'): Promise<void> =>
 async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: number }> {
   const [row] = await database.query<{ unclaimed: string[]; left: number[]; cursor: number }>({
     text: `select array(select id from deposits where outcome = 'UNAPPLIED' order by id) as unclaimed,
-      array(select sequence::integer from rail_notice_dead_letters order by sequence) as left,
-      (select sequence::integer from rail_cursors where environment = 'SANDBOX') as cursor`,
+      array(select event_id::integer from rail_notice_dead_letters order by 1) as left,
+      (select position::integer from rail_cursors where environment = 'SANDBOX' and provider = 'RAIL') as cursor`,
   })
   if (row === undefined) throw new Error('no answer')
   return row
@@ -93,11 +93,11 @@ test('a notice that cannot be booked does not block the feed, and is booked once
 test('each environment has a feed, dead letters and deposits of its own, with the same numbers and ids', async () => {
   const told = async (): Promise<unknown> =>
     database.query({
-      text: `select c.environment, c.sequence::integer as cursor,
-          array(select sequence::integer from rail_notice_dead_letters l
+      text: `select c.environment, coalesce(nullif(c.position, '')::integer, 0) as cursor,
+          array(select event_id::integer from rail_notice_dead_letters l
             where l.environment = c.environment order by 1) as left,
           array(select id from deposits d where d.environment = c.environment order by 1) as deposits
-        from rail_cursors c order by 1`,
+        from rail_cursors c where provider = 'RAIL' order by 1`,
     })
   const sandbox = {
     environment: 'SANDBOX',

@@ -351,9 +351,9 @@ describe('a refund over the rail', () => {
     await waitUntil('the notice is read', async () => {
       const [cursor] = await rowsOf<{ sequence: string }>(
         stack,
-        "select sequence::text as sequence from rail_cursors where environment = 'SANDBOX'",
+        "select position as sequence from rail_cursors where environment = 'SANDBOX' and provider = 'RAIL'",
       )
-      return BigInt(cursor?.sequence ?? 0) >= BigInt(last?.sequence ?? 0)
+      return BigInt(cursor?.sequence || 0) >= BigInt(last?.sequence ?? 0)
     })
   }
 })

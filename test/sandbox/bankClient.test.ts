@@ -268,7 +268,7 @@ describe('stopping', () => {
       expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
       const ended = await end(order)
       const stopped = answers.some(
-        (one) => one.status === 'fulfilled' && one.value.state === 'FAILED',
+        (one) => one.status === 'fulfilled' && one.value?.state === 'FAILED',
       )
       expect(ended.state).toBe(stopped ? 'FAILED' : 'SETTLED')
       expect(await made(order)).toBe(1)

@@ -38,11 +38,12 @@ async function ends(reference: string, state: PayoutState): Promise<Payout | und
 
 async function noticesOf(reference: string): Promise<RailNotice[]> {
   const all: RailNotice[] = []
-  for (;;) {
-    const page = await sandbox.rail.notices(all.at(-1)?.sequence ?? 0, 100)
-    if (page.length === 0)
+  for (let before = ''; ; ) {
+    const { notices, position } = await sandbox.rail.notices(before, 100)
+    if (notices.length === 0)
       return all.filter((notice) => 'reference' in notice && notice.reference === reference)
-    all.push(...page)
+    all.push(...notices)
+    before = position
   }
 }
 

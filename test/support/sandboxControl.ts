@@ -5,7 +5,14 @@ import type { SharedStack } from './stack.ts'
 
 /** The members of the sandbox's fault order; see its control port. */
 export type FaultOrder = {
-  readonly party: 'provider' | 'rail' | 'verification' | 'messages' | 'cards' | 'stablecoins'
+  readonly party:
+    | 'provider'
+    | 'rail'
+    | 'verification'
+    | 'messages'
+    | 'cards'
+    | 'stablecoins'
+    | 'bank'
   readonly operation: string
   readonly kind:
     | 'delay'

@@ -49,6 +49,7 @@ const machine = [
   // By the service's clock: each move has the round of the feeds look.
   'exchange_rate_sources.due_at',
   'card_codes.claimed_until',
+  'rail_cursors.held_until',
   'card_list_cursors.read_until',
   'pending_starts.due_at',
   'sweep_cursors.after_at',

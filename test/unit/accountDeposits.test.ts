@@ -604,11 +604,16 @@ test('the rail is asked once for every account of its environment, and what it h
       ])
     },
   }
-  await askForFundings(database, 'SANDBOX', rail)
+  const outside = {
+    railProviders: () => ['RAIL'],
+    railProviderFor: () => 'RAIL',
+    payoutRail: () => rail,
+  } as never
+  await askForFundings(database, 'SANDBOX', outside)
   expect(asked).toContain(account.reference)
   expect(new Set(asked).size).toBe(asked.length)
   const before = asked.length
-  await askForFundings(database, 'SANDBOX', rail)
+  await askForFundings(database, 'SANDBOX', outside)
   expect(asked).toHaveLength(before)
   expect((await nextToFund(database, 'PRODUCTION', 100)).length).toBeGreaterThan(0)
   await fixture.ask('keep_funding_instructions', {

@@ -63,7 +63,7 @@ function aRail(states: Readonly<Record<string, PayoutState>>, terms: object = {}
     collect: answer('collect', 'PENDING'),
     cancel: answer('cancel', 'FAILED'),
   }
-  return { asked, outside: { payoutRail: () => rail } }
+  return { asked, outside: { payoutRail: () => rail, railProviders: () => ['RAIL'] } }
 }
 
 type Rail = ReturnType<typeof aRail>

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
+import { pageOf } from '../support/railFeeds.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
 import {
   aLedgerFixture,
@@ -56,10 +57,10 @@ async function hears(
   const reference = `Transaction:${transactionId}/collect`
   const notices: RailNotice[] = states.map((state) => {
     sequence += 1
-    return { sequence, reference, state, at: '2026-01-01T00:00:00.000Z' }
+    return { eventId: String(sequence), reference, state, at: '2026-01-01T00:00:00.000Z' }
   })
   const rail = {
-    notices: async (after: number) => notices.filter((notice) => notice.sequence > after),
+    notices: async (position: string) => pageOf(notices, position),
     find: async (): Promise<Payout> => ({ reference, state: now }),
   }
   const started: string[] = []
@@ -67,7 +68,7 @@ async function hears(
     started.push(options.workflowId)
   }
   const client = { workflow: { start } } as unknown as Client
-  const feed = { environment: 'SANDBOX', rail } as const
+  const feed = { environment: 'SANDBOX', provider: 'RAIL', rail } as const
   await readRailNotices(database, feed, client, parseConfig({}), pino({ level: 'silent' }))
   return started
 }

@@ -1,7 +1,7 @@
 /** An instruction that the rail never takes ends its payment, and never what may have left. */
 import { expect, test } from 'vitest'
 import { createRailOrders, outcomeOf } from '../../activities/payments/railOrders.ts'
-import type { RailCall } from '../../db/sqlFunctions.ts'
+import type { RailCall } from '../../db/railFunctions.ts'
 import { type Payout, type Rail, RailError } from '../../providers/payoutRail/index.ts'
 
 const REFERENCE = 'Transaction:1'

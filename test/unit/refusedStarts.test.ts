@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
+import { pageOf } from '../support/railFeeds.ts'
 import { type LedgerFixture, type PlannedPayment, useLedgerFixture } from './ledgerFixture.ts'
 
 const INVALID_ARGUMENT = 3
@@ -51,19 +52,19 @@ test('a notice whose correction cannot start becomes a dead letter; the feed goe
   const [first, second] = [await aCompletedPayout(), await aCompletedPayout()]
   const at = '2026-01-01T00:00:00.000Z'
   const told: RailNotice[] = [first, second].map(({ transactionId }, index) => ({
-    sequence: index + 1,
+    eventId: String(index + 1),
     reference: `Transaction:${transactionId}`,
     state: 'RETURNED',
     at,
   }))
   const rail = {
-    notices: async (after: number) => told.filter(({ sequence }) => sequence > after),
+    notices: async (position: string) => pageOf(told, position),
     find: async () => undefined,
   }
   const read = (temporal: { client: Client }): Promise<void> =>
     readRailNotices(
       database,
-      { environment: 'SANDBOX', rail },
+      { environment: 'SANDBOX', provider: 'RAIL', rail },
       temporal.client,
       parseConfig({}),
       log,

@@ -22,6 +22,7 @@ import {
 import type { Rail, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
+import { pageOf } from '../support/railFeeds.ts'
 import { anAgent, openPolicy } from './agentFixture.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
@@ -99,7 +100,8 @@ test('what happens after a decision is listed: a notice of the rail, another run
       'keep_unknown_notice',
       ...([
         'SANDBOX',
-        sequence,
+        'RAIL',
+        String(sequence),
         reference,
         JSON.stringify({ reference, state, at }),
         true,
@@ -155,14 +157,14 @@ describe('a store that was set back, about which nobody has said so', () => {
     found: object | undefined,
   ): Pick<Rail, 'notices' | 'find'> => ({
     find: async () => found as never,
-    async notices(after) {
-      const notice = { sequence: 1, reference, state: 'SETTLED', at: minutes(-1).toISOString() }
-      return after < 1 ? [notice as RailNotice] : []
+    async notices(position) {
+      const notice = { eventId: '1', reference, state: 'SETTLED', at: minutes(-1).toISOString() }
+      return pageOf([notice as RailNotice], position)
     },
   })
   const readFrom = async (rail: Pick<Rail, 'notices' | 'find'>): Promise<void> => {
-    await query(`update rail_cursors set sequence = 0 where environment = 'SANDBOX'`)
-    const feed = { environment: 'SANDBOX', rail } as const
+    await query(`update rail_cursors set position = '' where environment = 'SANDBOX'`)
+    const feed = { environment: 'SANDBOX', provider: 'RAIL', rail } as const
     await readRailNotices(database, feed, {} as never, parseConfig({}), pino({ level: 'silent' }))
   }
 
@@ -265,34 +267,36 @@ test('of documents only the runs about a row are compared: an upload that is ref
 })
 
 test('a page of notices that was read before the cursor was set back does not set it forward again', async () => {
-  await query(`update rail_cursors set sequence = 3 where environment = 'SANDBOX'`)
+  await query(`update rail_cursors set position = '3' where environment = 'SANDBOX'`)
   const noticeOf = (sequence: number): RailNotice =>
     ({
-      ...{ sequence, reference: `Transaction:${randomUUID()}`, state: 'SETTLED' },
+      ...{ eventId: String(sequence), reference: `Transaction:${randomUUID()}`, state: 'SETTLED' },
       at: minutes(sequence - 5).toISOString(),
     }) as RailNotice
   const notices = [1, 2, 3, 4].map(noticeOf)
-  const asked: number[] = []
-  const rail = {
+  const asked: string[] = []
+  const rail: Pick<Rail, 'notices' | 'find' | 'positionAt'> = {
     find: async () => undefined,
-    async notices(after: number, count: number) {
-      return notices.filter(({ sequence }) => sequence > after).slice(0, count)
-    },
-  } as Pick<Rail, 'notices' | 'find'>
+    notices: async (position, limit) => pageOf(notices, position, limit),
+    positionAt: async () => '2',
+  }
   const reading = {
     ...rail,
-    async notices(after: number, count: number) {
-      asked.push(after)
-      const page = await rail.notices(after, count)
+    async notices(position: string, limit: number) {
+      asked.push(position)
+      const page = await rail.notices(position, limit)
       // An operator's restore begins while this page is under way.
-      if (asked.length === 1) await setBackRailCursor(database, 'SANDBOX', rail, minutes(7.5))
+      if (asked.length === 1) {
+        const back = { environment: 'SANDBOX', provider: 'RAIL', rail } as const
+        await setBackRailCursor(database, back, minutes(7.5))
+      }
       return page
     },
   }
   const config = parseConfig({})
-  const feed = { environment: 'SANDBOX', rail: reading } as const
+  const feed = { environment: 'SANDBOX', provider: 'RAIL', rail: reading } as const
   await readRailNotices(database, feed, {} as never, config, pino({ level: 'silent' }))
-  expect(asked).toEqual([3, 2, 4])
+  expect(asked).toEqual(['3', '2', '4'])
 })
 
 test('the commands about a restore run one at a time', async () => {

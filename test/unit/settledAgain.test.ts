@@ -7,6 +7,7 @@ import { checkLedger } from '../../db/ledger/check.ts'
 import type { Payout, PayoutState, RailNotice } from '../../providers/payoutRail/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { readRailNotices } from '../../worker/railNotices.ts'
+import { pageOf } from '../support/railFeeds.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 let database: Database
@@ -21,13 +22,18 @@ let sequence = 0
 /** Reads one notice; the rail shows `now` when it is asked. */
 async function hears(reference: string, state: PayoutState, now: PayoutState): Promise<void> {
   sequence += 1
-  const notice: RailNotice = { sequence, reference, state, at: '2026-01-01T00:00:00.000Z' }
+  const notice: RailNotice = {
+    eventId: String(sequence),
+    reference,
+    state,
+    at: '2026-01-01T00:00:00.000Z',
+  }
   const rail = {
-    notices: async (after: number) => (after < notice.sequence ? [notice] : []),
+    notices: async (position: string) => pageOf([notice], position),
     find: async (): Promise<Payout> => ({ reference, state: now }),
   }
   const client = { workflow: { start: async () => undefined } } as unknown as Client
-  const feed = { environment: 'SANDBOX', rail } as const
+  const feed = { environment: 'SANDBOX', provider: 'RAIL', rail } as const
   await readRailNotices(database, feed, client, parseConfig({}), pino({ level: 'silent' }))
 }
 

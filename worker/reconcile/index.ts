@@ -56,9 +56,11 @@ export async function findAll(given: Reconciliation): Promise<Finding[]> {
     // Where settings of a rail are missing that has to be asked, this throws: nothing may be taken for unpaid then.
     found.push(...(await instructionFindings(context, environment)))
     if (!outside.has('PAYOUT_RAIL', environment)) continue
-    const report = await reportOf(context, environment)
-    found.push(...(await referenceFindings(context, report, ofRuns)))
-    found.push(...(await depositFindings(context, report)))
+    for (const provider of outside.railProviders(environment)) {
+      const report = await reportOf(context, environment, provider)
+      found.push(...(await referenceFindings(context, report, ofRuns)))
+      found.push(...(await depositFindings(context, report)))
+    }
   }
   found.push(...(await signatureFindings(context)))
   return openOf(context, found)

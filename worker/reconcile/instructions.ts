@@ -6,7 +6,8 @@
 
 import { shownMoney } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
-import type { RailCall } from '../../db/sqlFunctions.ts'
+import type { RailCall } from '../../db/railFunctions.ts'
+import { findAtRails } from '../../providers/railRouting.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 
 type Unsent = Pick<RailCall, 'paymentId' | 'kind' | 'attempt' | 'reference'>
@@ -40,9 +41,9 @@ async function findingOf(
   environment: Environment,
   { paymentId, kind, attempt, reference }: Unsent,
 ): Promise<Finding[]> {
-  const order = await outside.payoutRail(environment).find(reference)
+  const order = await findAtRails(outside, environment, reference)
   if (order === undefined) return []
-  const { state, amountMinor, currency } = order
+  const { state, amountMinor, currency, provider, network = null, handle = null } = order
   const isNamed = amountMinor !== undefined && currency !== undefined
   return [
     {
@@ -52,7 +53,10 @@ async function findingOf(
       known: `${state} at the rail of ${environment}; the row of Quote:${paymentId} does not know that it was sent`,
       remedy: 'record that it was sent: its payment waits for what the rail reports',
       apply: async () =>
-        (await database.call('take_over_rail_order', paymentId, kind, attempt))
+        (await database.call(
+          'take_over_rail_order',
+          ...([paymentId, kind, attempt, provider, network, handle] as const),
+        ))
           ? 'recorded'
           : 'left as it was',
     },

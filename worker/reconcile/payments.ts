@@ -12,6 +12,7 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import type { TakenOverInput } from '../../db/sqlFunctions.ts'
 import { storeStateOf } from '../../db/storeState.ts'
 import type { Payout } from '../../providers/payoutRail/index.ts'
+import { findAtRails } from '../../providers/railRouting.ts'
 import type { Start } from '../../workflows/defineWorkflow.ts'
 import type {
   PaymentCorrectionInput,
@@ -225,7 +226,7 @@ async function ordersAtRail({ outside }: Reconciliation, row: DecidedRow): Promi
   const found = []
   for (const { step, kind, reference } of instructions) {
     if (!row.steps.includes(step)) continue
-    const order = await outside.payoutRail(row.environment).find(reference)
+    const order = await findAtRails(outside, row.environment, reference)
     if (order !== undefined) found.push({ ...order, kind })
   }
   return found

@@ -2,14 +2,9 @@
 
 import { shownMoney } from '../../contract/money.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
+import type { RailProvider } from '../../contract/railRoutes.ts'
 import { instant } from '../../contract/time.ts'
-import type {
-  DepositNotice,
-  OrderNotice,
-  Payout,
-  Rail,
-  RailNotice,
-} from '../../providers/payoutRail/index.ts'
+import type { DepositNotice, OrderNotice, Payout } from '../../providers/payoutRail/index.ts'
 import { isDepositReturn } from '../depositReturns.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Applicable, Finding, Reconciliation } from './finding.ts'
@@ -20,49 +15,32 @@ const REFERENCE = /^Transaction:[0-9a-f-]{36}(?=$|\/)/
 
 export type RailReport = {
   readonly environment: Environment
+  readonly provider: RailProvider
   /** The last notice of each reference. */
   readonly orders: ReadonlyMap<string, OrderNotice>
   readonly deposits: readonly DepositNotice[]
 }
 
-/** Reads a rail's feed from the point on. */
+/** Reads a provider's feed from the point on. */
 export async function reportOf(
   { outside, since }: Reconciliation,
   environment: Environment,
+  provider: RailProvider,
 ): Promise<RailReport> {
-  const rail = outside.payoutRail(environment)
+  const rail = outside.payoutRail(environment, provider)
   const orders = new Map<string, OrderNotice>()
   const deposits = new Map<string, DepositNotice>()
-  for (let after = await sequenceBefore(rail, since); ; ) {
-    const notices = await rail.notices(after, PAGE)
-    if (notices.length === 0) return { environment, orders, deposits: [...deposits.values()] }
-    for (const notice of [...notices].sort((a, b) => a.sequence - b.sequence)) {
-      after = Math.max(after, notice.sequence)
+  for (let before = await rail.positionAt(since); ; ) {
+    const { notices, position } = await rail.notices(before, PAGE)
+    for (const notice of notices) {
       if ('state' in notice) orders.set(notice.reference, notice)
       else if ('deposit' in notice) deposits.set(notice.deposit.id, notice)
     }
+    if (position === before) {
+      return { environment, provider, orders, deposits: [...deposits.values()] }
+    }
+    before = position
   }
-}
-
-/** A sequence below that of the first notice since then: notices come in the order of their time. */
-async function sequenceBefore(rail: Pick<Rail, 'notices'>, since: Date): Promise<number> {
-  const isBefore = async (sequence: number): Promise<boolean> => {
-    const [next] = await rail.notices(sequence, 1)
-    return next !== undefined && timeOf(next) < since.getTime()
-  }
-  let low = 0
-  let high = 1
-  while (await isBefore(high)) [low, high] = [high, high * 2]
-  while (high - low > PAGE) {
-    const middle = Math.floor((low + high) / 2)
-    if (await isBefore(middle)) low = middle
-    else high = middle
-  }
-  return low
-}
-
-function timeOf(notice: RailNotice): number {
-  return 'malformed' in notice ? Number.NEGATIVE_INFINITY : Date.parse(notice.at)
 }
 
 /** Undefined if the rail has not said so in a way that can be read. */
@@ -80,7 +58,7 @@ function toldAt({ at }: Partial<OrderNotice>): Date | undefined {
  */
 export async function referenceFindings(
   context: Reconciliation,
-  { environment, orders, deposits }: RailReport,
+  { environment, provider, orders, deposits }: RailReport,
   known: ReadonlyMap<string, Finding>,
 ): Promise<Finding[]> {
   const rows = await context.database.query<{ reference: string; notice: string | null }>({
@@ -101,7 +79,7 @@ export async function referenceFindings(
   for (const [reference, kept] of references) {
     const notice = orders.get(reference) ?? (JSON.parse(kept ?? '{}') as OrderNotice)
     if (isDepositReturn({ reference })) {
-      found.push(await returnFinding(context, environment, notice, deposits))
+      found.push(await returnFinding(context, { environment, provider, deposits }, notice))
       continue
     }
     const run = await runOf(context, reference)
@@ -110,7 +88,7 @@ export async function referenceFindings(
     if (payment !== undefined && before === undefined) found.push(payment)
     if (payment !== undefined && !('undecided' in payment)) continue
     if (await context.database.call('is_lost_payout_booked', reference)) continue
-    const order = await context.outside.payoutRail(environment).find(reference)
+    const order = await context.outside.payoutRail(environment, provider).find(reference)
     const state = order?.state ?? notice.state
     const about = {
       kind: 'rail',
@@ -130,12 +108,11 @@ export async function referenceFindings(
 /** A deposit that an operator had sent back: it must not be credited when it is booked again. */
 async function returnFinding(
   { database, outside }: Reconciliation,
-  environment: Environment,
+  { environment, provider, deposits }: Pick<RailReport, 'environment' | 'provider' | 'deposits'>,
   notice: OrderNotice,
-  deposits: readonly DepositNotice[],
 ): Promise<Finding> {
   const { reference } = notice
-  const order = await outside.payoutRail(environment).find(reference)
+  const order = await outside.payoutRail(environment, provider).find(reference)
   const state = order?.state ?? notice.state
   const ids = await database.query<{ place: number }>({
     text: `select n.place::integer as place from unnest($2::text[]) with ordinality n(id, place)
@@ -151,7 +128,13 @@ async function returnFinding(
     at: toldAt(notice),
     remedy: 'take it over, with its deposit where that is lost too',
     apply: () =>
-      database.call('take_over_deposit_return', { environment, reference, state, deposit }),
+      database.call('take_over_deposit_return', {
+        environment,
+        provider,
+        reference,
+        state,
+        deposit,
+      }),
   }
 }
 
@@ -214,7 +197,7 @@ async function runOf(
 /** Deposits that the rail reports and that are not booked, or not to the payment that had taken them. */
 export async function depositFindings(
   { database }: Reconciliation,
-  { environment, deposits }: RailReport,
+  { environment, provider, deposits }: RailReport,
 ): Promise<Finding[]> {
   const rows = await database.query<{
     id: string
@@ -255,7 +238,14 @@ export async function depositFindings(
         apply: async () =>
           `booked: ${await database.call(
             'take_over_deposit',
-            ...([environment, id, reference, deposit.amountMinor, deposit.currency] as const),
+            ...([
+              environment,
+              id,
+              reference,
+              deposit.amountMinor,
+              deposit.currency,
+              provider,
+            ] as const),
           )}`,
       },
     ]

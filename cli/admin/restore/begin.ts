@@ -61,9 +61,14 @@ export async function restoreBegin({ to, by }: BeginOptions): Promise<void> {
       await sleep(STORE_STATE_REMEMBERED_MS + config.REQUEST_DEADLINE_MS)
       for (const { party, environment } of outside.configured) {
         if (party !== 'PAYOUT_RAIL') continue
-        const rail = outside.payoutRail(environment)
-        const sequence = await setBackRailCursor(database, environment, rail, begun.restoredTo)
-        print(`Notices of the ${environment} rail are read again after sequence ${sequence}.`)
+        for (const provider of outside.railProviders(environment)) {
+          const rail = outside.payoutRail(environment, provider)
+          const feed = { environment, provider, rail }
+          const position = await setBackRailCursor(database, feed, begun.restoredTo)
+          print(
+            `Notices of the ${environment} ${provider.toLowerCase()} are read again after ${position || 'their beginning'}.`,
+          )
+        }
       }
       await readCardListsAgain(database)
       const runs = await withTemporal(config, (connection) => {

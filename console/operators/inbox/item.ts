@@ -115,6 +115,7 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
   RATE_APART: ['Sources apart', 'The rate in use is far from the second source.'],
   RATE_OVERRIDE: ['Rate set by hand', 'It stands in the feed’s place until it ends.'],
   RATE_FEED_DOWN: ['Feed down', 'It has not answered for ten minutes.'],
+  RAIL_CASE: ['Return or failure', 'A bank’s code asks a person to look at it.'],
   STABLECOIN_CASE: ['Mint or burn', 'Whether the provider has the transfer is not known.'],
   UNKNOWN_REFERENCE: ['Unknown reference', 'An outside party has what we know nothing of.'],
   PENDING_START: ['Not started yet', 'It is decided, and its workflow has not been started.'],

@@ -75,8 +75,12 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   from rail_orders o cross join lateral (select * from payments p where p.id = o.payment_id offset 0) q
   where o.reversed_at > service_now() - interval '24 hours'
   union all
-  select 'DEAD_LETTER', 'RailNotice:' || l.environment || '/' || l.sequence, null, l.environment, l.created_at, null, null, l.error
+  select 'DEAD_LETTER', 'RailNotice:' || l.environment || '/' || l.event_id, null, l.environment, l.created_at, null, null, l.error
   from rail_notice_dead_letters l
+  union all
+  select 'RAIL_CASE', c.reference, (select q.platform_id from rail_orders o join payments q on q.id = o.payment_id
+    where o.reference = c.reference), c.environment, c.created_at, null, null, trim(c.consequence || ' ' || c.code)
+  from rail_consequences c where c.closed_at is null
   union all
   select 'CARD_PULL', 'Transaction:' || t.id, t.platform_id, t.environment, p.created_at, card_units(t, p.cents),
     t.currency, p.code

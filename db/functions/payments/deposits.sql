@@ -73,7 +73,7 @@ end $$;
 -- payment or an account of that environment can have asked for it: the payment is executed with it and the account
 -- credited, in this transaction. What nothing can take, or whose execution is refused, is booked as unapplied.
 create or replace function receive_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
-  p_currency text) returns text language plpgsql as $$
+  p_currency text, p_provider text default 'RAIL', p_payer jsonb default null) returns text language plpgsql as $$
 declare
   payment payments;
   a internal_accounts;
@@ -86,8 +86,9 @@ begin
     -- Locked: the account's customer may be deleted concurrently.
     select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;
   end if;
-  insert into deposits (environment, id, funding_reference, amount, currency, account_id)
-    values (p_environment, p_id, p_reference, p_amount, p_currency, case when a.environment = p_environment then a.id end)
+  insert into deposits (environment, id, funding_reference, amount, currency, account_id, provider, payer)
+    values (p_environment, p_id, p_reference, p_amount, p_currency, case when a.environment = p_environment then a.id end,
+      p_provider, p_payer)
     -- By every unique index: equal notices at one instant would wait for each other between two of them.
     on conflict do nothing returning * into d;
   if not found then
@@ -117,4 +118,17 @@ begin
   if v_why is null then return 'APPLIED'; end if;
   perform book_unapplied(p_environment, p_id, payment.id, v_why);
   return 'UNAPPLIED';
+end $$;
+
+-- A provider reports that a deposit has gone back to its payer. That is as we had it: a refund or a return of ours is on its
+-- way, or has ended. Otherwise nothing is booked, and a person decides.
+create or replace function book_taken_back(p_environment text, p_id text, p_amount bigint) returns void
+language plpgsql as $$
+begin
+  if exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+       where o.deposit_id = p_id and o.kind = 'REFUND' and q.environment = p_environment)
+     or exists (select 1 from deposit_returns where environment = p_environment and deposit_id = p_id) then
+    return;
+  end if;
+  raise exception 'the deposit % was taken back by its bank: %', p_id, p_amount using errcode = 'PY004';
 end $$;

@@ -2,7 +2,8 @@
 -- or the instrument that a deposit came from.
 create or replace function refund_destination(payment payments) returns jsonb language sql stable as $$
   select coalesce(
-    (select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+    (select jsonb_build_object('accountType', account_type, 'accountInfo',
+          account_info || coalesce(corrected_info, '{}'))
       from external_accounts where id = payment.source_external_id),
     case when payment.funding_reference is null then
       jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
@@ -14,7 +15,8 @@ $$;
 -- Where a payout goes: the external account, or the UMA address of a receiver elsewhere.
 create or replace function payout_destination(payment payments) returns jsonb language sql stable as $$
   select coalesce(
-    (select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+    (select jsonb_build_object('accountType', account_type, 'accountInfo',
+          account_info || coalesce(corrected_info, '{}'))
       from external_accounts where id = payment.destination_account_id),
     jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
       jsonb_build_object('umaAddress', payment.destination_uma)));
@@ -33,10 +35,88 @@ language sql stable as $$
           from internal_accounts where id = payment.source_account_id and sweep_rule ? 'remittanceInformation'), '{}')
       when 'COLLECTION' then jsonb_build_object('amountMinor', payment.sending_amount::text,
         'currency', payment.sending_currency, 'source', (
-          select jsonb_build_object('accountType', account_type, 'accountInfo', account_info)
+          select jsonb_build_object('accountType', account_type, 'accountInfo',
+          account_info || coalesce(corrected_info, '{}'))
           from external_accounts where id = payment.source_external_id))
       else jsonb_build_object('amountMinor', coalesce(payment.funded_amount, payment.sending_amount)::text,
         'currency', payment.sending_currency, 'destination', refund_destination(payment)) end;
+$$;
+
+-- The provider of what is to be carried; null: nobody carries it. `providerFor` of contract/railRoutes.ts is the same rule:
+-- the first route that fits. The bank has US dollars, and accounts at banks.
+create or replace function rail_route(p_routes jsonb, p_asked jsonb) returns text language sql immutable as $$
+  select case when coalesce(p_routes, 'null') = 'null' then 'RAIL' else (
+    select r ->> 'provider' from jsonb_array_elements(p_routes) with ordinality x (r, place)
+    where coalesce(r ->> 'currency', p_asked ->> 'currency') = p_asked ->> 'currency'
+      and coalesce(r ->> 'direction', p_asked ->> 'direction') = p_asked ->> 'direction'
+      and (not r ? 'network' or r ->> 'network' = p_asked ->> 'network')
+      and (not r ? 'amountMax' or (p_asked ->> 'amountMinor')::numeric <= (r ->> 'amountMax')::numeric)
+      and (r ->> 'provider' is distinct from 'BANK' or p_asked ->> 'currency' = 'USD'
+        and coalesce(p_asked ->> 'accountType', 'USD_ACCOUNT') = 'USD_ACCOUNT')
+    order by place limit 1) end;
+$$;
+
+-- Who carries an instruction that has not left. A refund goes to the provider of the money that it returns.
+create or replace function rail_provider(payment payments, p_kind text, p_instruction jsonb, p_routes jsonb) returns text
+language sql stable as $$
+  select case
+    when p_kind <> 'REFUND' then rail_route(p_routes -> payment.environment, jsonb_build_object(
+      'currency', p_instruction ->> 'currency', 'direction', p_kind, 'amountMinor', p_instruction ->> 'amountMinor',
+      'accountType', coalesce(p_instruction #>> '{destination,accountType}', p_instruction #>> '{source,accountType}'))
+      || case when p_kind = 'PAYOUT' and payment.payment_rail is not null
+        then jsonb_build_object('network', payment.payment_rail) else '{}' end)
+    when payment.source_external_id is not null then
+      (select provider from rail_orders where payment_id = payment.id and kind = 'COLLECTION')
+    else coalesce((select d.provider from deposits d where d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), 'RAIL') end;
+$$;
+
+-- What the bank asks for beside the instruction: the way that the platform has named, who pays, and the deposit that a
+-- refund answers.
+create or replace function bank_particulars(payment payments, p_kind text) returns jsonb language sql stable as $$
+  select case when p_kind = 'PAYOUT' and payment.payment_rail in ('ACH', 'WIRE', 'RTP', 'FEDNOW')
+      then jsonb_build_object('network', payment.payment_rail) else '{}' end
+    || coalesce((select jsonb_build_object('sender', jsonb_build_object('name', n))
+      from (select coalesce(profile ->> 'fullName', profile #>> '{businessInfo,legalName}') as n
+        from customers where id = payment.customer_id) c where n <> ''), '{}')
+    || coalesce((select jsonb_build_object('deposit', d.id) from deposits d
+      where p_kind = 'REFUND' and d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), '{}');
+$$;
+
+-- Keeps the request of an instruction, once, before it is first sent; the one that is kept. Null: the instruction has ended,
+-- and nothing of it may leave any more.
+create or replace function keep_rail_request(p_reference text, p_request jsonb) returns jsonb language plpgsql as $$
+declare v_request jsonb;
+begin
+  update rail_orders set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
+    where reference = p_reference and submitted_at is not null and instruction is not null returning request into v_request;
+  if not found then
+    update deposit_returns set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
+      where reference = p_reference and state = 'SUBMITTED' returning request into v_request;
+  end if;
+  return v_request;
+end $$;
+
+-- Notes what a provider calls an instruction, and the network's code of its failure.
+create or replace function note_rail_handle(p_reference text, p_handle text, p_code text) returns void language plpgsql as $$
+begin
+  perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'NETWORK_CODE', null, null, null,
+    jsonb_build_object('code', p_code))
+  from rail_orders o join payments q on q.id = o.payment_id
+  where o.reference = p_reference and o.code is distinct from p_code and p_code is not null;
+  update rail_orders set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
+    where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
+  update deposit_returns set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
+    where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
+end $$;
+
+-- What is known of an instruction at a provider, as the port asks for it.
+create or replace function known_at_rail(p_environment text, p_reference text) returns jsonb language sql stable as $$
+  select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle)
+    from rail_orders o join payments q on q.id = o.payment_id
+    where o.reference = p_reference and q.environment = p_environment
+  union all
+  select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle)
+    from deposit_returns r where r.reference = p_reference and r.environment = p_environment;
 $$;
 
 -- What the rail is to be asked about an instruction now, decided under the payment's lock:
@@ -50,7 +130,8 @@ $$;
 --   each cause.
 -- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it
 --   or has been taken for it.
-create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1)
+-- `p_routes`: by environment, for what has not left. What nobody carries waits.
+create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1, p_routes jsonb default null)
 returns jsonb language plpgsql as $$
 declare
   payment payments;
@@ -62,6 +143,7 @@ declare
   v_action text;
   v_hold text;
   v_instruction jsonb;
+  v_provider text;
 begin
   perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
   select * into payment from payments where id = p_payment for update;
@@ -87,13 +169,21 @@ begin
     else 'NONE' end;
   if v_action = 'SUBMIT' and o.submitted_at is null then v_hold := rail_hold(payment, p_kind); end if;
   perform note_hold(payment, v_hold, p_kind);
-  if v_hold is not null then return jsonb_build_object('action', 'WAIT', 'paymentId', p_payment); end if;
+  v_provider := o.provider;
+  if v_action = 'SUBMIT' and o.submitted_at is null then
+    v_provider := rail_provider(payment, p_kind, v_instruction, p_routes);
+    if v_provider = 'BANK' then v_instruction := v_instruction || bank_particulars(payment, p_kind); end if;
+  end if;
+  if v_hold is not null or v_action = 'SUBMIT' and v_provider is null then
+    return jsonb_build_object('action', 'WAIT', 'paymentId', p_payment);
+  end if;
   if v_action = 'SUBMIT' and o.submitted_at is null then
     -- Not where the rail has reported its end, or an operator has: the state stays then.
     if o.state is null or o.state = 'CREATED' then
       perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
     end if;
-    update rail_orders set instruction = v_instruction, submitted_at = coalesce(submitted_at, service_now())
+    update rail_orders set instruction = v_instruction, submitted_at = coalesce(submitted_at, service_now()),
+      provider = v_provider, deposit_id = v_instruction ->> 'deposit'
       where payment_id = p_payment and kind = p_kind and attempt = p_attempt;
     update payments set updated_at = service_now() where id = payment.id;
     if p_kind = 'PAYOUT' then
@@ -104,7 +194,8 @@ begin
   return jsonb_build_object('action', v_action, 'paymentId', p_payment,
     'environment', payment.environment, 'kind', p_kind, 'attempt', p_attempt,
     'reference', v_instruction ->> 'reference', 'instruction', v_instruction,
-    'isFirst', o.submitted_at is null,
+    'isFirst', o.submitted_at is null, 'provider', coalesce(v_provider, 'RAIL'), 'request', o.request,
+    'network', o.network, 'handle', o.handle, 'since', o.submitted_at,
     'isMoneyHeld', not v_is_collection_returned or p_kind = 'COLLECTION',
     'isCollectionReturned', v_is_collection_returned, 'isUnconfirmed', o.unconfirmed_since is not null);
 end $$;
@@ -113,9 +204,9 @@ end $$;
 -- SETTLED: its settlement is booked, and stands;
 -- TAKEN_BACK: its settlement was booked, and the payout came back or was reversed since;
 -- FAILED: it has failed, and what came of the payout since is booked in suspense.
-create or replace function prepare_payout(p_payment uuid) returns jsonb language plpgsql as $$
+create or replace function prepare_payout(p_payment uuid, p_routes jsonb default null) returns jsonb language plpgsql as $$
 declare
-  v_call jsonb := prepare_rail_call(p_payment, 'PAYOUT', 1);
+  v_call jsonb := prepare_rail_call(p_payment, 'PAYOUT', 1, p_routes);
   payment payments;
 begin
   select * into payment from payments where id = p_payment;

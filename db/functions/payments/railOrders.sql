@@ -53,6 +53,7 @@ begin
     returned_at = coalesce(o.returned_at, excluded.returned_at),
     -- Whatever ends it: there is nothing to submit again, and a return leaves nothing to confirm.
     instruction = case excluded.state when 'SUBMITTED' then o.instruction end,
+    request = case excluded.state when 'SUBMITTED' then o.request end,
     unconfirmed_since = case when excluded.state <> 'RETURNED' then o.unconfirmed_since end;
 end $$;
 

@@ -148,7 +148,8 @@ end $$;
 -- Records that the rail has such an instruction: it was sent, and that is lost. From here on only the rail's final
 -- state ends it, and nothing is refunded that it may pay. What comes before a payout had been done then: the payer had
 -- authorized it, the receiver's platform had approved it. False: it is known, or its payment is closed.
-create or replace function take_over_rail_order(p_payment uuid, p_kind text, p_attempt integer) returns boolean
+create or replace function take_over_rail_order(p_payment uuid, p_kind text, p_attempt integer,
+  p_provider text default 'RAIL', p_network text default null, p_handle text default null) returns boolean
 language plpgsql as $$
 declare payment payments;
 begin
@@ -163,7 +164,9 @@ begin
     perform record_approval_decision(payment.id, '{"decision": "APPROVED", "by": "the payout"}');
   end if;
   perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
-  update rail_orders set instruction = rail_instruction(payment, p_kind, p_attempt)
+  update rail_orders set provider = p_provider, network = p_network, handle = p_handle,
+      instruction = rail_instruction(payment, p_kind, p_attempt)
+        || case p_provider when 'BANK' then bank_particulars(payment, p_kind) else '{}' end
     where payment_id = payment.id and kind = p_kind and attempt = p_attempt;
   update payments set updated_at = service_now() where id = payment.id;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER',
@@ -222,7 +225,7 @@ $$;
 -- Books a deposit that the rail reports: to the payment that its run has executed with it, even where it
 -- came too late by now, and else as it is booked at any time.
 create or replace function take_over_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
-  p_currency text) returns text language plpgsql as $$
+  p_currency text, p_provider text default 'RAIL') returns text language plpgsql as $$
 declare
   payment payments;
   d deposits;
@@ -234,10 +237,10 @@ begin
   if d.outcome in ('APPLIED', 'RETURNING', 'RETURNED') or payment.executed_at is null or payment.funded_amount is distinct from p_amount
      or payment.sending_currency <> p_currency or exists (select 1 from deposits other where other.payment_id = payment.id
        and other.id <> p_id and other.outcome is distinct from 'UNAPPLIED') then
-    return receive_deposit(p_environment, p_id, p_reference, p_amount, p_currency);
+    return receive_deposit(p_environment, p_id, p_reference, p_amount, p_currency, p_provider);
   end if;
-  insert into deposits (environment, id, funding_reference, amount, currency, payment_id, outcome)
-  values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, 'APPLIED')
+  insert into deposits (environment, id, funding_reference, amount, currency, payment_id, outcome, provider)
+  values (p_environment, p_id, p_reference, p_amount, p_currency, payment.id, 'APPLIED', p_provider)
   on conflict (environment, id) do update set payment_id = excluded.payment_id, outcome = excluded.outcome;
   if d.outcome = 'UNAPPLIED' then perform move_suspended(d, 'claimed'); end if;
   return 'APPLIED';
@@ -262,10 +265,10 @@ create or replace function unknown_rail_references() returns table (environment 
 $$;
 
 -- Kept notices of an environment's rail whose reference has become known, in their order.
-create or replace function known_rail_notices(p_environment text, p_max integer) returns table (sequence bigint, notice text)
-language sql stable as $$
+create or replace function known_rail_notices(p_environment text, p_provider text, p_max integer)
+returns table (sequence bigint, notice text) language sql stable as $$
   select u.sequence, u.notice from unknown_rail_notices u
-  where u.environment = p_environment and (exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
+  where u.environment = p_environment and u.provider = p_provider and (exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
       where o.reference = u.reference and q.environment = p_environment)
     or exists (select 1 from deposit_returns r where r.reference = u.reference and r.environment = p_environment))
   order by u.sequence limit p_max;

@@ -81,11 +81,12 @@ declare
   v_attempt integer := 1 + (select count(*) from deposit_returns
     where environment = d.environment and deposit_id = d.id);
 begin
-  insert into deposit_returns (reference, environment, deposit_id, attempt, state, instruction)
-  select r, d.environment, d.id, v_attempt, p_state, jsonb_build_object('reference', r,
+  insert into deposit_returns (reference, environment, deposit_id, attempt, state, provider, instruction)
+  select r, d.environment, d.id, v_attempt, p_state, d.provider, jsonb_build_object('reference', r,
     'amountMinor', d.amount::text, 'currency', d.currency,
     'destination', jsonb_build_object('accountType', 'ORIGINATING_INSTRUMENT', 'accountInfo',
       jsonb_build_object('reference', d.funding_reference, 'deposit', d.id)))
+    || case d.provider when 'BANK' then jsonb_build_object('deposit', d.id) else '{}' end
   from deposit_return_reference(deposit_uuid(d.environment, d.id), v_attempt) r;
   update deposits set outcome = 'RETURNING', payment_id = null, changed_at = service_now()
     where environment = d.environment and id = d.id;
@@ -125,12 +126,13 @@ begin
       updated_at = service_now() where reference = r.reference;
     if d.outcome <> 'RETURNING' then
       return jsonb_build_object('action', 'NONE', 'environment', r.environment, 'reference', r.reference,
-        'instruction', r.instruction, 'isFirst', true);
+        'instruction', r.instruction, 'isFirst', true, 'provider', r.provider);
     end if;
   end if;
   return jsonb_build_object('action', case when r.state in ('CREATED', 'SUBMITTED') then 'SUBMIT' else 'FOLLOW' end,
     'environment', r.environment, 'reference', r.reference, 'instruction', r.instruction,
-    'isFirst', r.state = 'CREATED');
+    'isFirst', r.state = 'CREATED', 'provider', r.provider, 'request', r.request, 'network', r.network,
+    'handle', r.handle, 'since', r.updated_at);
 end $$;
 
 -- Books what a rail reports of the return of a deposit, and answers what has become of that; null if there is no
@@ -227,9 +229,9 @@ declare
   v_environment text := p ->> 'environment';
 begin
   if p ? 'deposit' then
-    insert into deposits (environment, id, funding_reference, amount, currency)
+    insert into deposits (environment, id, funding_reference, amount, currency, provider)
     values (v_environment, p #>> '{deposit,id}', p #>> '{deposit,reference}', (p #>> '{deposit,amountMinor}')::bigint,
-      p #>> '{deposit,currency}') on conflict do nothing;
+      p #>> '{deposit,currency}', coalesce(p ->> 'provider', 'RAIL')) on conflict do nothing;
     if found then
       perform book_unapplied(v_environment, p #>> '{deposit,id}', null, 'RETURNED_BEFORE_RESTORE');
     end if;

@@ -1,0 +1,93 @@
+/**
+ * Which provider carries money over a rail: the rail that speaks our own wire, or the bank that speaks its own. The first
+ * route that fits is taken; `rail_route` in PostgreSQL is the same rule.
+ */
+import type { Environment } from './outsideParties.ts'
+
+export const railProviders = ['RAIL', 'BANK'] as const
+/** A party that carries instructions to a rail, and reports deposits. */
+export type RailProvider = (typeof railProviders)[number]
+
+/** The ways of US dollars, in the words of the public interface. */
+export type RailNetwork = 'ACH' | 'WIRE' | 'RTP' | 'FEDNOW'
+
+/** A request that is made once, kept with its order, and sent as it is however often. */
+export type RailRequest = {
+  readonly network: RailNetwork
+  readonly path: string
+  /** The bytes. */
+  readonly body: string
+}
+
+const directions = ['PAYOUT', 'COLLECTION', 'DEPOSIT'] as const
+export type RailDirection = (typeof directions)[number]
+
+/** What is not named fits everything. */
+export type RailRoute = {
+  readonly currency?: string
+  readonly direction?: RailDirection
+  /** A way that the payment names. */
+  readonly network?: string
+  /** Smallest unit, as a decimal string. */
+  readonly amountMax?: string
+  /** Null: nobody carries it. */
+  readonly provider: RailProvider | null
+}
+
+/** By environment; what has no routes goes to the rail. */
+export type RailRoutes = Readonly<Partial<Record<Environment, readonly RailRoute[]>>>
+
+/** What is to be carried. */
+export type Routed = {
+  readonly currency: string
+  readonly direction: RailDirection
+  readonly network?: string | undefined
+  readonly amountMinor?: string | undefined
+  /** Where it goes, or comes from: banks carry no coins and no addresses. */
+  readonly accountType?: string | undefined
+}
+
+const words = { bank: 'BANK', rail: 'RAIL', none: null } as const
+
+/** The setting: `USD/PAYOUT/WIRE<=100000:bank,USD:bank,*:rail`. */
+export const RAIL_ROUTES_PATTERN =
+  '^(\\*|[A-Z]{3,5})(/(PAYOUT|COLLECTION|DEPOSIT|\\*)(/[A-Z_]+)?)?(<=[0-9]{1,18})?:(bank|rail|none)' +
+  '(,(\\*|[A-Z]{3,5})(/(PAYOUT|COLLECTION|DEPOSIT|\\*)(/[A-Z_]+)?)?(<=[0-9]{1,18})?:(bank|rail|none))*$'
+
+/** @param setting of the pattern above */
+export function railRoutesIn(setting: string): RailRoute[] {
+  return setting.split(',').map((row) => {
+    const [what = '', word = ''] = row.split(':')
+    const [path = '', amountMax] = what.split('<=')
+    const [currency, direction, network] = path.split('/')
+    return {
+      ...(currency !== '*' && { currency }),
+      ...(direction !== undefined && direction !== '*' && { direction }),
+      ...(network !== undefined && { network }),
+      ...(amountMax !== undefined && { amountMax }),
+      provider: words[word as keyof typeof words] ?? null,
+    } as RailRoute
+  })
+}
+
+/** Accounts that a provider with its own wire pays to and collects from. */
+export const BANK_ACCOUNT_TYPE = 'USD_ACCOUNT'
+
+/** Undefined: no route fits, or nobody carries it. Without any routes it is the rail. */
+export function providerFor(
+  routes: readonly RailRoute[] | undefined,
+  { currency, direction, network, amountMinor, accountType }: Routed,
+): RailProvider | undefined {
+  if (routes === undefined) return 'RAIL'
+  const route = routes.find(
+    (one) =>
+      (one.currency ?? currency) === currency &&
+      (one.direction ?? direction) === direction &&
+      (one.network === undefined || one.network === network) &&
+      (one.amountMax === undefined ||
+        (amountMinor !== undefined && BigInt(amountMinor) <= BigInt(one.amountMax))) &&
+      (one.provider !== 'BANK' ||
+        (currency === 'USD' && (accountType ?? BANK_ACCOUNT_TYPE) === BANK_ACCOUNT_TYPE)),
+  )
+  return route?.provider ?? undefined
+}

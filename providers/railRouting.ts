@@ -1,0 +1,72 @@
+/** Questions to the rails of an environment that are no one provider's. */
+import type { Environment } from '../contract/outsideParties.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
+import type { OutsideParties } from './outsideParties.ts'
+import {
+  type FundingInstructions,
+  type FundingRequest,
+  type Payout,
+  RailError,
+  type StandingFunding,
+} from './payoutRail/index.ts'
+
+type Rails = Pick<OutsideParties, 'payoutRail' | 'railProviders' | 'railProviderFor'>
+
+/**
+ * Where to send money under these references, each by the provider that takes its currency: none where nobody does.
+ *
+ * @throws RailError UNAVAILABLE without an answer
+ */
+export async function standingFundings(
+  outside: Rails,
+  environment: Environment,
+  wanted: readonly StandingFunding[],
+): Promise<FundingInstructions[][]> {
+  const providers = wanted.map(({ currency, address }) =>
+    outside.railProviderFor(environment, {
+      ...{ currency, direction: 'DEPOSIT' as const },
+      ...(address !== undefined && { accountType: 'WALLET' }),
+    }),
+  )
+  const all: FundingInstructions[][] = wanted.map(() => [])
+  for (const provider of outside.railProviders(environment)) {
+    const places = [...wanted.keys()].filter((place) => providers[place] === provider)
+    const some = places.flatMap((place) => wanted[place] ?? [])
+    if (some.length === 0) continue
+    const fundings = await outside.payoutRail(environment, provider).standingFundings(some)
+    for (const [index, place] of places.entries()) all[place] = fundings[index] ?? []
+  }
+  return all
+}
+
+/** @throws RailError REFUSED for what nobody takes */
+export async function requestFunding(
+  outside: Rails,
+  environment: Environment,
+  request: FundingRequest,
+): Promise<FundingInstructions> {
+  const { currency, amountMinor } = request
+  const asked = { currency, amountMinor, direction: 'DEPOSIT' as const }
+  const provider = outside.railProviderFor(environment, asked)
+  if (provider === undefined) throw new RailError('REFUSED', `nobody takes ${currency}`)
+  return outside.payoutRail(environment, provider).requestFunding(request)
+}
+
+/**
+ * What the providers have of a reference, of which no row says which one has it; undefined: nothing.
+ *
+ * @throws RailError UNAVAILABLE where one of them does not answer
+ */
+export async function findAtRails(
+  outside: Rails,
+  environment: Environment,
+  reference: string,
+): Promise<(Payout & { readonly provider: RailProvider }) | undefined> {
+  const providers = outside.railProviders(environment)
+  // Without any: it says which settings are missing.
+  for (const provider of providers.length > 0 ? providers : (['RAIL'] as const)) {
+    const payout = await outside.payoutRail(environment, provider).find(reference)
+    if (payout !== undefined) return { ...payout, provider }
+  }
+  return undefined
+}

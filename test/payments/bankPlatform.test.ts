@@ -1,0 +1,373 @@
+/** A platform in the US whose dollars are carried by the bank, and everything else by the rail: what the bank's books say. */
+import { randomUUID } from 'node:crypto'
+import { fetch } from 'undici'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../durability/payments.ts'
+import { ledgerHolds, listed, type Resource, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
+import { aRunningStack, type TestStack } from '../support/stack.ts'
+import {
+  accountOf,
+  aFundedCustomer,
+  amountsOf,
+  askQuote,
+  from,
+  funding,
+  type TestCustomer,
+  timelineOf,
+  to,
+  untilEnded,
+} from './customers.ts'
+
+const AMOUNT = 10_000
+/** Without the service's fee. */
+const RECEIVED = 9_990
+const at = { immediatelyExecute: true }
+
+let stack: TestStack
+let control: SandboxControl
+let ada: TestCustomer
+
+beforeAll(async () => {
+  const env = { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true', SANDBOX_RAILS: 'USD:bank,*:rail' }
+  stack = await aRunningStack({ env })
+  control = aSandboxControl(stack)
+  ada = await aFundedCustomer(stack, 'USD', 10_000_000n)
+  await controlled('/bank/accounts/account_sandbox/funds', { cents: 100_000_000 })
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+async function posted(url: string, body: object, headers = {}): Promise<Resource> {
+  const answer = await fetch(url, {
+    ...{ method: 'POST', body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as Resource
+}
+
+const controlled = (path: string, body: object): Promise<Resource> =>
+  posted(`${stack.env.SANDBOX_CONTROL_URL}${path}`, body)
+
+const bankHeaders = () => ({ authorization: `Bearer ${stack.env.SANDBOX_BANK_API_KEY}` })
+
+/** What the bank's own API does as its simulation. */
+const simulated = (path: string, body: object): Promise<Resource> =>
+  posted(`${stack.env.SANDBOX_BANK_URL}/simulations${path}`, body, bankHeaders())
+
+async function fromBank(path: string): Promise<Resource> {
+  const answer = await fetch(`${stack.env.SANDBOX_BANK_URL}${path}`, { headers: bankHeaders() })
+  return (await answer.json()) as Resource
+}
+
+/** What an order's row says. */
+type OrderRow = Readonly<Record<string, unknown>> & { readonly handle: string }
+async function orderOf(reference: unknown): Promise<OrderRow> {
+  return waitUntil(`the order ${reference}`, async () => {
+    const [row] = await rowsOf<OrderRow>(
+      stack,
+      `select provider, network, handle, code, state, deposit_id, instruction, request
+        from rail_orders where reference = $1`,
+      [reference],
+    )
+    return row
+  })
+}
+
+async function anAccount(
+  suffix: string,
+  routingNumber = '101050001',
+  holder = ada,
+): Promise<Resource> {
+  const answer = await holder.api.call('POST', '/customers/external-accounts', {
+    ...{ customerId: holder.customer.id, currency: 'USD' },
+    accountInfo: {
+      ...{ accountType: 'USD_ACCOUNT', bankAccountType: 'CHECKING', routingNumber },
+      accountNumber: `${Math.floor(Math.random() * 1e9)}${suffix}`,
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+    },
+  })
+  return shown('account', answer, 201)
+}
+
+/** A payout out of the customer's balance, under way. */
+async function paid(target: Resource, paymentRail?: string): Promise<Resource> {
+  const destination = to(target, paymentRail === undefined ? {} : { paymentRail })
+  const source = from(accountOf(ada, 'USD'))
+  const quote = await askQuote(ada.api, source, destination, AMOUNT, at)
+  return shown('quote', quote, 201)
+}
+
+const statusOf = async (id: unknown): Promise<unknown> =>
+  (await ada.api.call('GET', `/transactions/${id}`)).body.status
+
+/** Where a payer sends dollars: of one account, or of one quote. */
+function numberIn(instructions: unknown): { number: string; reference: string } {
+  const [first] = instructions as { accountOrWalletInfo: Record<string, string> }[]
+  const { accountNumber = '', reference = '' } = first?.accountOrWalletInfo ?? {}
+  return { number: accountNumber, reference }
+}
+
+async function idOfNumber(number: string): Promise<string> {
+  const { data } = (await fromBank('/account_numbers?limit=100')) as unknown as {
+    data: { id: string; account_number: string }[]
+  }
+  const found = data.find((one) => one.account_number === number)
+  if (found === undefined) throw new Error(`the bank has no number ${number}`)
+  return found.id
+}
+
+describe('money comes', () => {
+  test('to an account’s own number: it is credited, with who has paid it', async () => {
+    const usd = accountOf(ada, 'USD')
+    const account = await waitUntil('its number is known', async () => {
+      const all = listed(
+        await ada.api.call('GET', `/internal-accounts?customerId=${ada.customer.id}`),
+      )
+      const found = all.find(({ id }) => id === usd.id)
+      return (found?.fundingPaymentInstructions as unknown[])?.length > 0 ? found : undefined
+    })
+    const { number } = numberIn(account.fundingPaymentInstructions)
+    const before = await amountsOf(ada.api, usd)
+    await simulated('/inbound_ach_transfers', {
+      ...{ account_number_id: await idOfNumber(number), amount: 12_345 },
+      company_name: 'ACME PAYROLL',
+    })
+    await waitUntil('it is credited', async () => {
+      const { total } = await amountsOf(ada.api, usd)
+      return total === before.total + 12_345
+    })
+    const [deposit] = await rowsOf(
+      stack,
+      `select provider, payer from deposits where amount = 12345`,
+    )
+    expect(deposit).toMatchObject({ provider: 'BANK', payer: { name: 'ACME PAYROLL' } })
+  })
+
+  test('to a number of one payment: it is executed, and paid out', async () => {
+    const target = await anAccount('000')
+    const quote = shown(
+      'quote',
+      await askQuote(
+        ada.api,
+        funding('USD', { customerId: ada.customer.id }),
+        to(target, { paymentRail: 'RTP' }),
+        AMOUNT,
+      ),
+      201,
+    )
+    const { number } = numberIn(quote.paymentInstructions)
+    await simulated('/inbound_real_time_payments_transfers', {
+      ...{ account_number_id: await idOfNumber(number), amount: AMOUNT },
+      ...{ debtor_name: 'Grace Hopper', debtor_account_number: '987654321' },
+      debtor_routing_number: '101050001',
+    })
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect(await orderOf(quote.transactionId)).toMatchObject({ provider: 'BANK', network: 'RTP' })
+  })
+
+  test('of another amount by ACH: it goes back by the deposit’s own object', async () => {
+    const quote = shown(
+      'quote',
+      await askQuote(
+        ada.api,
+        funding('USD', { customerId: ada.customer.id }),
+        to(await anAccount('000')),
+        AMOUNT,
+      ),
+      201,
+    )
+    const { number } = numberIn(quote.paymentInstructions)
+    const inbound = await simulated('/inbound_ach_transfers', {
+      ...{ account_number_id: await idOfNumber(number), amount: AMOUNT + 1 },
+    })
+    const end = await untilEnded(ada.api, quote.transactionId)
+    expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+    expect(await fromBank(`/inbound_ach_transfers/${inbound.id}`)).toMatchObject({
+      status: 'returned',
+    })
+    expect(await orderOf(`${quote.transactionId}/refund`)).toMatchObject({
+      ...{ provider: 'BANK', deposit_id: `inbound_ach_transfer:${inbound.id}`, state: 'SETTLED' },
+    })
+  })
+})
+
+describe('money leaves', () => {
+  test('by RTP: the bank has one transfer under the transaction, with its payer', async () => {
+    const quote = await paid(await anAccount('000'), 'RTP')
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const order = await orderOf(quote.transactionId)
+    expect(order).toMatchObject({ provider: 'BANK', network: 'RTP', state: 'SETTLED' })
+    expect(order).toMatchObject({ request: null, instruction: null })
+    const transfer = await fromBank(`/real_time_payments_transfers/${order.handle}`)
+    expect(transfer).toMatchObject({
+      ...{ status: 'complete', amount: RECEIVED, idempotency_key: quote.transactionId },
+      ultimate_debtor_name: ada.customer.fullName,
+    })
+  })
+
+  test('without a named rail, by one that the payee’s bank takes', async () => {
+    const quote = await paid(await anAccount('000'))
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect((await orderOf(quote.transactionId)).network).toBe('RTP')
+  })
+
+  test('other currencies by the rail', async () => {
+    const holder = await aFundedCustomer(stack, 'USD', 1_000_000n)
+    const target = shown(
+      'account',
+      await holder.api.call('POST', '/customers/external-accounts', {
+        ...{ customerId: holder.customer.id, currency: 'GBP' },
+        accountInfo: {
+          ...{ accountType: 'GBP_ACCOUNT', sortCode: '123456', accountNumber: '12345678' },
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+        },
+      }),
+      201,
+    )
+    const source = from(accountOf(holder, 'USD'))
+    const quote = shown('quote', await askQuote(holder.api, source, to(target), AMOUNT, at), 201)
+    expect(await untilEnded(holder.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect(await orderOf(quote.transactionId)).toMatchObject({ provider: 'RAIL', network: null })
+  })
+
+  test('a return three days later: the payment is refunded, and the account not used any more', async () => {
+    const target = await anAccount('000')
+    const quote = await paid(target, 'ACH')
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const before = await amountsOf(ada.api, accountOf(ada, 'USD'))
+    shown('move', await ada.api.call('POST', '/sandbox/clock', { advanceBy: 'P3D' }), 200)
+    const { handle } = await orderOf(quote.transactionId)
+    await controlled(`/bank/transfers/${handle}/acts`, {
+      ...{ act: 'return', with: { reason: 'no_account' } },
+    })
+    await waitUntil(
+      'it is returned',
+      async () => (await statusOf(quote.transactionId)) === 'FAILED',
+    )
+    const end = await untilEnded(ada.api, quote.transactionId)
+    expect(end).toMatchObject({ failureReason: 'PAYOUT_RETURNED', refund: { status: 'COMPLETED' } })
+    const after = await amountsOf(ada.api, accountOf(ada, 'USD'))
+    expect(after.total - before.total).toBe(AMOUNT)
+    expect(await orderOf(quote.transactionId)).toMatchObject({ state: 'RETURNED', code: 'R03' })
+    const shownAccount = await ada.api.call('GET', `/customers/external-accounts/${target.id}`)
+    expect(shownAccount.body.status).toBe('INACTIVE')
+    const again = await askQuote(ada.api, from(accountOf(ada, 'USD')), to(target), AMOUNT, at)
+    expect(again.status).toBe(409)
+    expect(await timelineOf(ada.api, quote.transactionId)).toContain(
+      'the payment network’s code is R03',
+    )
+  })
+
+  test('a reversal of half a wire books nothing, and is for a person', async () => {
+    const quote = await paid(await anAccount('201'), 'WIRE')
+    const { handle } = await waitUntil('it is at the bank', async () => {
+      const order = await orderOf(quote.transactionId)
+      return order.handle === null ? undefined : order
+    })
+    await waitUntil('half of it is back', async () => {
+      const { status } = await fromBank(`/wire_transfers/${handle}`)
+      return status === 'reversed'
+    })
+    const letter = await waitUntil('a person is asked', async () => {
+      const [row] = await rowsOf<{ error: string }>(
+        stack,
+        `select error from rail_notice_dead_letters where provider = 'BANK' and notice like '%' || $1 || '%'`,
+        [quote.transactionId],
+      )
+      return row
+    })
+    expect(letter.error).toContain(`${RECEIVED / 2} USD of ${RECEIVED} came back`)
+    expect(await statusOf(quote.transactionId)).not.toBe('FAILED')
+  })
+
+  test('a correction is used from the next payout on, and is not shown', async () => {
+    const target = await anAccount('203', '110000000')
+    const quote = await paid(target, 'ACH')
+    await waitUntil('the correction is kept', async () => {
+      const [row] = await rowsOf<{ corrected: unknown }>(
+        stack,
+        `select corrected_info as corrected from external_accounts where 'ExternalAccount:' || id = $1`,
+        [target.id],
+      )
+      return row?.corrected
+    })
+    await untilEnded(ada.api, quote.transactionId)
+    const shownAccount = await ada.api.call('GET', `/customers/external-accounts/${target.id}`)
+    expect(shownAccount.body).toMatchObject({ accountInfo: { routingNumber: '110000000' } })
+    const next = await paid(target, 'ACH')
+    const { handle } = await waitUntil('the next one is at the bank', async () => {
+      const order = await orderOf(next.transactionId)
+      return order.handle === null ? undefined : order
+    })
+    expect(await fromBank(`/ach_transfers/${handle}`)).toMatchObject({
+      routing_number: '101050001',
+    })
+  })
+
+  test('one that has not been approved is stopped: nothing leaves', async () => {
+    const target = await anAccount('000')
+    const release = await control.order({
+      ...{ party: 'bank', operation: 'approve', kind: 'errorBefore', count: 1_000 },
+    })
+    const quote = await paid(target, 'ACH')
+    await waitUntil('it is made', async () => {
+      const { request } = await orderOf(quote.transactionId)
+      return request ?? undefined
+    })
+    const asked = await ada.api.call('POST', `/transactions/${quote.transactionId}/cancel`, {})
+    expect(asked.status).toBe(200)
+    const end = await untilEnded(ada.api, quote.transactionId)
+    await release()
+    expect(end).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } })
+    const path = `/ach_transfers?idempotency_key=${encodeURIComponent(String(quote.transactionId))}`
+    const { data } = (await fromBank(path)) as unknown as { data: { status: string }[] }
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  })
+})
+
+describe('money is pulled', () => {
+  test('and the pull is disputed: nothing is pulled from the account any more', async () => {
+    const source = await anAccount('000')
+    const usd = accountOf(ada, 'USD')
+    const quote = shown('quote', await askQuote(ada.api, from(source), to(usd), AMOUNT, at), 201)
+    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    expect(await orderOf(`${quote.transactionId}/collect`)).toMatchObject({ provider: 'BANK' })
+    const { handle } = await orderOf(`${quote.transactionId}/collect`)
+    const reason = 'customer_advised_unauthorized_improper_ineligible_or_incomplete'
+    await controlled(`/bank/transfers/${handle}/acts`, { act: 'return', with: { reason } })
+    await waitUntil('it is disputed', async () => {
+      const { code } = await orderOf(`${quote.transactionId}/collect`)
+      return code === 'R10'
+    })
+    expect(await statusOf(quote.transactionId)).toBe('COMPLETED')
+    await waitUntil('pulls are refused', async () => {
+      const again = await askQuote(ada.api, from(source), to(usd), AMOUNT, at)
+      return again.status === 409
+    })
+  })
+})
+
+test('what comes under no number of ours is for a person', async () => {
+  const number = await idOfNumber(
+    String((await fromBank('/account_numbers/account_number_sandbox')).account_number),
+  )
+  const name = randomUUID().slice(0, 8)
+  await simulated('/inbound_ach_transfers', {
+    ...{ account_number_id: number, amount: 777, company_name: name },
+  })
+  await waitUntil('a person is asked', async () => {
+    const [row] = await rowsOf<{ error: string }>(
+      stack,
+      `select error from rail_notice_dead_letters where notice like '%no number of ours%'`,
+    )
+    return row
+  })
+})
+
+test('in the end both books hold', async () => {
+  expect((await ledgerHolds(stack)).findings).toEqual([])
+})
