@@ -116,7 +116,7 @@ test('an operation that declares no party starts no workflow and calls no party'
   const silent = operations.filter(({ outside }) => outside === undefined)
   const reaching = silent.filter(({ id }) => {
     const file = [...sources.keys()].find((path) => path.endsWith(`/${id}.ts`)) ?? id
-    return /(start|handOver)AndWait|\.(walletProvider|payoutRail|verificationVendor|cardIssuer|stablecoinProvider)\(/.test(
+    return /(start|handOver)AndWait|\b(standingFundings|requestFunding)\(|\.(walletProvider|payoutRail|verificationVendor|cardIssuer|stablecoinProvider)\(/.test(
       codeOf(file),
     )
   })
