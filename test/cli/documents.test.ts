@@ -147,7 +147,8 @@ describe('a command that a document shows in full', () => {
 
   /** What the words in capitals stand for. */
   async function filledIn(noun: string, word: string): Promise<string> {
-    if (word === 'PlatformConfig:ID' || (word === 'ID' && noun === 'platform')) return platform
+    if (word.startsWith('PlatformConfig:') || (word === 'ID' && noun === 'platform'))
+      return platform
     if (word === 'Deposit:ID' || (word === 'ID' && noun === 'deposit')) return aDeposit()
     const subject = /^(Transaction|InternalAccount):/.exec(word)?.[1]
     if (subject !== undefined) return `${subject}:${randomUUID()}`

@@ -23,6 +23,9 @@ const read = [
   'invitations.expires_at',
   'operators.invited_until',
   'otp_issuances.expires_at',
+  // The latest record that has begun is the one in force.
+  'payment_limits.effective_from',
+  'service_fees.effective_from',
   'payments.expires_at',
   'receiver_lookups.expires_at',
   'requests.expires_at',
