@@ -138,6 +138,8 @@ function collect(schema: unknown, found: Record<string, unknown>): void {
   }
 }
 
+const standardFormats = new Set(['date', 'date-time', 'email', 'uri', 'uuid', 'hostname'])
+
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -145,10 +147,9 @@ function plain(schema: unknown): unknown {
   const format = String(rest.format)
   const pattern = formatPatterns[format]
   const copy = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part)]))
-  if (pattern !== undefined) {
-    delete copy.format
-    copy.pattern ??= pattern
-  }
+  if (pattern !== undefined) copy.pattern ??= pattern
+  // Clients warn of a format that they do not know.
+  if (typeof rest.format === 'string' && !standardFormats.has(format)) delete copy.format
   return example === undefined ? copy : { ...copy, examples: [example] }
 }
 
