@@ -120,7 +120,12 @@ export type RailFunctions = {
     readonly correction?: object | undefined
   }): boolean
   /** Raises, for a person, where it is not as we had it. */
-  book_taken_back(environment: Environment, id: string, amountMinor: string): void
+  book_taken_back(
+    environment: Environment,
+    id: string,
+    amountMinor: string,
+    provider: RailProvider,
+  ): void
   prepare_deposit_return(
     deposit: string,
     attempt: number,

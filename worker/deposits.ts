@@ -39,8 +39,9 @@ export async function recordDeposit(
  */
 export async function recordTakenBack(
   database: Database,
-  { environment }: Teller,
+  { environment, provider }: Teller,
   { takenBack }: TakenBackNotice,
 ): Promise<void> {
-  await database.call('book_taken_back', environment, takenBack.depositId, takenBack.amountMinor)
+  const { depositId, amountMinor } = takenBack
+  await database.call('book_taken_back', environment, depositId, amountMinor, provider)
 }

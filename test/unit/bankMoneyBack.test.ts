@@ -1,0 +1,43 @@
+/** Money that a provider reports as gone back: it is booked where it is what we have ordered, and else is for a person. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { RailProvider } from '../../contract/railRoutes.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+
+let fixture: LedgerFixture
+useLedgerFixture((given) => {
+  fixture = given.fixture
+})
+
+const ask = (name: string, ...values: readonly unknown[]): Promise<unknown> =>
+  fixture.ask(name, ...values)
+
+/** A deposit that nothing can take, with our own id of it. */
+async function anUnapplied(provider: RailProvider = 'BANK'): Promise<{ id: string; uuid: string }> {
+  const id = `inbound_ach_transfer:${randomUUID()}`
+  await ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '500', 'USD', provider)
+  return { id, uuid: String(await ask('deposit_uuid', 'SANDBOX', id)) }
+}
+
+/** Sent back, as far as the call to its provider. */
+async function aReturn(uuid: string, attempt = 1): Promise<string> {
+  await ask('return_deposit', uuid, 'Grace Hopper', 'asked by the payer')
+  await ask('prepare_deposit_return', uuid, attempt)
+  return `Deposit:${uuid}/return${attempt === 1 ? '' : `/${attempt}`}`
+}
+
+const takenBack = (id: string, amount = '500', provider: RailProvider = 'BANK'): Promise<unknown> =>
+  ask('book_taken_back', 'SANDBOX', id, amount, provider)
+
+test('a deposit that its bank takes back is as ordered only while our return of it counts', async () => {
+  const { id, uuid } = await anUnapplied()
+  await expect(takenBack(id)).rejects.toThrow('taken back')
+  const reference = await aReturn(uuid)
+  await takenBack(id)
+  await expect(takenBack(id, '123')).rejects.toThrow('taken back')
+  await expect(takenBack(id, '500', 'RAIL')).rejects.toThrow('taken back')
+  await ask('book_deposit_return', 'SANDBOX', reference, 'FAILED')
+  await expect(takenBack(id)).rejects.toThrow('taken back')
+  await ask('book_deposit_return', 'SANDBOX', reference, 'SETTLED')
+  await takenBack(id)
+})
