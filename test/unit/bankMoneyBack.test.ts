@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RailProvider } from '../../contract/railRoutes.ts'
+import type { Database } from '../../db/database.ts'
+import type { OrderNotice } from '../../providers/payoutRail/index.ts'
+import { recordDepositReturn } from '../../worker/depositReturns.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 let fixture: LedgerFixture
+let database: Database
 useLedgerFixture((given) => {
   fixture = given.fixture
+  database = given.database
 })
 
 const ask = (name: string, ...values: readonly unknown[]): Promise<unknown> =>
@@ -40,4 +45,27 @@ test('a deposit that its bank takes back is as ordered only while our return of 
   await expect(takenBack(id)).rejects.toThrow('taken back')
   await ask('book_deposit_return', 'SANDBOX', reference, 'SETTLED')
   await takenBack(id)
+})
+
+/** As the feed of a provider tells it. */
+const told = (reference: string, provider: RailProvider, more: Partial<OrderNotice>) =>
+  recordDepositReturn(
+    database,
+    { environment: 'SANDBOX', provider, rail: { find: async () => undefined } },
+    { eventId: randomUUID(), at: '', reference, state: 'SETTLED', ...more },
+  )
+
+test('the return of a deposit is booked where provider, amount and currency are as ordered', async () => {
+  const { uuid } = await anUnapplied('RAIL')
+  const reference = await aReturn(uuid)
+  const stateOf = () => ask('book_deposit_return', 'SANDBOX', reference, 'PENDING')
+  const amountMinor = '500'
+  await expect(told(reference, 'BANK', { amountMinor })).rejects.toThrow('was ordered')
+  await expect(told(reference, 'RAIL', { amountMinor: '1' })).rejects.toThrow('was ordered')
+  await expect(told(reference, 'RAIL', { currency: 'EUR' })).rejects.toThrow('was ordered')
+  await expect(told(reference, 'RAIL', { returnedMinor: '1' })).rejects.toThrow('was ordered')
+  expect(await stateOf()).toBe('SUBMITTED')
+  expect(await told(reference, 'RAIL', { amountMinor, currency: 'USD' })).toBe(true)
+  expect(await stateOf()).toBe('SETTLED')
+  expect(await told(`Deposit:${randomUUID()}/return`, 'RAIL', {})).toBe(false)
 })
