@@ -93,8 +93,9 @@ begin
     on conflict do nothing returning * into d;
   if not found then
     select * into d from deposits where environment = p_environment and id = p_id;
-    if (d.funding_reference, d.amount, d.currency) is distinct from (p_reference, p_amount, p_currency) then
-      raise exception 'the deposit % was reported as % % under %', p_id, d.amount, d.currency, d.funding_reference
+    -- By another provider it is another one, which a person has to book.
+    if (d.funding_reference, d.amount, d.currency, d.provider) is distinct from (p_reference, p_amount, p_currency, p_provider) then
+      raise exception 'the deposit % was reported as % % under % by %', p_id, d.amount, d.currency, d.funding_reference, d.provider
         using errcode = 'PY004';
     end if;
     return d.outcome;
