@@ -36,6 +36,7 @@ export type NoticeParticulars = {
   readonly returnedMinor?: string | undefined
   readonly handle?: string | undefined
   readonly code?: string | undefined
+  readonly refund?: 'ALLOWED' | 'REFUSED' | undefined
 }
 
 /** Like `RailCall`, of a payout; see `prepare_payout`. */
@@ -77,7 +78,12 @@ export type RailFunctions = {
   ): RailCall | WaitingCall
   /** The one that is kept; null: the instruction has ended. */
   keep_rail_request(reference: string, request: RailRequest): RailRequest | null
-  note_rail_handle(reference: string, handle: string | null, code: string | null): void
+  note_rail_handle(
+    reference: string,
+    handle: string | null,
+    code: string | null,
+    refund?: 'ALLOWED' | 'REFUSED' | null,
+  ): void
   /** Null: no instruction of ours in that environment. */
   known_at_rail(environment: Environment, reference: string): KnownAtRail | null
   /** Null: another process reads it. */

@@ -98,9 +98,9 @@ export function createRailOrders({
     { reference, handle: known }: Asked,
     payout: Payout | undefined,
   ): Promise<Payout | undefined> {
-    const { handle = null, code = null } = payout ?? {}
+    const { handle = null, code = null, refund = null } = payout ?? {}
     if ((handle !== null && handle !== known) || code !== null) {
-      await database.call('note_rail_handle', reference, handle, code)
+      await database.call('note_rail_handle', reference, handle, code, refund)
     }
     return payout
   }

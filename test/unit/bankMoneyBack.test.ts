@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RailProvider } from '../../contract/railRoutes.ts'
 import type { Database } from '../../db/database.ts'
+import { checkLedger } from '../../db/ledger/check.ts'
 import type { OrderNotice } from '../../providers/payoutRail/index.ts'
 import { recordDepositReturn } from '../../worker/depositReturns.ts'
-import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+import {
+  executed,
+  type LedgerFixture,
+  type PlannedPayment,
+  type Shape,
+  useLedgerFixture,
+} from './ledgerFixture.ts'
 
 let fixture: LedgerFixture
 let database: Database
@@ -68,4 +75,37 @@ test('the return of a deposit is booked where provider, amount and currency are 
   expect(await told(reference, 'RAIL', { amountMinor, currency: 'USD' })).toBe(true)
   expect(await stateOf()).toBe('SETTLED')
   expect(await told(`Deposit:${randomUUID()}/return`, 'RAIL', {})).toBe(false)
+})
+
+test('a deposit of another provider under the same id is not taken for the first', async () => {
+  const { id } = await anUnapplied('RAIL')
+  const again = (provider: RailProvider) =>
+    ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '500', 'USD', provider)
+  expect(await again('RAIL')).toBe('UNAPPLIED')
+  await expect(again('BANK')).rejects.toThrow('by RAIL')
+})
+
+/** Paid out, and reported as returned for compliance. */
+async function returnedForCompliance(shape: Shape): Promise<PlannedPayment> {
+  const planned = await executed(fixture, fixture.planned(shape, 1_000))
+  const reference = `Transaction:${planned.transactionId}`
+  await ask('prepare_payout', planned.id)
+  const note = (state: string, more = {}) => ask('book_notice', 'SANDBOX', reference, state, more)
+  await note('SETTLED')
+  expect(await ask('settle_payment', planned.id)).toBe('COMPLETED')
+  await note('RETURNED', { code: 'R16', refund: 'REFUSED' })
+  return planned
+}
+
+test.each(['BANK', 'FUNDED_BANK'] as const)('a payout that comes back for compliance is not refunded by itself: %s', async (shape) => {
+  const { id } = await returnedForCompliance(shape)
+  expect(await ask('return_payment', id, 'ACCOUNT_CANNOT_RECEIVE')).toBe('FAILED')
+  const row = await database.one<object>({
+    text: `select t.refund ->> 'status' as refund, is_in_suspense(q) as "isAside", is_refund_open(q) as "isOpen"
+      from payments q join transactions t on t.id = q.transaction_id where q.id = $1`,
+    values: [id],
+  })
+  expect(row).toEqual({ refund: 'FAILED', isAside: true, isOpen: false })
+  expect(await ask('refund_from_suspense', id)).toBe('REFUNDED')
+  expect((await checkLedger(database)).findings).toEqual([])
 })
