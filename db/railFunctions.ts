@@ -26,7 +26,7 @@ export type RailCall = {
 }
 
 /** Where an instruction is, and what its provider calls it. */
-export type KnownAtRail = Pick<RailCall, 'provider' | 'request' | 'network' | 'handle'>
+export type KnownAtRail = Pick<RailCall, 'provider' | 'request' | 'network' | 'handle' | 'since'>
 
 /** What a notice says beside its state; see `book_notice`. */
 export type NoticeParticulars = {

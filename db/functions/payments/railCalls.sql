@@ -113,11 +113,13 @@ end $$;
 
 -- What is known of an instruction at a provider, as the port asks for it.
 create or replace function known_at_rail(p_environment text, p_reference text) returns jsonb language sql stable as $$
-  select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle)
+  select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle,
+      'since', o.submitted_at)
     from rail_orders o join payments q on q.id = o.payment_id
     where o.reference = p_reference and q.environment = p_environment
   union all
-  select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle)
+  select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle,
+      'since', r.updated_at)
     from deposit_returns r where r.reference = p_reference and r.environment = p_environment;
 $$;
 
