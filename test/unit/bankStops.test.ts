@@ -173,3 +173,32 @@ test('the refund of a pull leaves after the bank has refused it once', async () 
   )
   expect(keys.slice(0, 4)).toEqual([make, cancel, make, approve])
 })
+
+test('one object of another shape keeps no other notice back', async () => {
+  const event = (id: string, at: string) => ({
+    ...{ id: `event_${id}`, category: 'transaction.created', associated_object_id: id },
+    created_at: `2026-01-01T00:00:0${at}Z`,
+  })
+  const { outside } = await dependenciesOf((_, path) => {
+    if (path === '/events') {
+      const data = [event('odd', '1'), event('gone', '2'), event('fine', '3')]
+      return [200, { data, next_cursor: null }]
+    }
+    if (path === '/transactions/gone') return [404, { type: 'object_not_found_error' }]
+    if (path === '/transactions/odd') return [200, { amount: 'many' }]
+    const source = {
+      category: 'inbound_wire_transfer',
+      inbound_wire_transfer: { transfer_id: 'w' },
+    }
+    const created_at = '2026-01-01T00:00:00Z'
+    if (path.startsWith('/transactions')) {
+      const money = { id: 'fine', amount: 5, currency: 'USD', route_id: 'n', created_at }
+      return [200, { ...money, source }]
+    }
+    if (path.startsWith('/inbound')) return [200, { unstructured_remittance_information: 7 }]
+    const number = { id: 'n', account_number: '1', routing_number: '2', status: 'active' }
+    return [200, { ...number, idempotency_key: 'Funding:X' }]
+  })
+  const { notices } = await outside.payoutRail('SANDBOX', 'BANK').notices('', 10)
+  expect(notices.map((one) => 'malformed' in one)).toEqual([true, true, false])
+})
