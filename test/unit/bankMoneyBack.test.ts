@@ -1,11 +1,15 @@
 /** Money that a provider reports as gone back: it is booked where it is what we have ordered, and else is for a person. */
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { RailProvider } from '../../contract/railRoutes.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
-import type { OrderNotice } from '../../providers/payoutRail/index.ts'
+import type { OutsideParties } from '../../providers/outsideParties.ts'
+import { type OrderNotice, RailError } from '../../providers/payoutRail/index.ts'
 import { recordDepositReturn } from '../../worker/depositReturns.ts'
+import { recordDeposit } from '../../worker/deposits.ts'
+import { askForFundings } from '../../worker/fundings.ts'
 import {
   executed,
   type LedgerFixture,
@@ -97,15 +101,65 @@ async function returnedForCompliance(shape: Shape): Promise<PlannedPayment> {
   return planned
 }
 
-test.each(['BANK', 'FUNDED_BANK'] as const)('a payout that comes back for compliance is not refunded by itself: %s', async (shape) => {
-  const { id } = await returnedForCompliance(shape)
-  expect(await ask('return_payment', id, 'ACCOUNT_CANNOT_RECEIVE')).toBe('FAILED')
-  const row = await database.one<object>({
-    text: `select t.refund ->> 'status' as refund, is_in_suspense(q) as "isAside", is_refund_open(q) as "isOpen"
+test.each(['BANK', 'FUNDED_BANK'] as const)(
+  'a payout that comes back for compliance is not refunded by itself: %s',
+  async (shape) => {
+    const { id } = await returnedForCompliance(shape)
+    expect(await ask('return_payment', id, 'ACCOUNT_CANNOT_RECEIVE')).toBe('FAILED')
+    const row = await database.one<object>({
+      text: `select t.refund ->> 'status' as refund, is_in_suspense(q) as "isAside", is_refund_open(q) as "isOpen"
       from payments q join transactions t on t.id = q.transaction_id where q.id = $1`,
+      values: [id],
+    })
+    expect(row).toEqual({ refund: 'FAILED', isAside: true, isOpen: false })
+    expect(await ask('refund_from_suspense', id)).toBe('REFUNDED')
+    expect((await checkLedger(database)).findings).toEqual([])
+  },
+)
+
+test('what PostgreSQL cannot keep of a payer’s text keeps no deposit away', async () => {
+  const id = randomUUID()
+  const payer = { name: 'Ada', remittanceText: 'a\u0000b\ud800' }
+  const deposit = { id, amountMinor: '500', currency: 'USD', payer }
+  await recordDeposit(
+    database,
+    { environment: 'SANDBOX', provider: 'BANK' },
+    { eventId: 'e', at: '', reference: 'NOBODYS', deposit },
+    pino({ enabled: false }),
+  )
+  const row = await database.one<object>({
+    text: 'select payer from deposits where id = $1',
     values: [id],
   })
-  expect(row).toEqual({ refund: 'FAILED', isAside: true, isOpen: false })
-  expect(await ask('refund_from_suspense', id)).toBe('REFUNDED')
-  expect((await checkLedger(database)).findings).toEqual([])
+  expect(row).toEqual({ payer: { name: 'Ada', remittanceText: 'ab\ufffd' } })
+})
+
+test('a provider that is away keeps nobody else’s accounts without instructions', async () => {
+  const open = async (currency: string) => {
+    const id = randomUUID()
+    await database.query({
+      text: `select open_internal_account($1, $2, null, 'INTERNAL_FIAT', $3, 'ACTIVE')`,
+      values: [id, fixture.platformId, currency],
+    })
+    return id
+  }
+  const [odd, fine] = [await open('EUR'), await open('GBP')]
+  const outside = {
+    railProviders: () => ['BANK', 'RAIL'],
+    railProviderFor: (_: string, { currency }: { currency: string }) =>
+      currency === 'USD' ? 'BANK' : 'RAIL',
+    payoutRail: (_: string, provider: RailProvider) => ({
+      async standingFundings(wanted: readonly { currency: string }[]) {
+        const isOdd = wanted.some(({ currency }) => currency === 'EUR')
+        if (provider === 'BANK' || isOdd) throw new RailError('UNAVAILABLE', 'no answer')
+        return wanted.map(() => [{ accountOrWalletInfo: {}, instructionsNotes: 'any' }])
+      },
+    }),
+  } as unknown as OutsideParties
+  await askForFundings(database, 'SANDBOX', outside)
+  const rows = await database.query<{ id: string }>({
+    text: 'select id from internal_accounts where id = any ($1) and funding_instructions is not null',
+    values: [[odd, fine]],
+  })
+  expect(rows).toEqual([{ id: fine }])
 })
