@@ -1,8 +1,8 @@
 /** Which outside parties the caller's environment has, and where a workflow's calls to them go. */
 import { Refusal } from '../contract/errors.ts'
 import type { OutsideParty } from '../contract/outsideParties.ts'
-import type { Order } from '../contract/paymentOrder.ts'
 import type { Routed } from '../contract/railRoutes.ts'
+import { type RoutedOrder, unroutedOf } from '../domain/payments/routes.ts'
 import type { Payment } from '../domain/payments/types.ts'
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import type { OutsideCalls } from '../workflows/outsideQueues.ts'
@@ -36,35 +36,19 @@ export function requireOutside(
  */
 export function requireRoutes(
   { dependencies, platform }: Caller,
-  { steps, destination }: Pick<Payment, 'steps' | 'destination'>,
+  payment: Pick<Payment, 'steps' | 'source' | 'destination'>,
   order: RoutedOrder,
 ): void {
   const { outside } = dependencies
-  const refuse = (routed: Routed): void => {
-    if (outside.railProviderFor(platform.environment, routed) !== undefined) return
-    const verb = routed.direction === 'PAYOUT' ? 'paid out' : 'collected'
-    const way = routed.network === undefined ? '' : ` over ${routed.network}`
-    throw new Refusal('QUOTE_RATE_UNAVAILABLE', {
-      reason: `This amount of ${routed.currency} cannot be ${verb}${way}.`,
-    })
-  }
-  const { sendingCurrency, receivingCurrency } = order
-  if (steps.includes('COLLECT')) {
-    const amountMinor = order.sendingAmount
-    refuse({ currency: sendingCurrency, direction: 'COLLECTION', amountMinor })
-  }
-  if (steps.includes('PAY_OUT')) {
-    const { receivingAmount: amountMinor, paymentRail: network } = order
-    const accountType = destination.kind === 'UMA' ? 'UMA_ADDRESS' : undefined
-    refuse({ currency: receivingCurrency, direction: 'PAYOUT', amountMinor, network, accountType })
-  }
+  const providerFor = (routed: Routed) => outside.railProviderFor(platform.environment, routed)
+  const routed = unroutedOf(providerFor, payment, order)
+  if (routed === undefined) return
+  const verb = routed.direction === 'PAYOUT' ? 'paid out' : 'collected'
+  const way = routed.network === undefined ? '' : ` over ${routed.network}`
+  throw new Refusal('QUOTE_RATE_UNAVAILABLE', {
+    reason: `This amount of ${routed.currency} cannot be ${verb}${way}.`,
+  })
 }
-
-/** What is carried of an order. */
-type RoutedOrder = Pick<
-  Order,
-  'sendingCurrency' | 'sendingAmount' | 'receivingCurrency' | 'receivingAmount' | 'paymentRail'
->
 
 /** What the input of a workflow says about its calls to outside parties. */
 export function outsideCallsOf({ dependencies, platform }: Caller): Required<OutsideCalls> {

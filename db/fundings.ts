@@ -13,11 +13,12 @@ export type AccountToFund = {
   readonly isNumbered: boolean
 }
 
-/** The next accounts of an environment that the rail has not been asked for. */
+/** The next accounts of an environment that the rail has not been asked for, after this UUID. */
 export async function nextToFund(
   database: Pick<Queryable, 'query'>,
   environment: Environment,
   max: number,
+  after = '00000000-0000-0000-0000-000000000000',
 ): Promise<readonly AccountToFund[]> {
   return database.query<AccountToFund>({
     name: 'accounts_to_fund',
@@ -25,8 +26,9 @@ export async function nextToFund(
         a.type = 'RULE_BASED' as "isNumbered"
       from internal_accounts a left join wallets w on w.account_id = a.id
       where a.environment = $1 and a.status = 'ACTIVE' and a.funding_instructions is null
+        and a.id > $3
       order by a.id limit $2`,
-    values: [environment, max],
+    values: [environment, max, after],
   })
 }
 

@@ -26,7 +26,7 @@ export type RailCall = {
 }
 
 /** Where an instruction is, and what its provider calls it. */
-export type KnownAtRail = Pick<RailCall, 'provider' | 'request' | 'network' | 'handle'>
+export type KnownAtRail = Pick<RailCall, 'provider' | 'request' | 'network' | 'handle' | 'since'>
 
 /** What a notice says beside its state; see `book_notice`. */
 export type NoticeParticulars = {
@@ -36,6 +36,7 @@ export type NoticeParticulars = {
   readonly returnedMinor?: string | undefined
   readonly handle?: string | undefined
   readonly code?: string | undefined
+  readonly refund?: 'ALLOWED' | 'REFUSED' | undefined
 }
 
 /** Like `RailCall`, of a payout; see `prepare_payout`. */
@@ -77,7 +78,12 @@ export type RailFunctions = {
   ): RailCall | WaitingCall
   /** The one that is kept; null: the instruction has ended. */
   keep_rail_request(reference: string, request: RailRequest): RailRequest | null
-  note_rail_handle(reference: string, handle: string | null, code: string | null): void
+  note_rail_handle(
+    reference: string,
+    handle: string | null,
+    code: string | null,
+    refund?: 'ALLOWED' | 'REFUSED' | null,
+  ): void
   /** Null: no instruction of ours in that environment. */
   known_at_rail(environment: Environment, reference: string): KnownAtRail | null
   /** Null: another process reads it. */
@@ -120,7 +126,12 @@ export type RailFunctions = {
     readonly correction?: object | undefined
   }): boolean
   /** Raises, for a person, where it is not as we had it. */
-  book_taken_back(environment: Environment, id: string, amountMinor: string): void
+  book_taken_back(
+    environment: Environment,
+    id: string,
+    amountMinor: string,
+    provider: RailProvider,
+  ): void
   prepare_deposit_return(
     deposit: string,
     attempt: number,

@@ -38,7 +38,7 @@ import type {
 import type { AuthorizationFunctions } from './authorizationFunctions.ts'
 import type { CardFunctions } from './cardFunctions.ts'
 import type { CardTransactionFunctions } from './cardTransactionFunctions.ts'
-import type { RailFunctions } from './railFunctions.ts'
+import type { NoticeParticulars, RailFunctions } from './railFunctions.ts'
 import type { SandboxFaultFunctions } from './sandboxFaultFunctions.ts'
 import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
@@ -625,6 +625,7 @@ export type SqlFunctions = GroupFunctions & {
     environment: Environment,
     reference: string,
     state: 'PENDING' | 'SETTLED' | 'FAILED' | 'RETURNED',
+    told?: NoticeParticulars,
   ): 'CREATED' | 'SUBMITTED' | 'SETTLED' | 'FAILED' | 'RETURNED' | null
   take_over_deposit_return(input: {
     readonly environment: Environment

@@ -13,30 +13,38 @@ import {
 type Rails = Pick<OutsideParties, 'payoutRail' | 'railProviders' | 'railProviderFor'>
 
 /**
- * Where to send money under these references, each by the provider that takes its currency: none where nobody does.
- *
- * @throws RailError UNAVAILABLE without an answer
+ * Where to send money under these references, each by the provider that takes its currency: none where nobody does, and
+ * undefined where its provider does not answer. One provider that is away leaves the others' answers.
  */
 export async function standingFundings(
   outside: Rails,
   environment: Environment,
   wanted: readonly StandingFunding[],
-): Promise<FundingInstructions[][]> {
+): Promise<(FundingInstructions[] | undefined)[]> {
   const providers = wanted.map(({ currency, address }) =>
     outside.railProviderFor(environment, {
       ...{ currency, direction: 'DEPOSIT' as const },
       ...(address !== undefined && { accountType: 'WALLET' }),
     }),
   )
-  const all: FundingInstructions[][] = wanted.map(() => [])
+  const all: (FundingInstructions[] | undefined)[] = wanted.map(() => [])
   for (const provider of outside.railProviders(environment)) {
     const places = [...wanted.keys()].filter((place) => providers[place] === provider)
     const some = places.flatMap((place) => wanted[place] ?? [])
     if (some.length === 0) continue
-    const fundings = await outside.payoutRail(environment, provider).standingFundings(some)
-    for (const [index, place] of places.entries()) all[place] = fundings[index] ?? []
+    const fundings = await outside
+      .payoutRail(environment, provider)
+      .standingFundings(some)
+      .catch(unanswered)
+    for (const [index, place] of places.entries()) {
+      all[place] = fundings === undefined ? undefined : (fundings[index] ?? [])
+    }
   }
   return all
+}
+
+function unanswered(error: unknown): undefined {
+  if (!(error instanceof RailError)) throw error
 }
 
 /** @throws RailError REFUSED for what nobody takes */

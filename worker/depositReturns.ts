@@ -1,8 +1,18 @@
 /** What a rail reports of deposits that were sent back, after and beside the workflows that have asked for it. */
 import { knownOf } from '../activities/payments/railOrders.ts'
 import type { Environment } from '../contract/outsideParties.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
-import type { OrderNotice, Rail } from '../providers/payoutRail/index.ts'
+import type { OrderNotice, Payout, PayoutState, Rail } from '../providers/payoutRail/index.ts'
+
+/** Who has told it. */
+type Teller = {
+  readonly environment: Environment
+  readonly provider: RailProvider
+  readonly rail: Pick<Rail, 'find'>
+}
+
+type Compared = 'amountMinor' | 'currency' | 'returnedMinor'
 
 const REFERENCE = /^Deposit:[0-9a-f-]{36}\/return(\/[0-9]+)?$/
 
@@ -12,16 +22,27 @@ export function isDepositReturn({ reference }: Pick<OrderNotice, 'reference'>): 
 }
 
 /**
- * Books the present state at the rail: the notice may be an old one, read again.
+ * Books the present state at the rail: the notice may be an old one, read again. Both are compared with what was ordered.
  *
  * @returns false if no return of ours has this reference
  */
 export async function recordDepositReturn(
   database: Database,
-  { environment, rail }: { readonly environment: Environment; readonly rail: Pick<Rail, 'find'> },
-  { reference, state }: Pick<OrderNotice, 'reference' | 'state'>,
+  { environment, provider, rail }: Teller,
+  { reference, state, amountMinor, currency, returnedMinor }: OrderNotice,
 ): Promise<boolean> {
+  const book = (now: PayoutState, told: Pick<OrderNotice, Compared>) =>
+    database.call('book_deposit_return', environment, reference, now, { provider, ...told })
+  if ((await book('PENDING', { amountMinor, currency, returnedMinor })) === null) return false
   const known = await database.call('known_at_rail', environment, reference)
-  const present = (await rail.find(reference, knownOf(known ?? {})))?.state ?? state
-  return (await database.call('book_deposit_return', environment, reference, present)) !== null
+  const present = await rail.find(reference, knownOf(known ?? {}))
+  return (await book(present?.state ?? state, comparedOf(present ?? {}))) !== null
+}
+
+function comparedOf({
+  amountMinor,
+  currency,
+  returnedMinor,
+}: Partial<Payout>): Pick<OrderNotice, Compared> {
+  return { amountMinor, currency, returnedMinor }
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
-import type { DepositNotice, TakenBackNotice } from '../providers/payoutRail/index.ts'
+import type { DepositNotice, Payer, TakenBackNotice } from '../providers/payoutRail/index.ts'
 
 /** Who has told it. */
 type Teller = { readonly environment: Environment; readonly provider: RailProvider }
@@ -18,7 +18,7 @@ export async function recordDeposit(
   { reference, deposit }: DepositNotice,
   log: Logger,
 ): Promise<void> {
-  const { id, amountMinor, currency, payer = null } = deposit
+  const { id, amountMinor, currency, payer } = deposit
   const outcome = await database.call(
     'receive_deposit',
     environment,
@@ -27,10 +27,18 @@ export async function recordDeposit(
     amountMinor,
     currency,
     provider,
-    payer,
+    payer === undefined ? null : storableOf(payer),
   )
   if (outcome === 'UNAPPLIED')
     log.error({ environment, reference, deposit }, 'deposit booked as unapplied funds')
+}
+
+/** PostgreSQL keeps no NUL and no half of a character in its documents. */
+function storableOf(payer: Payer): Payer {
+  const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\ufffd')
+  return Object.fromEntries(
+    Object.entries(payer).map(([name, text]) => [name, storable(text ?? '')]),
+  )
 }
 
 /**
@@ -39,8 +47,9 @@ export async function recordDeposit(
  */
 export async function recordTakenBack(
   database: Database,
-  { environment }: Teller,
+  { environment, provider }: Teller,
   { takenBack }: TakenBackNotice,
 ): Promise<void> {
-  await database.call('book_taken_back', environment, takenBack.depositId, takenBack.amountMinor)
+  const { depositId, amountMinor } = takenBack
+  await database.call('book_taken_back', environment, depositId, amountMinor, provider)
 }

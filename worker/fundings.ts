@@ -1,7 +1,7 @@
 /** Asks the rails where to send money for new accounts, and keeps the answers: they do not change. */
 import type { Environment } from '../contract/outsideParties.ts'
 import type { Database } from '../db/database.ts'
-import { nextToFund } from '../db/fundings.ts'
+import { type AccountToFund, nextToFund } from '../db/fundings.ts'
 import type { OutsideParties } from '../providers/outsideParties.ts'
 import { standingFundings } from '../providers/railRouting.ts'
 
@@ -10,15 +10,26 @@ const ACCOUNTS_MAX = 100
 /** Of one round: a large import takes several. */
 const QUESTIONS_MAX = 20
 
-/** The next accounts of one environment. */
+/** So many in a row without an answer: the provider is away. */
+const UNANSWERED_MAX = 3
+
+/** The next accounts of one environment. One without an answer waits for the next round, and nobody else for it. */
 export async function askForFundings(
   database: Database,
   environment: Environment,
   outside: OutsideParties,
 ): Promise<void> {
+  let after: string | undefined
   for (let question = 0; question < QUESTIONS_MAX; question += 1) {
-    const accounts = await nextToFund(database, environment, ACCOUNTS_MAX)
+    const accounts = await nextToFund(database, environment, ACCOUNTS_MAX, after)
     if (accounts.length === 0) return
+    await keepAnswers(accounts)
+    if (accounts.length < ACCOUNTS_MAX) return
+    after = accounts.at(-1)?.id
+  }
+
+  /** @returns those without an answer */
+  async function keepAnswers(accounts: readonly AccountToFund[]): Promise<AccountToFund[]> {
     const fundings = await standingFundings(
       outside,
       environment,
@@ -29,8 +40,19 @@ export async function askForFundings(
       })),
     )
     await database.call('keep_funding_instructions', {
-      accounts: accounts.map(({ id }, index) => ({ id, instructions: fundings[index] ?? [] })),
+      accounts: accounts.flatMap(({ id }, index) => {
+        const instructions = fundings[index]
+        return instructions === undefined ? [] : [{ id, instructions }]
+      }),
     })
-    if (accounts.length < ACCOUNTS_MAX) return
+    const unanswered = accounts.filter((_, index) => fundings[index] === undefined)
+    if (accounts.length === 1) return unanswered
+    let inRow = 0
+    // It may be one of them that the provider does not answer.
+    for (const one of unanswered) {
+      inRow = (await keepAnswers([one])).length === 0 ? 0 : inRow + 1
+      if (inRow === UNANSWERED_MAX) break
+    }
+    return unanswered
   }
 }

@@ -227,8 +227,8 @@ async function correctionOf(
   client: Client,
 ): Promise<Start | undefined> {
   const { environment, provider, rail } = feed
-  const { reference, state, amountMinor, currency, returnedMinor, handle, code } = notice
-  const told = { provider, amountMinor, currency, returnedMinor, handle, code }
+  const { reference, state, amountMinor, currency, returnedMinor, handle, code, refund } = notice
+  const told = { provider, amountMinor, currency, returnedMinor, handle, code, refund }
   const booked = await database.call('book_notice', environment, reference, state, told)
   if (booked === null) {
     await keepUnknown(database, feed, notice, log)

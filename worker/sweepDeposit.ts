@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { canonicalJson } from '../contract/canonicalJson.ts'
 import { idOf } from '../contract/ids.ts'
 import type { Order } from '../contract/paymentOrder.ts'
+import type { Routed } from '../contract/railRoutes.ts'
 import type { Clock } from '../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import { corridorOf } from '../db/payments/corridors.ts'
@@ -12,12 +13,19 @@ import { deriveUuid, hashOf } from '../domain/derivedIds.ts'
 import { orderOf, transactionIdOf } from '../domain/payments/order.ts'
 import { paymentOf } from '../domain/payments/payment.ts'
 import { priceOf } from '../domain/payments/price.ts'
+import { unroutedOf } from '../domain/payments/routes.ts'
 import { type SweepFailure, sweepBody, sweepFailureOf } from '../domain/payments/sweep.ts'
+import type { OutsideParties } from '../providers/outsideParties.ts'
 import type { Config } from '../runtime/config.ts'
 
 const OPERATION = 'sweepDeposit'
 
-type Sweeping = { readonly database: Database; readonly config: Config; readonly clock: Clock }
+type Sweeping = {
+  readonly database: Database
+  readonly config: Config
+  readonly clock: Clock
+  readonly outside: Pick<OutsideParties, 'railProviderFor'>
+}
 
 /**
  * Sweeps a deposit once, however often the job runs: the payment's id follows from the deposit's, and the database
@@ -27,15 +35,16 @@ type Sweeping = { readonly database: Database; readonly config: Config; readonly
  * @throws Error when PostgreSQL is away: the job is run again
  */
 export async function sweepDeposit(
-  { database, config, clock, log }: Sweeping & { readonly log: Logger },
+  { log, ...sweeping }: Sweeping & { readonly log: Logger },
   depositId: string,
 ): Promise<void> {
+  const { database } = sweeping
   const facts = await database.call('sweep_facts', depositId)
   if (facts === null) return
   const id = deriveUuid(OPERATION, facts.transactionId)
   const payout = idOf('Transaction', transactionIdOf(id))
   const priced = facts.isInBand
-    ? await sweepOrder({ database, config, clock }, facts, { id, payout }).catch(sweepFailureOf)
+    ? await sweepOrder(sweeping, facts, { id, payout }).catch(sweepFailureOf)
     : ({ failure: 'SWEEP_AMOUNT_OUT_OF_RANGE' } satisfies SweepFailure)
   const sweep = 'failure' in priced ? priced : { order: priced }
   const state = await database.call('sweep_deposit', { depositId, payout, ...sweep })
@@ -48,10 +57,10 @@ export async function sweepDeposit(
  * @throws Refusal for what has no price
  */
 async function sweepOrder(
-  { database, config, clock }: Sweeping,
+  { database, config, clock, outside }: Sweeping,
   { platformId, environment, accountId, transactionId, amount, rule }: SweepFacts,
   { id, payout }: { readonly id: string; readonly payout: string },
-): Promise<Order> {
+): Promise<Order | SweepFailure> {
   const body = sweepBody(accountId, BigInt(amount), rule)
   const parties = await findParties(database, platformId, {
     source: idOf('InternalAccount', accountId),
@@ -72,6 +81,11 @@ async function sweepOrder(
     kind: 'QUOTE',
     payloadToSign: undefined,
   })
+  // What nobody carries is its holder's; what a rail has paid is paid.
+  const providerFor = (routed: Routed) => outside.railProviderFor(environment, routed)
+  if (!isPaid && unroutedOf(providerFor, payment, order) !== undefined) {
+    return { failure: 'ACCOUNT_CANNOT_RECEIVE' }
+  }
   return {
     ...order,
     // The receiver's side of a sweep is the deposit itself: both end together.

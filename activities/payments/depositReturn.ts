@@ -1,5 +1,6 @@
 /** Deposits that an operator sends back over the rail. */
 import type { Environment } from '../../contract/outsideParties.ts'
+import type { RailCall } from '../../db/railFunctions.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
 import { createRailOrders } from './railOrders.ts'
 
@@ -8,6 +9,8 @@ export type DepositReturn = {
   readonly depositId: string
   readonly attempt: number
 }
+
+type Earlier = Pick<RailCall, 'reference' | 'instruction'> & { readonly environment: Environment }
 
 /** Calls to the rail. */
 export function createDepositReturnCalls(dependencies: ActivityDependencies) {
@@ -19,17 +22,18 @@ export function createDepositReturnCalls(dependencies: ActivityDependencies) {
    * has paid after all is booked, and then nothing leaves.
    */
   async function endEarlier({ depositId, attempt }: DepositReturn): Promise<void> {
-    const earlier = await database.query<{ environment: Environment; reference: string }>({
+    const earlier = await database.query<Earlier>({
       name: 'earlier_deposit_returns',
-      text: `select r.environment, r.reference from deposit_returns n
-        cross join lateral (select o.environment, o.reference, o.attempt from deposit_returns o
+      text: `select r.environment, r.reference, r.instruction from deposit_returns n
+        cross join lateral (select o.environment, o.reference, o.instruction, o.attempt from deposit_returns o
           where o.environment = n.environment and o.deposit_id = n.deposit_id and o.attempt < n.attempt
             and o.state = 'FAILED' offset 0) r
         where n.reference = deposit_return_reference($1, $2) and n.state = 'CREATED' order by r.attempt`,
       values: [depositId, attempt],
     })
-    for (const { environment, reference } of earlier) {
-      const payout = await stopEarlier('earlier return of a deposit', { environment, reference })
+    for (const one of earlier) {
+      const { environment, reference } = one
+      const payout = await stopEarlier('earlier return of a deposit', one)
       if (payout === undefined || payout.state === 'FAILED') continue
       await database.call('book_deposit_return', environment, reference, payout.state)
     }

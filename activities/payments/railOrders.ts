@@ -68,13 +68,13 @@ export function createRailOrders({
     /** Stops what the rail has reported as failed, and returns its final state; undefined if it knows none. */
     stopEarlier(
       what: string,
-      { environment, reference }: Pick<Asked, 'environment' | 'reference'>,
+      asked: Pick<Asked, 'environment' | 'reference' | 'instruction'>,
     ): Promise<Payout | undefined> {
+      const { environment, reference } = asked
       return untilFinal(what, async () => {
         const known = await database.call('known_at_rail', environment, reference)
-        return outside
-          .payoutRail(environment, known?.provider)
-          .cancel(reference, knownOf(known ?? {}))
+        const rail = outside.payoutRail(environment, known?.provider)
+        return ownPayout(asked, await rail.cancel(reference, knownOf(known ?? {})))
       })
     },
 
@@ -98,9 +98,9 @@ export function createRailOrders({
     { reference, handle: known }: Asked,
     payout: Payout | undefined,
   ): Promise<Payout | undefined> {
-    const { handle = null, code = null } = payout ?? {}
+    const { handle = null, code = null, refund = null } = payout ?? {}
     if ((handle !== null && handle !== known) || code !== null) {
-      await database.call('note_rail_handle', reference, handle, code)
+      await database.call('note_rail_handle', reference, handle, code, refund)
     }
     return payout
   }
@@ -114,8 +114,7 @@ export function createRailOrders({
   async function withRequest(call: Asked): Promise<Asked | undefined> {
     const rail = railOf(call)
     if (rail.requestOf === undefined || call.request) return call
-    const instruction = call.instruction as PayoutInstruction | CollectionInstruction
-    const made = await rail.requestOf(instruction, call.kind === 'COLLECTION')
+    const made = await requestOf(rail, call)
     const request = await database.call('keep_rail_request', call.reference, made)
     return request === null ? undefined : { ...call, request }
   }
@@ -148,10 +147,16 @@ export function createRailOrders({
       case 'CONFIRM':
         return confirmAtRail(call)
       case 'FOLLOW':
-        return railOf(call).find(call.reference, knownOf(call))
+        return followAtRail(call)
       case 'NONE':
         return Promise.resolve(undefined)
     }
+  }
+
+  /** What has ended is not submitted again: what has not left by now never will. */
+  async function followAtRail(call: Asked): Promise<Payout | undefined> {
+    const payout = await railOf(call).find(call.reference, knownOf(call))
+    return payout?.isUnsent ? { ...refusedPayout, reference: call.reference } : payout
   }
 
   async function submitAndPoll(call: Asked): Promise<Payout> {
@@ -187,7 +192,11 @@ export function createRailOrders({
     const call = await requestToStop(asked)
     if ('state' in call) return call
     let payout = await rail.cancel(reference, knownOf(call))
-    if (payout === undefined && call.isMoneyHeld) {
+    if (payout === undefined && rail.requestOf !== undefined && !call.request) {
+      // It has ended, and its request is not kept any more: one that is made again voids the reference.
+      const request = await requestOf(rail, call)
+      payout = await rail.cancel(reference, knownOf({ ...call, request }))
+    } else if (payout === undefined && call.isMoneyHeld) {
       await submit(call)
       payout = await rail.cancel(reference, knownOf(call))
     }
@@ -226,7 +235,6 @@ export function createRailOrders({
     const sending = {
       ...knownOf(call),
       isFirst,
-      ...(typeof call.since === 'string' && { unknownSince: call.since }),
     }
     try {
       return kind === 'COLLECTION'
@@ -250,13 +258,24 @@ export function createRailOrders({
   }
 }
 
+/** @throws RailError REFUSED, for what the provider never takes */
+function requestOf(
+  { requestOf: make }: Pick<Rail, 'requestOf'>,
+  { kind, instruction }: Asked,
+): ReturnType<NonNullable<Rail['requestOf']>> {
+  if (make === undefined) throw new Error('it takes instructions as they are')
+  return make(instruction as PayoutInstruction | CollectionInstruction, kind === 'COLLECTION')
+}
+
 /** As the port takes it. */
 export function knownOf({
   request,
   network,
   handle,
-}: Partial<Pick<RailCall, 'request' | 'network' | 'handle'>>): KnownOrder {
+  since,
+}: Partial<Pick<RailCall, 'request' | 'network' | 'handle' | 'since'>>): KnownOrder {
   return {
+    ...(typeof since === 'string' && { unknownSince: since }),
     ...(request && { request }),
     ...(network && { network }),
     ...(handle && { handle }),
@@ -285,7 +304,7 @@ function isRefusedForever(error: unknown): error is RailError {
  *
  * @throws RailError UNAVAILABLE, so that the payment waits and an operator decides
  */
-function ownPayout({ instruction }: Asked, payout: Payout | undefined): Payout | undefined {
+function ownPayout({ instruction }: Pick<Asked, 'instruction'>, payout: Payout | undefined): Payout | undefined {
   const { amountMinor, currency } = payout ?? {}
   const ours = instruction as Pick<PayoutInstruction, 'amountMinor' | 'currency'>
   const isOther =

@@ -21,6 +21,8 @@ create table rail_orders (
   network text,
   handle text,
   code text,
+  -- of a payout: by that code its money may come back, and must not go on to the payer by itself
+  is_refund_refused boolean not null default false,
   -- of a refund: the provider's id of the deposit that it sends back
   deposit_id text,
   -- of a refund: from here on it is not submitted, and is stopped if it may have left

@@ -83,7 +83,7 @@ function destinationOf(
   }
   if (!external) throw notFound('ExternalAccount')
   const rails = railsOf(external.account_type, external.account_info)
-  return { kind: 'EXTERNAL', account: external, rails }
+  return { kind: 'EXTERNAL', account: external, accountType: external.account_type, rails }
 }
 
 function refuseInactive(
@@ -133,7 +133,10 @@ function umaDestination(
     throw new Refusal(destination.currency === undefined ? 'INVALID_RECEIVER' : 'INVALID_CURRENCY')
   }
   return account.isExternal
-    ? { kind: 'EXTERNAL', account, rails: railsOf(account.type, account.info ?? {}), uma }
+    ? {
+        ...{ kind: 'EXTERNAL', account, accountType: account.type, uma },
+        rails: railsOf(account.type, account.info ?? {}),
+      }
     : { kind: 'INTERNAL', account, customerId: owner.id, uma }
 }
 

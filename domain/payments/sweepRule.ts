@@ -39,6 +39,7 @@ export function ruleDestinationProblems(
       : {
           kind: 'EXTERNAL',
           account,
+          accountType: external.account_type,
           rails: about.railsOf(external.account_type, external.account_info),
         }
   const ends = {

@@ -23,6 +23,7 @@ export type Destination =
   | {
       readonly kind: 'EXTERNAL'
       readonly account: { readonly id: string; readonly currency: string }
+      readonly accountType: string
       readonly rails: readonly string[]
       readonly uma?: string
     }

@@ -9,7 +9,7 @@ import type {
   StandingFunding,
 } from '../payoutRail/index.ts'
 import { RailError } from '../payoutRail/index.ts'
-import { findReturn, isReturn, returnRequest, sendBack } from './depositReturns.ts'
+import { findReturn, isReturn, returnRequest, sendBack, stopReturn } from './depositReturns.ts'
 import { createHttp, type Http, required } from './http.ts'
 import { type BankNotice, createFeed, FUNDING_KEY } from './notices.ts'
 import {
@@ -52,8 +52,13 @@ export type Bank = {
   submit(order: BankOrder, sending: Sending): Promise<BankPayout>
   /** Undefined if the bank has none, which may still be on its way. @throws RailError UNAVAILABLE */
   find(reference: string, known?: KnownOrder): Promise<BankPayout | undefined>
-  /** Stops what has not left, and voids what the bank does not know. @throws RailError UNAVAILABLE */
-  cancel(order: BankOrder): Promise<BankPayout | undefined>
+  /**
+   * Stops what has not left, and voids what the bank does not know.
+   *
+   * @param unknownSince since when it may have left; ISO 8601
+   * @throws RailError UNAVAILABLE
+   */
+  cancel(order: BankOrder, unknownSince?: string): Promise<BankPayout | undefined>
   /** A number for each account, which takes no debits; none for other currencies. @throws RailError UNAVAILABLE */
   standingFundings(wanted: readonly StandingFunding[]): Promise<FundingInstructions[][]>
   /** Money that comes to the number from now on is declined by the bank itself. @throws RailError UNAVAILABLE */
@@ -94,9 +99,10 @@ export function createBank(options: BankOptions): Bank {
       if (request !== undefined && isReturn(request)) return findReturn(http, reference, request)
       return orders.find(reference, known)
     },
-    async cancel(order) {
-      // What goes back by the object of the deposit has no order of its own, which could be stopped.
-      return isReturn(order) ? findReturn(http, order.reference, order) : orders.cancel(order)
+    async cancel(order, unknownSince) {
+      return isReturn(order)
+        ? stopReturn(http, order.reference, order)
+        : orders.cancel(order, unknownSince)
     },
     async payoutOrder(instruction) {
       const { deposit } = instruction

@@ -42,7 +42,7 @@ export function createBankRail(bank: Bank): Rail {
     find: (reference, known: KnownOrder = {}) => bank.find(reference, known),
     async cancel(reference, known: KnownOrder = {}) {
       if (known.request === undefined) return bank.find(reference, known)
-      return bank.cancel(orderOf(reference, known.request))
+      return bank.cancel(orderOf(reference, known.request), known.unknownSince)
     },
     async findUma() {
       return undefined

@@ -101,6 +101,27 @@ export async function sendBack(
   }
 }
 
+/**
+ * What has not gone back stays: a call that is still on its way can only have it gone back, which the feed tells.
+ *
+ * @returns the state afterwards; undefined if the bank has no such deposit
+ * @throws RailError UNAVAILABLE
+ */
+export async function stopReturn(
+  http: Http,
+  reference: string,
+  request: RailRequest,
+): Promise<BankPayout | undefined> {
+  const now = await findReturn(http, reference, request)
+  if (now?.state !== 'PENDING') return now
+  const { isUnsent, ...kept } = now
+  return {
+    ...kept,
+    ...{ state: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED', refund: 'ALLOWED' },
+    cause: 'USER_CANCELLATION',
+  }
+}
+
 /** What has become of it; undefined if the bank has no such deposit. @throws RailError UNAVAILABLE */
 export async function findReturn(
   http: Http,

@@ -1,7 +1,7 @@
 /** The bank's feed: an event is a door, and the object behind it is read again. */
 import { type Clock, instant } from '../../contract/time.ts'
 import type { Payer } from '../payoutRail/index.ts'
-import { found, type Http, required } from './http.ts'
+import { type Answer, type Http, required } from './http.ts'
 import { type BankPayout, payoutOf } from './states.ts'
 import {
   accountNumberIn,
@@ -160,7 +160,7 @@ export function createFeed(http: Http, clock: Clock) {
     const kind = Object.values(kinds).find((one) => one.type === type)
     if (kind === undefined) return []
     const path = `${kind.path}/${encodeURIComponent(event.associated_object_id)}`
-    const transfer = found('a transfer', await http.get(path), transferIn)
+    const transfer = shownIn('a transfer', await http.get(path), transferIn)
     const reference = transfer?.idempotency_key
     if (transfer === undefined || !reference) {
       return [{ ...told, kind: 'UNKNOWN', what: `${type} ${event.associated_object_id}` }]
@@ -177,7 +177,10 @@ export function createFeed(http: Http, clock: Clock) {
 
   async function noticesOfMoney(event: BankEvent, told: Told): Promise<BankNotice[]> {
     const answer = await http.get(`/transactions/${encodeURIComponent(event.associated_object_id)}`)
-    const transaction = required('a transaction', answer, transactionIn)
+    const transaction = shownIn('a transaction', answer, transactionIn)
+    if (transaction === undefined) {
+      return [{ ...told, kind: 'UNKNOWN', what: `transaction ${event.associated_object_id}` }]
+    }
     const { category } = transaction.source
     const unknown = { ...told, kind: 'UNKNOWN' as const, what: `${category} ${transaction.id}` }
     const back = takenBack[category]
@@ -193,11 +196,9 @@ export function createFeed(http: Http, clock: Clock) {
     const id = memberOf(transaction, 'transfer_id')
     const reference = await referenceOf(transaction.route_id)
     if (id === undefined || reference === undefined || transaction.amount <= 0) return [unknown]
-    const inbound = found(
-      'a deposit',
-      await http.get(`/${type}s/${encodeURIComponent(id)}`),
-      inboundIn,
-    )
+    const path = `/${type}s/${encodeURIComponent(id)}`
+    // Without it the money is booked all the same, and who has paid it is not known.
+    const inbound = shownIn('a deposit', await http.get(path), inboundIn)
     const { amount, currency } = transaction
     const payer = payerOf(inbound ?? {})
     const deposit = { id: `${type}:${id}`, amountMinor: String(amount), currency, payer }
@@ -208,10 +209,26 @@ export function createFeed(http: Http, clock: Clock) {
   async function referenceOf(routeId: string | null): Promise<string | undefined> {
     if (routeId === null) return undefined
     const answer = await http.get(`/account_numbers/${encodeURIComponent(routeId)}`)
-    const number = found('an account number', answer, accountNumberIn)
+    const number = shownIn('an account number', answer, accountNumberIn)
     const key = number?.idempotency_key ?? ''
     return key.startsWith(FUNDING_KEY) ? key.slice(FUNDING_KEY.length) : undefined
   }
+}
+
+/**
+ * What can be read of one object. The feed goes on without one that is not there or has another shape: a person looks.
+ *
+ * @throws RailError UNAVAILABLE
+ */
+function shownIn<Shape>(
+  what: string,
+  answer: Answer,
+  read: (body: unknown) => Shape | undefined,
+): Shape | undefined {
+  if (answer.status === 200 || answer.status === 404) {
+    return answer.status === 200 ? read(answer.body) : undefined
+  }
+  return required(what, answer, read)
 }
 
 function memberOf({ source }: BankTransaction, member: string): string | undefined {

@@ -50,10 +50,14 @@ export function createOrders(http: Http, place: BankPlace, clock: Clock) {
      * Stops what has not left; an order that the bank does not know is made to be cancelled: nothing can
      * come under its reference any more.
      *
+     * @param unknownSince since when it may have left; ISO 8601
      * @returns the state afterwards: FAILED where it has been stopped
      */
-    async cancel(order: BankOrder): Promise<BankPayout> {
-      const made = await make(order, { isFirst: false })
+    async cancel(order: BankOrder, unknownSince?: string): Promise<BankPayout> {
+      const made = await make(order, {
+        isFirst: false,
+        ...(unknownSince !== undefined && { unknownSince }),
+      })
       if ('refusal' in made) return { ...made.refusal, cause: 'USER_CANCELLATION' }
       const { transfer } = made
       if (transfer.status !== 'pending_approval') return shown(transfer, order.reference)

@@ -39,13 +39,13 @@ export type KnownOrder = {
   readonly handle?: string | undefined
   /** As it is sent, of a party that makes requests beforehand. */
   readonly request?: RailRequest | undefined
+  /** Since when something may have left; ISO 8601. */
+  readonly unknownSince?: string | undefined
 }
 
 export type Sending = KnownOrder & {
   /** Nothing has been sent under the reference before. */
   readonly isFirst?: boolean
-  /** Since when something may have left; ISO 8601. */
-  readonly unknownSince?: string | undefined
 }
 
 /** What a failure or return asks of people and of other records, beside what it does to the payment. */

@@ -24,5 +24,5 @@ export async function callRails(
     () => undefined,
   )
   await call('act_on_rail_notice', { environment: 'SANDBOX', provider: 'BANK', reference })
-  await call('book_taken_back', 'SANDBOX', randomUUID(), '1').catch(() => undefined)
+  await call('book_taken_back', 'SANDBOX', randomUUID(), '1', 'BANK').catch(() => undefined)
 }

@@ -86,8 +86,9 @@ async function arrive({ reference }: Holder, amount = AMOUNT): Promise<string> {
   return String(await fixture.ask('deposit_uuid', 'SANDBOX', id))
 }
 
+const outside = { railProviderFor: () => 'RAIL' } as const
 const sweep = (depositId: string): Promise<void> =>
-  sweepDeposit({ database, config, log, clock: systemClock }, depositId)
+  sweepDeposit({ database, config, log, clock: systemClock, outside }, depositId)
 
 /** State and reasons of the sweep, the deposit's status, and what the account and its holder have. */
 async function standing({ own, account }: Holder, depositId: string): Promise<unknown> {
@@ -114,6 +115,19 @@ const given = (reason: string, refusal: string | null, own = AMOUNT): object => 
     kept: 0,
     sweeps: 0,
   },
+})
+
+test('what nobody carries is its holder’s', async () => {
+  const holder = await aHolder({ to: 'bank' })
+  const deposit = await arrive(holder)
+  await sweepDeposit(
+    {
+      ...{ database, config, log, clock: systemClock },
+      outside: { railProviderFor: () => undefined },
+    },
+    deposit,
+  )
+  expect(await standing(holder, deposit)).toMatchObject(given('ACCOUNT_CANNOT_RECEIVE', null))
 })
 
 test('until it is swept a deposit is on its way, and nobody can spend it', async () => {

@@ -72,16 +72,17 @@ export async function createJobRunner(options: JobRunnerOptions): Promise<JobRun
     serviceEnvironment: config.ENVIRONMENT,
     timeoutMs: policy.timeoutMs,
   })
+  const outside = options.outside ?? openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1)
   let isStopping = false
   const tasks = createTasks({
     payments: database,
-    outside: options.outside ?? openOutsideParties({ SANDBOX: {}, PRODUCTION: {} }, 1),
+    outside,
     databaseUrl,
     check: options.check,
     customerErasureDays: config.CUSTOMER_ERASURE_DAYS,
     sendCode: options.sendCode ?? (async () => undefined),
     carryOutDecision: options.carryOutDecision ?? (async () => undefined),
-    sweepDeposit: (depositId) => sweepDeposit({ database, config, clock, log }, depositId),
+    sweepDeposit: (depositId) => sweepDeposit({ database, config, clock, outside, log }, depositId),
     resumePayouts: options.resumePayouts ?? (async () => undefined),
     delivery: {
       database: jobs.database,

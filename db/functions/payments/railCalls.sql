@@ -96,14 +96,16 @@ begin
   return v_request;
 end $$;
 
--- Notes what a provider calls an instruction, and the network's code of its failure.
-create or replace function note_rail_handle(p_reference text, p_handle text, p_code text) returns void language plpgsql as $$
+-- Notes what a provider calls an instruction, and the network's code of its failure, which may refuse its refund.
+create or replace function note_rail_handle(p_reference text, p_handle text, p_code text, p_refund text default null)
+returns void language plpgsql as $$
 begin
   perform add_timeline(q.platform_id, 'Transaction:' || q.transaction_id, 'NETWORK_CODE', null, null, null,
     jsonb_build_object('code', p_code))
   from rail_orders o join payments q on q.id = o.payment_id
   where o.reference = p_reference and o.code is distinct from p_code and p_code is not null;
-  update rail_orders set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
+  update rail_orders set handle = coalesce(p_handle, handle), code = coalesce(p_code, code),
+    is_refund_refused = case when p_code is null then is_refund_refused else p_refund is not distinct from 'REFUSED' end
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
   update deposit_returns set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
@@ -111,11 +113,13 @@ end $$;
 
 -- What is known of an instruction at a provider, as the port asks for it.
 create or replace function known_at_rail(p_environment text, p_reference text) returns jsonb language sql stable as $$
-  select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle)
+  select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle,
+      'since', o.submitted_at)
     from rail_orders o join payments q on q.id = o.payment_id
     where o.reference = p_reference and q.environment = p_environment
   union all
-  select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle)
+  select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle,
+      'since', r.updated_at)
     from deposit_returns r where r.reference = p_reference and r.environment = p_environment;
 $$;
 

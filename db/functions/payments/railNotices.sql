@@ -21,7 +21,7 @@ end $$;
 
 -- Books a notice of a provider and returns the payment afterwards, with the kind of the instruction: a workflow that closes
 -- the payment later sees the booking. Null if no instruction of that environment has this reference. `p_told`: what else
--- the notice says, {provider, amountMinor, currency, returnedMinor, handle, code}; where that is not what was ordered,
+-- the notice says, {provider, amountMinor, currency, returnedMinor, handle, code, refund}; where that is not what was ordered,
 -- nothing is booked, and the notice is for a person.
 create or replace function book_notice(p_environment text, p_reference text, p_state text, p_told jsonb default '{}')
 returns jsonb language plpgsql as $$
@@ -36,7 +36,7 @@ begin
   v_difference := notice_difference(o, p_told);
   if v_difference is not null then raise exception '%', v_difference using errcode = 'PY004'; end if;
   if p_told ?| array['handle', 'code'] then
-    perform note_rail_handle(o.reference, p_told ->> 'handle', p_told ->> 'code');
+    perform note_rail_handle(o.reference, p_told ->> 'handle', p_told ->> 'code', p_told ->> 'refund');
   end if;
   if p_state = 'SETTLED' and o.unconfirmed_since is not null then
     perform confirm_rail_order(o.payment_id, o.kind, o.attempt);

@@ -80,6 +80,11 @@ create or replace function is_unconfirmed(payment payments, variadic p_kinds tex
     and unconfirmed_since is not null);
 $$;
 
+-- Whether the money of the payout must not go on to the payer by itself, as the network's code of its end says.
+create or replace function is_refund_refused(payment payments) returns boolean language sql stable as $$
+  select exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and is_refund_refused);
+$$;
+
 -- Whether the collection was returned and has not been paid again.
 create or replace function is_collection_returned(payment payments) returns boolean language sql stable as $$
   select 'COLLECT' = any (payment.steps) and rail_order_state(payment, 'COLLECTION') is not distinct from 'RETURNED';

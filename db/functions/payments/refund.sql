@@ -95,6 +95,10 @@ begin
         jsonb_build_object('reason', p_reason));
       return 'FAILED';
     end if;
+    if is_refund_refused(payment) then
+      perform set_refund_aside(payment, v_liquidity, payment.funded_amount, p_reason, p_cause);
+      return 'FAILED';
+    end if;
     -- Crypto is not sent back to an address that may be an exchange's: the customer's account gets it.
     if payment.source_type = 'REALTIME_FUNDING' and payment.sending_currency in ('BTC', 'USDB', 'USDC', 'USDT') then
       select a.id into v_back_to from (

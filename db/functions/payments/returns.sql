@@ -88,8 +88,8 @@ begin
     return close_failed_payment(payment.id, p_reason, 'TRANSACTION_FAILED', 'COMPLETED');
   end if;
   perform close_incoming_payment(payment, 'FAILED', incoming_failure(payment, p_reason));
-  if is_account_closed(payment.source_account_id) then
-    -- The account's customer was deleted: the money waits in suspense, the account stays empty.
+  if is_account_closed(payment.source_account_id) or is_refund_refused(payment) then
+    -- The account's customer was deleted, or compliance is to see it: the money waits in suspense, for an operator.
     perform set_refund_aside(payment, payment.source_account_id, payment.sending_amount, p_reason, 'TRANSACTION_FAILED');
     return 'FAILED';
   end if;
