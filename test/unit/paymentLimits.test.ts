@@ -233,6 +233,29 @@ describe('what counts', () => {
     expect(await outcomes(planned)).toEqual({ COMMITTED: 1, DAILY_VOLUME_LIMIT_EXCEEDED: 1 })
   })
 
+  test('and under every type of account: an address of many chains, an IBAN of many currencies', async () => {
+    await fund()
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const registrations = [
+      ...['BASE_WALLET', 'ETHEREUM_WALLET', 'POLYGON_WALLET'].map((type) => [type, address]),
+      ['EUR_ACCOUNT', 'DE89370400440532013000'],
+      ['SWIFT_ACCOUNT', 'DE89370400440532013000/COBADEFFXXX'],
+    ]
+    const planned = await many(registrations.length)
+    await limit('PAYEE_DAILY_PAYMENTS', 1)
+    for (const [index, [type, identity]] of registrations.entries()) {
+      await database.query({
+        text: `with other as (insert into external_accounts
+            select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'account_type', $2::text,
+              'identity', upper($3)))).*
+            from external_accounts e where id = (select destination_account_id from payments where id = $1) returning id)
+          update payments set destination_account_id = (select id from other) where id = $1`,
+        values: [planned[index]?.id, type, identity],
+      })
+    }
+    expect(await outcomes(planned)).toEqual({ COMMITTED: 2, VELOCITY_LIMIT_EXCEEDED: 3 })
+  })
+
   test('a day is one of UTC: the next one begins anew', async () => {
     await fund()
     const [first, second, third] = await many(3)
