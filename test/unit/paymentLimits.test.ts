@@ -368,6 +368,46 @@ describe('the record in force', () => {
     expect(await inForce()).toBe('100')
   })
 
+  test('of a corridor: a platform’s own of all bank currencies comes before everybody’s that names one', async () => {
+    const largest = async (receiving: string): Promise<number | null | undefined> => {
+      const [row] = await database.query<{ found: number | null }>({
+        text: `select largest_payment('SANDBOX', $1, 'USD', $2)::float8 as found`,
+        values: [fixture.platformId, receiving],
+      })
+      return row?.found
+    }
+    const everybodys = await largest('BTC')
+    await limit('USD-FIAT', 100)
+    expect([await largest('USD'), await largest('EUR')]).toEqual([100, 100])
+    // What is no currency of banks is another corridor.
+    expect(await largest('BTC')).toBe(everybodys)
+    await limit('USD-EUR', 1_000_000, { everybody: true })
+    expect(await largest('EUR')).toBe(100)
+    await limit('USD-EUR', 200)
+    expect(await largest('EUR')).toBe(200)
+    for (const name of ['USD-EUR', 'USD-FIAT']) await end(name)
+    expect(await largest('EUR')).toBe(1_000_000)
+
+    const fee = async (): Promise<number | undefined> => {
+      const [row] = await database.query<{ fixed: number }>({
+        text: `select (fee_in_force('SANDBOX', $1, 'USD', 'USD')).fixed_amount::float8 as fixed`,
+        values: [fixture.platformId],
+      })
+      return row?.fixed
+    }
+    const setFee = (fixed: string | null): Promise<void> =>
+      database.call(
+        'set_service_fee',
+        ...(['SANDBOX', fixture.platformId, 'USD', 'FIAT', fixed, fixed === null ? null : 7] as const),
+        ...([null, 'test', 'test'] as const),
+      )
+    const before = await fee()
+    await setFee('777')
+    expect(await fee()).toBe(777)
+    await setFee(null)
+    expect(await fee()).toBe(before)
+  })
+
   test('is neither changed nor deleted', async () => {
     for (const table of ['payment_limits', 'service_fees']) {
       const changes = [`update ${table} set reason = 'other'`, `delete from ${table}`]
