@@ -330,8 +330,8 @@ export const RailFeeConfig = {
     },
     rail: {
       type: 'string',
-      minLength: 1,
       maxLength: 32,
+      pattern: '^[A-Z][A-Z0-9_]*$',
       description: '`ACH`, `ACH_SAME_DAY`, `RTP`, `FEDNOW` or `WIRE`; others are `501`.',
     },
     direction: {

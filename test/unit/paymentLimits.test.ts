@@ -233,6 +233,29 @@ describe('what counts', () => {
     expect(await outcomes(planned)).toEqual({ COMMITTED: 1, DAILY_VOLUME_LIMIT_EXCEEDED: 1 })
   })
 
+  test('and under every type of account: an address of many chains, an IBAN of many currencies', async () => {
+    await fund()
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const registrations = [
+      ...['BASE_WALLET', 'ETHEREUM_WALLET', 'POLYGON_WALLET'].map((type) => [type, address]),
+      ['EUR_ACCOUNT', 'DE89370400440532013000'],
+      ['SWIFT_ACCOUNT', 'DE89370400440532013000/COBADEFFXXX'],
+    ]
+    const planned = await many(registrations.length)
+    await limit('PAYEE_DAILY_PAYMENTS', 1)
+    for (const [index, [type, identity]] of registrations.entries()) {
+      await database.query({
+        text: `with other as (insert into external_accounts
+            select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'account_type', $2::text,
+              'identity', upper($3)))).*
+            from external_accounts e where id = (select destination_account_id from payments where id = $1) returning id)
+          update payments set destination_account_id = (select id from other) where id = $1`,
+        values: [planned[index]?.id, type, identity],
+      })
+    }
+    expect(await outcomes(planned)).toEqual({ COMMITTED: 2, VELOCITY_LIMIT_EXCEEDED: 3 })
+  })
+
   test('a day is one of UTC: the next one begins anew', async () => {
     await fund()
     const [first, second, third] = await many(3)
@@ -343,6 +366,46 @@ describe('the record in force', () => {
     await limit('DAILY_VOLUME', 100)
     await limit('DAILY_VOLUME', 1, { from: new Date(Date.now() + 60_000).toISOString() })
     expect(await inForce()).toBe('100')
+  })
+
+  test('of a corridor: a platform’s own of all bank currencies comes before everybody’s that names one', async () => {
+    const largest = async (receiving: string): Promise<number | null | undefined> => {
+      const [row] = await database.query<{ found: number | null }>({
+        text: `select largest_payment('SANDBOX', $1, 'USD', $2)::float8 as found`,
+        values: [fixture.platformId, receiving],
+      })
+      return row?.found
+    }
+    const everybodys = await largest('BTC')
+    await limit('USD-FIAT', 100)
+    expect([await largest('USD'), await largest('EUR')]).toEqual([100, 100])
+    // What is no currency of banks is another corridor.
+    expect(await largest('BTC')).toBe(everybodys)
+    await limit('USD-EUR', 1_000_000, { everybody: true })
+    expect(await largest('EUR')).toBe(100)
+    await limit('USD-EUR', 200)
+    expect(await largest('EUR')).toBe(200)
+    for (const name of ['USD-EUR', 'USD-FIAT']) await end(name)
+    expect(await largest('EUR')).toBe(1_000_000)
+
+    const fee = async (): Promise<number | undefined> => {
+      const [row] = await database.query<{ fixed: number }>({
+        text: `select (fee_in_force('SANDBOX', $1, 'USD', 'USD')).fixed_amount::float8 as fixed`,
+        values: [fixture.platformId],
+      })
+      return row?.fixed
+    }
+    const setFee = (fixed: string | null): Promise<void> =>
+      database.call(
+        'set_service_fee',
+        ...(['SANDBOX', fixture.platformId, 'USD', 'FIAT', fixed, fixed === null ? null : 7] as const),
+        ...([null, 'test', 'test'] as const),
+      )
+    const before = await fee()
+    await setFee('777')
+    expect(await fee()).toBe(777)
+    await setFee(null)
+    expect(await fee()).toBe(before)
   })
 
   test('is neither changed nor deleted', async () => {

@@ -7,6 +7,15 @@ import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
 import { type Scope, scopeOf, wrong } from './given.ts'
+import {
+  type Limit,
+  type LimitRecord,
+  limitAt,
+  limitRecords,
+  loosens,
+  namesOf,
+  secondsNow,
+} from './limitRecords.ts'
 
 const daily = {
   DAILY_VOLUME: 'what all payments of a platform come to on a day (UTC)',
@@ -30,8 +39,6 @@ type Named = {
   readonly sending?: string
 }
 
-type Limit = { readonly maximum: string; readonly currency: string | null }
-
 /** A limit by its name: whether there is one yet or not. */
 export async function decidableLimit(
   tx: Tx,
@@ -42,22 +49,22 @@ export async function decidableLimit(
   if (named === undefined) return undefined
   const { environment, name, sending } = named
   const subject = `Limit:${environment}/${name}`
-  if (isLocked) await tx.call('lock_terms', subject)
+  // With all that may count in its place.
+  if (isLocked) await tx.call('lock_terms', `Limit:${environment}/${sending ?? name}`)
   const { state } = await tx.one<{ state: string }>({
     name: 'decidable_limit',
     text: `select coalesce(max(id), 0)::text as state from payment_limits where environment = $1 and name = $2`,
     values: [environment, name],
   })
-  const present = shownLimit(await limitInForce(tx, named, null, null))
+  const records = await limitRecords(tx, environment, name, sending)
+  const present = shownLimit(limitAt(records, namesOf(name), null, await secondsNow(tx)))
   return {
     subject,
     state: `${environment} ${state}`,
     choices: [
-      setChoice(tx, named, `${meaningOf(named)} It is ${present} for everybody.`),
-      ...(name in daily ? [liftChoice(tx, named)] : []),
-      ...(name in daily || name === UNPROVEN || sending !== undefined
-        ? [followChoice(tx, named)]
-        : []),
+      setChoice(tx, named, records, `${meaningOf(named)} It is ${present} for everybody.`),
+      ...(name in daily ? [liftChoice(tx, named, records)] : []),
+      followChoice(tx, named, records),
     ],
   }
 }
@@ -86,38 +93,32 @@ function meaningOf({ name, sending }: Named): string {
 
 const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
 
-/** @param at null: now */
-async function limitInForce(
-  tx: Tx,
-  { environment, name, sending }: Named,
-  platformId: string | null,
-  at: string | null,
-): Promise<Limit | undefined> {
-  const names = sending === undefined ? [name] : [name, `${sending}-FIAT`]
-  const found = await tx.maybeOne<{ maximum: string | null; currency: string | null }>({
-    name: 'limit_in_force',
-    text: `select maximum::text, currency from limits_in_force($1, $2, $3, coalesce($4::timestamptz, service_now()))
-      order by (name = $5) desc limit 1`,
-    values: [environment, platformId, names, at, name],
-  })
-  const { maximum = null, currency = null } = found ?? {}
-  return maximum === null ? undefined : { maximum, currency }
-}
-
 function shownLimit(limit: Limit | undefined): string {
   if (limit === undefined) return 'unlimited'
   const { maximum, currency } = limit
   return currency === null ? maximum : shownMoney(BigInt(maximum), currency)
 }
 
-/** What loosens is confirmed by a second person: more, none, or another currency, which nobody can compare at a glance. */
-function isLooser(before: Limit | undefined, after: Limit | undefined): boolean {
-  if (before === undefined) return false
-  if (after === undefined || after.currency !== before.currency) return true
-  return BigInt(after.maximum) > BigInt(before.maximum)
-}
-
 type Wanted = Scope & { readonly limit: Limit | undefined }
+
+/**
+ * What gives anybody more is confirmed by a second person, and what frees one platform: also of a limit that is not there
+ * yet, since its own record comes before everybody's next one.
+ */
+async function isLooser(
+  tx: Tx,
+  { name }: Named,
+  records: readonly LimitRecord[],
+  { platformId, from, limit }: Wanted,
+  isEnded: boolean,
+): Promise<boolean> {
+  if (platformId !== null && limit === undefined && !isEnded) return true
+  return loosens(records, {
+    ...{ platformId, name, isEnded, currency: limit?.currency ?? null },
+    maximum: limit?.maximum ?? null,
+    from: from === null ? await secondsNow(tx) : new Date(from).getTime() / 1000,
+  })
+}
 
 /** @throws Refusal INVALID_INPUT */
 function limitOf({ counts, sending }: Named, { maximum = '', currency }: Given): Limit {
@@ -154,7 +155,13 @@ async function write(
   return { sentence, ...(platformId !== null && { platformId }) }
 }
 
-function setChoice(tx: Tx, named: Named, meaning: string): Choice {
+type Records = readonly LimitRecord[]
+
+function setChoice(tx: Tx, named: Named, records: Records, meaning: string): Choice {
+  const wantedOf = async (within: Tx, given: Given): Promise<Wanted> => ({
+    ...(await scopeOf(within, named.environment, given)),
+    limit: limitOf(named, given),
+  })
   return {
     decision: 'set',
     meaning,
@@ -162,37 +169,35 @@ function setChoice(tx: Tx, named: Named, meaning: string): Choice {
     takes: ['currency', 'platform', 'from'],
     outcomes: atOnce('SET'),
     async needsSecond(given) {
-      const { platformId, from } = await scopeOf(tx, named.environment, given)
-      return isLooser(await limitInForce(tx, named, platformId, from), limitOf(named, given))
+      return isLooser(tx, named, records, await wantedOf(tx, given), false)
     },
     async carryOut(within, by) {
-      const wanted = {
-        ...(await scopeOf(within, named.environment, by)),
-        limit: limitOf(named, by),
-      }
-      return write(within, named, wanted, false, by)
+      return write(within, named, await wantedOf(within, by), false, by)
     },
   }
 }
 
-function liftChoice(tx: Tx, named: Named): Choice {
+const noneOf = async (tx: Tx, { environment }: Named, given: Given): Promise<Wanted> => ({
+  ...(await scopeOf(tx, environment, given)),
+  limit: undefined,
+})
+
+function liftChoice(tx: Tx, named: Named, records: Records): Choice {
   return {
     decision: 'lift',
     meaning: 'There is no such limit any more, of everybody or of the platform that is named.',
     takes: ['platform', 'from'],
     outcomes: atOnce('LIFTED'),
     async needsSecond(given) {
-      const { platformId, from } = await scopeOf(tx, named.environment, given)
-      return isLooser(await limitInForce(tx, named, platformId, from), undefined)
+      return isLooser(tx, named, records, await noneOf(tx, named, given), false)
     },
     async carryOut(within, by) {
-      const wanted = { ...(await scopeOf(within, named.environment, by)), limit: undefined }
-      return write(within, named, wanted, false, by)
+      return write(within, named, await noneOf(within, named, by), false, by)
     },
   }
 }
 
-function followChoice(tx: Tx, named: Named): Choice {
+function followChoice(tx: Tx, named: Named, records: Records): Choice {
   return {
     decision: 'follow',
     meaning: 'The platform that is named has what everybody has.',
@@ -200,14 +205,10 @@ function followChoice(tx: Tx, named: Named): Choice {
     takes: ['from'],
     outcomes: atOnce('ENDED'),
     async needsSecond(given) {
-      const { platformId, from } = await scopeOf(tx, named.environment, given)
-      const own = await limitInForce(tx, named, platformId, from)
-      const everybodys = await limitInForce(tx, named, null, from)
-      return isLooser(own, everybodys)
+      return isLooser(tx, named, records, await noneOf(tx, named, given), true)
     },
     async carryOut(within, by) {
-      const wanted = { ...(await scopeOf(within, named.environment, by)), limit: undefined }
-      return write(within, named, wanted, true, by)
+      return write(within, named, await noneOf(within, named, by), true, by)
     },
   }
 }

@@ -41,7 +41,8 @@ begin
     if v_platform = (p ->> 'platformId')::uuid and v_holder is not distinct from payer_of_order(p) then return null; end if;
     return 'holder/' || coalesce(v_holder, v_platform);
   end if;
-  return coalesce((select account_type || '/' || bank_number_key(identity) from external_accounts
+  -- Without the type of account: one address has as many as there are chains, and one IBAN those of its currencies.
+  return coalesce((select 'account/' || bank_number_key(identity) from external_accounts
       where id = (p ->> 'destinationAccountId')::uuid), 'uma/' || (p ->> 'destinationUma'));
 end $$;
 

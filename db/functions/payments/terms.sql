@@ -1,24 +1,29 @@
 -- What operators have set for payments: fees, the largest payment of a corridor, limits of a day. Of the records that have
 -- begun the latest is in force, and a platform's own one comes before everybody's.
 
--- The fee of a corridor for a platform; null: for those without one of their own. A record that names the receiving currency
--- comes before one of all bank currencies.
+-- What records of a corridor name as its receiving currency: it, or all currencies of banks.
+create or replace function receivings_of(p_receiving text) returns text[] language sql immutable as $$
+  select array[p_receiving] || case when currency_decimals(p_receiving) <= 2 then '{FIAT}'::text[] else '{}' end;
+$$;
+
+-- The fee of a corridor for a platform; null: for those without one of their own. Of those of one owner a record that names
+-- the receiving currency comes before one of all bank currencies.
 create or replace function fee_in_force(p_environment text, p_platform uuid, p_sending text, p_receiving text)
 returns service_fees language sql stable as $$
   select f.* from service_fees f
   -- The latest of each: a platform's that has ended is none.
   where f.id = any (array(
       select distinct on (x.receiving) x.id from service_fees x
-      where x.environment = p_environment and x.sending_currency = p_sending and x.receiving in (p_receiving, 'FIAT')
+      where x.environment = p_environment and x.sending_currency = p_sending and x.receiving = any (receivings_of(p_receiving))
         and x.platform_id is null and x.effective_from <= service_now()
       order by x.receiving, x.effective_from desc, x.id desc)
     || array(
       select distinct on (x.receiving) x.id from service_fees x
-      where x.environment = p_environment and x.sending_currency = p_sending and x.receiving in (p_receiving, 'FIAT')
+      where x.environment = p_environment and x.sending_currency = p_sending and x.receiving = any (receivings_of(p_receiving))
         and x.platform_id = p_platform and x.effective_from <= service_now()
       order by x.receiving, x.effective_from desc, x.id desc))
     and f.fixed_amount is not null
-  order by (f.receiving <> 'FIAT') desc, f.platform_id nulls last limit 1;
+  order by f.platform_id nulls last, (f.receiving <> 'FIAT') desc limit 1;
 $$;
 
 -- The limits of these names that are in force for a platform, or for everybody: also those that say there is none.
@@ -41,8 +46,8 @@ $$;
 create or replace function largest_payment(p_environment text, p_platform uuid, p_sending text, p_receiving text)
 returns bigint language sql stable as $$
   select l.maximum from limits_in_force(p_environment, p_platform,
-    array[p_sending || '-' || p_receiving, p_sending || '-FIAT'], service_now()) l
-  order by (l.name <> p_sending || '-FIAT') desc limit 1;
+    array(select p_sending || '-' || r from unnest(receivings_of(p_receiving)) r), service_now()) l
+  order by l.platform_id nulls last, (l.name <> p_sending || '-FIAT') desc limit 1;
 $$;
 
 -- What platforms have of their own for a corridor, by their ids.
