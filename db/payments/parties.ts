@@ -41,7 +41,7 @@ const externalAccountOf = (row: string): string => `${row} || jsonb_build_object
 const externalAccount = externalAccountOf('external_account_row(e)')
 /** Its holder has disputed a pull: it is paid, and does not pay. */
 const externalSource = externalAccountOf(
-  `external_account_row(e) || case when e.disputed_at is not null then '{"status": "INACTIVE"}' else '{}' end::jsonb`,
+  `external_account_row(e) || case when is_pull_disputed(e.id) then '{"status": "INACTIVE"}' else '{}' end::jsonb`,
 )
 
 /**

@@ -455,6 +455,7 @@ export async function callOthers(
     if (isProven) await call('remove_external_account', platformId, id, false)
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
+  await call('is_pull_disputed', randomUUID())
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
   await callRuleAccounts(call, platformId, customerId)
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})

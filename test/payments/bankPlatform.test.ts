@@ -81,12 +81,13 @@ async function anAccount(
   suffix: string,
   routingNumber = '101050001',
   holder = ada,
+  accountNumber = `${Math.floor(Math.random() * 1e9)}${suffix}`,
 ): Promise<Resource> {
   const answer = await holder.api.call('POST', '/customers/external-accounts', {
     ...{ customerId: holder.customer.id, currency: 'USD' },
     accountInfo: {
       ...{ accountType: 'USD_ACCOUNT', bankAccountType: 'CHECKING', routingNumber },
-      accountNumber: `${Math.floor(Math.random() * 1e9)}${suffix}`,
+      accountNumber,
       beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
     },
   })
@@ -348,6 +349,10 @@ describe('money is pulled', () => {
       const again = await askQuote(ada.api, from(source), to(usd), AMOUNT, at)
       return again.status === 409
     })
+    // Nor from another registration of it.
+    const { accountNumber } = source.accountInfo as { accountNumber: string }
+    const again = await anAccount('', '101050001', ada, `00${accountNumber}`)
+    expect((await askQuote(ada.api, from(again), to(usd), AMOUNT, at)).status).toBe(409)
   })
 })
 

@@ -4,6 +4,13 @@ create or replace function bank_number_key(identity text) returns text language 
   select ltrim(regexp_replace(upper(split_part(identity, '/', 1)), '[^0-9A-Z]', '', 'g'), '0');
 $$;
 
+-- Whether the holder of a bank account has disputed a pull, under any registration of it: it is paid, and does not pay.
+create or replace function is_pull_disputed(p_account uuid) returns boolean language sql stable as $$
+  select exists (select 1 from external_accounts named join external_accounts e on e.platform_id = named.platform_id
+      and bank_number_key(e.identity) = bank_number_key(named.identity) and e.account_type = named.account_type
+    where named.id = p_account and e.disputed_at is not null);
+$$;
+
 -- Holder of a debited bank account: among the platform's customers in an SCA region, the one who first registered this
 -- number, in any spelling; otherwise the customer of the row. Registering it again does not change the holder.
 create or replace function holder_of_external_account(p_account uuid) returns uuid language sql stable as $$

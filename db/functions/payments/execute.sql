@@ -108,7 +108,8 @@ create or replace function execution_refusal(payment payments, p jsonb) returns 
       or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
       or not is_destination_payable(payment)
       or exists (select 1 from external_accounts where id = payment.source_external_id
-        and (deleted_at is not null or status <> 'ACTIVE' or disputed_at is not null))
+        and (deleted_at is not null or status <> 'ACTIVE'))
+      or is_pull_disputed(payment.source_external_id)
       or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE')
       then 'CONFLICT'
     else coalesce(payer_refusal(payment), case when payment.source_type = 'EMBEDDED_WALLET' and not exists (

@@ -38,7 +38,8 @@ begin
   end if;
   select coalesce(customer_refusal_by_id(e.customer_id), debit_refusal(p)) into v_bar
     from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;
-  if v_bar is null and exists (select 1 from unnest(v_accounts) a(id) where is_payee_frozen(a.id)) then
+  if v_bar is null and (is_pull_disputed((p ->> 'sourceAccountId')::uuid)
+      or exists (select 1 from unnest(v_accounts) a(id) where is_payee_frozen(a.id))) then
     v_bar := 'CONFLICT';
   end if;
   if v_bar is not null then
