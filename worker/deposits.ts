@@ -35,7 +35,8 @@ export async function recordDeposit(
 
 /** PostgreSQL keeps no NUL and no half of a character in its documents. */
 function storableOf(payer: Payer): Payer {
-  const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\ufffd')
+  const storable = (text: string): string =>
+    text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\ufffd')
   return Object.fromEntries(
     Object.entries(payer).map(([name, text]) => [name, storable(text ?? '')]),
   )

@@ -304,7 +304,10 @@ function isRefusedForever(error: unknown): error is RailError {
  *
  * @throws RailError UNAVAILABLE, so that the payment waits and an operator decides
  */
-function ownPayout({ instruction }: Pick<Asked, 'instruction'>, payout: Payout | undefined): Payout | undefined {
+function ownPayout(
+  { instruction }: Pick<Asked, 'instruction'>,
+  payout: Payout | undefined,
+): Payout | undefined {
   const { amountMinor, currency } = payout ?? {}
   const ours = instruction as Pick<PayoutInstruction, 'amountMinor' | 'currency'>
   const isOther =

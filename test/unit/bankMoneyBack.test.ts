@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { RailProvider } from '../../contract/railRoutes.ts'
+import { instant } from '../../contract/time.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import type { OutsideParties } from '../../providers/outsideParties.ts'
@@ -10,6 +11,8 @@ import { type OrderNotice, RailError } from '../../providers/payoutRail/index.ts
 import { recordDepositReturn } from '../../worker/depositReturns.ts'
 import { recordDeposit } from '../../worker/deposits.ts'
 import { askForFundings } from '../../worker/fundings.ts'
+import type { Reconciliation } from '../../worker/reconcile/finding.ts'
+import { depositFindings, reportOf } from '../../worker/reconcile/rail.ts'
 import {
   executed,
   type LedgerFixture,
@@ -162,4 +165,31 @@ test('a provider that is away keeps nobody else’s accounts without instruction
     values: [[odd, fine]],
   })
   expect(rows).toEqual([{ id: fine }])
+})
+
+test('after a restore a deposit that had gone back is booked with its return', async () => {
+  const id = `inbound_wire_transfer:${randomUUID()}`
+  const at = '2026-01-01T00:00:00.000Z'
+  const deposit = { id, amountMinor: '500', currency: 'USD' }
+  const notices = [
+    { eventId: '1', at, reference: 'NOBODYS', deposit },
+    { eventId: '2', at, takenBack: { depositId: id, amountMinor: '500' } },
+  ]
+  const rail = {
+    positionAt: async () => '',
+    notices: async (from: string) => ({ notices: from === '' ? notices : [], position: 'end' }),
+  }
+  const context = {
+    ...{ database, since: instant(0) },
+    outside: { payoutRail: () => rail },
+  } as unknown as Reconciliation
+  const report = await reportOf(context, 'SANDBOX', 'BANK')
+  const [found] = await depositFindings(context, report)
+  expect(found).toMatchObject({ subject: id, remedy: expect.stringContaining('nobody') })
+  expect(found && 'apply' in found && (await found.apply())).toBe('TAKEN_OVER')
+  const row = { text: 'select outcome from deposits where id = $1', values: [id] }
+  expect(await database.one<object>(row)).toEqual({ outcome: 'RETURNED' })
+  await takenBack(id)
+  expect(await depositFindings(context, report)).toEqual([])
+  expect((await checkLedger(database)).findings).toEqual([])
 })

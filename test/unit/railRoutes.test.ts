@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerFor, type Routed, railRoutesIn } from '../../contract/railRoutes.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { unroutedOf } from '../../domain/payments/routes.ts'
+import type { Payment } from '../../domain/payments/types.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { outsideSettings } from '../../runtime/outsideSettings.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
@@ -81,4 +83,26 @@ describe('the setting', () => {
       'PRODUCTION_RAILS names the bank, and PRODUCTION_BANK_URL is missing',
     )
   })
+})
+
+test('a payment is routed by the type of its account, and named where nobody carries it', () => {
+  const order = { sendingCurrency: 'USD', sendingAmount: '100', receivingCurrency: 'USD' }
+  const unrouted = (accountType: string) =>
+    unroutedOf(
+      (routed) => providerFor(railRoutesIn('USD:bank'), routed),
+      {
+        steps: ['PAY_OUT'],
+        source: { kind: 'FUNDING', currency: 'USD', network: undefined },
+        destination: {
+          kind: 'EXTERNAL',
+          accountType,
+          rails: [],
+        } as unknown as Payment['destination'],
+      },
+      { ...order, receivingAmount: '100', paymentRail: null } as unknown as Parameters<
+        typeof unroutedOf
+      >[2],
+    )
+  expect(unrouted('USD_ACCOUNT')).toBeUndefined()
+  expect(unrouted('SWIFT_ACCOUNT')).toMatchObject({ direction: 'PAYOUT', currency: 'USD' })
 })

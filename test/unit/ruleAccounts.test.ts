@@ -86,7 +86,7 @@ async function arrive({ reference }: Holder, amount = AMOUNT): Promise<string> {
   return String(await fixture.ask('deposit_uuid', 'SANDBOX', id))
 }
 
-const outside = { railProviderFor: () => 'RAIL' } as const
+const outside = { railProviderFor: () => 'RAIL' as const }
 const sweep = (depositId: string): Promise<void> =>
   sweepDeposit({ database, config, log, clock: systemClock, outside }, depositId)
 

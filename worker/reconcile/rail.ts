@@ -19,6 +19,8 @@ export type RailReport = {
   /** The last notice of each reference. */
   readonly orders: ReadonlyMap<string, OrderNotice>
   readonly deposits: readonly DepositNotice[]
+  /** Ids of those that have gone back by their own object: no reference of ours tells of it. */
+  readonly takenBack: ReadonlySet<string>
 }
 
 /** Reads a provider's feed from the point on. */
@@ -30,14 +32,16 @@ export async function reportOf(
   const rail = outside.payoutRail(environment, provider)
   const orders = new Map<string, OrderNotice>()
   const deposits = new Map<string, DepositNotice>()
+  const takenBack = new Set<string>()
   for (let before = await rail.positionAt(since); ; ) {
     const { notices, position } = await rail.notices(before, PAGE)
     for (const notice of notices) {
       if ('state' in notice) orders.set(notice.reference, notice)
       else if ('deposit' in notice) deposits.set(notice.deposit.id, notice)
+      else if ('takenBack' in notice) takenBack.add(notice.takenBack.depositId)
     }
     if (position === before) {
-      return { environment, provider, orders, deposits: [...deposits.values()] }
+      return { environment, provider, orders, deposits: [...deposits.values()], takenBack }
     }
     before = position
   }
@@ -197,16 +201,21 @@ async function runOf(
 /** Deposits that the rail reports and that are not booked, or not to the payment that had taken them. */
 export async function depositFindings(
   { database }: Reconciliation,
-  { environment, provider, deposits }: RailReport,
+  { environment, provider, deposits, takenBack }: RailReport,
 ): Promise<Finding[]> {
   const rows = await database.query<{
     id: string
+    /** Our name of its first return. */
+    back: string
+    /** A payment that has left with it. */
+    is_executed: boolean
     is_claimed: boolean
     payment: string | null
     /** Of an account that sweeps: our name of it. */
     swept: string | null
   }>({
-    text: `select n.id, d.id is not null as is_claimed, 'Quote:' || q.id as payment,
+    text: `select n.id, d.id is not null as is_claimed, q.executed_at is not null as is_executed,
+        deposit_return_reference(deposit_uuid($1, n.id), 1) as back, 'Quote:' || q.id as payment,
         (select 'Deposit:' || deposit_uuid($1, n.id) from internal_accounts a
           where funding_reference_of(a.id) = n.reference and a.type = 'RULE_BASED') as swept
       from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) n (id, reference, amount, currency)
@@ -224,10 +233,26 @@ export async function depositFindings(
     ],
   })
   const byId = new Map(deposits.map((notice) => [notice.deposit.id, notice]))
-  return rows.flatMap(({ id, is_claimed: isBooked, payment, swept }) => {
+  return rows.flatMap((row): Finding[] => {
+    const { id, is_claimed: isBooked, payment, swept } = row
     const notice = byId.get(id)
     if (notice === undefined) return []
     const { reference, at, deposit } = notice
+    if (takenBack.has(id) && !isBooked && !row.is_executed) {
+      return [
+        {
+          ...{ kind: 'deposit', subject: id },
+          amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
+          known: `not booked; ${reference}, reported at ${at}, and gone back to its payer since`,
+          remedy: 'book it with its return: nobody is credited',
+          apply: () =>
+            database.call('take_over_deposit_return', {
+              ...{ environment, provider, reference: row.back, state: 'SETTLED' },
+              deposit: { ...deposit, reference },
+            }),
+        },
+      ]
+    }
     return [
       {
         kind: swept === null ? ('deposit' as const) : ('arrival' as const),
