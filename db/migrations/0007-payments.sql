@@ -168,8 +168,8 @@ create table payment_usage (
 );
 create index payment_usage_age on payment_usage (day);
 
--- What payments that have failed since give back of it. The next payment that counts takes it off, so that no failure
--- waits for a payment.
+-- What payments that have failed since give back of it; below zero: what has settled after that. The next payment that
+-- counts takes it off, so that no failure waits for a payment.
 create table payment_usage_returns (
   id bigint generated always as identity primary key,
   platform_id uuid not null,
@@ -321,7 +321,7 @@ create table payments (
   -- why a proof of `sca_purposes` is not asked for
   sca_exemption text,
   original_response jsonb,
-  -- what it counts against limits: {day, of: [{counted, currency, amount}]}; null: nothing, or it was given back
+  -- what it counts against limits: {day, of: [{counted, currency, amount}], isGivenBack?}; null: nothing
   limits_counted jsonb,
   provider_activity_id text,
   transfer_signature jsonb,

@@ -296,6 +296,53 @@ describe('what counts', () => {
     expect(await outcomeOf(third)).toBe('COMMITTED')
   })
 
+  test('one that settles after it had failed takes its amount again, and gives it back with its return', async () => {
+    await fund()
+    const [first, second, third] = (await many(3)) as [
+      PlannedPayment,
+      PlannedPayment,
+      PlannedPayment,
+    ]
+    await limit('DAILY_VOLUME', 2 * AMOUNT - 1)
+    expect(await outcomeOf(first)).toBe('COMMITTED')
+    await fixture.ask('prepare_payout', first.id)
+    await fixture.ask('fail_payment', first.id, 'PAYOUT_FAILED', 'TRANSACTION_FAILED', 'COMPLETED')
+    for (let time = 0; time < 2; time += 1) {
+      expect(await fixture.ask('settle_payment', first.id)).toBe('SETTLED_LATE')
+      expect(await outcomeOf(second)).toBe('DAILY_VOLUME_LIMIT_EXCEEDED')
+    }
+    for (let time = 0; time < 2; time += 1) {
+      await fixture.ask('return_payment', first.id, 'PAYOUT_RETURNED')
+    }
+    expect(await outcomeOf(second)).toBe('COMMITTED')
+    expect(await usage()).toEqual([{ counted: 'PLATFORM', amount: AMOUNT, payments: 2 }])
+
+    // One that had settled, is reported as failed, and has settled after all that.
+    await fixture.ask('prepare_payout', second.id)
+    await fixture.ask('settle_payment', second.id)
+    await fixture.ask('reverse_payout', second.id, 'PAYOUT_RETURNED')
+    for (let time = 0; time < 2; time += 1) await fixture.ask('settle_reversed_payout', second.id)
+    expect(await outcomeOf(third)).toBe('DAILY_VOLUME_LIMIT_EXCEEDED')
+  })
+
+  test('what a platform pays to a customer of its own, whomever the order names', async () => {
+    await fund()
+    const planned = await created('NEIGHBOUR')
+    const platformAccount = randomUUID()
+    await database.query({
+      text: `select open_internal_account($1, $2, null, 'INTERNAL_FIAT', 'GBP', 'ACTIVE')`,
+      values: [platformAccount, fixture.platformId],
+    })
+    const [found] = await database.query<{ payee: string | null; own: string | null }>({
+      text: `select payee_of_order(o || jsonb_build_object('sourceAccountId', $2::text, 'customerId', a.customer_id)) as payee,
+          payee_of_order(o || jsonb_build_object('sourceAccountId', a.id, 'customerId', a.customer_id)) as own
+        from payments p join internal_accounts a on a.id = p.destination_internal_id, order_of(p) o where p.id = $1`,
+      values: [planned.id, platformAccount],
+    })
+    expect(found?.payee).toMatch(/^holder\//)
+    expect(found?.own).toBe(null)
+  })
+
   test('a deposit of another amount goes back, and is not counted', async () => {
     const planned = await created('FUNDED_BANK')
     await limit('DAILY_VOLUME', AMOUNT)
@@ -328,6 +375,17 @@ describe('the currency of a limit is its own', () => {
       })
     await rated(`service_now() - interval '60 days'`)
     expect(await outcomeOf(planned)).toBe('QUOTE_RATE_UNAVAILABLE')
+    // What was given back in it waits for its rate.
+    await limit('DAILY_VOLUME', 1_000_000)
+    await database.query({
+      text: `insert into payment_usage_returns (platform_id, counted, day, currency, amount)
+        select $1, 'PLATFORM', (service_now() at time zone 'UTC')::date, c, 1 from unnest(array['GBP', 'EUR']) c`,
+      values: [fixture.platformId],
+    })
+    expect(await outcomeOf(await created('BANK'))).toBe('COMMITTED')
+    const waiting = await database.query({ text: 'select currency from payment_usage_returns' })
+    expect(waiting).toEqual([{ currency: 'GBP' }])
+    await limit('DAILY_VOLUME', 1_000_000, { currency: 'GBP' })
     // The agents' judgement asks the same: no rule of theirs is kept by an amount that is not known.
     const [known] = await database.query<{ amount: string | null }>({
       text: 'select amount_at(1, null, null) as amount',
@@ -398,7 +456,14 @@ describe('the record in force', () => {
     const setFee = (fixed: string | null): Promise<void> =>
       database.call(
         'set_service_fee',
-        ...(['SANDBOX', fixture.platformId, 'USD', 'FIAT', fixed, fixed === null ? null : 7] as const),
+        ...([
+          'SANDBOX',
+          fixture.platformId,
+          'USD',
+          'FIAT',
+          fixed,
+          fixed === null ? null : 7,
+        ] as const),
         ...([null, 'test', 'test'] as const),
       )
     const before = await fee()

@@ -4,6 +4,7 @@
  */
 import { currencies, currencyOf, minorOf, shownMoney } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
+import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
 import { type Scope, scopeOf, wrong } from './given.ts'
@@ -99,6 +100,7 @@ function shownLimit(limit: Limit | undefined): string {
   return currency === null ? maximum : shownMoney(BigInt(maximum), currency)
 }
 
+type Records = readonly LimitRecord[]
 type Wanted = Scope & { readonly limit: Limit | undefined }
 
 /**
@@ -108,7 +110,7 @@ type Wanted = Scope & { readonly limit: Limit | undefined }
 async function isLooser(
   tx: Tx,
   { name }: Named,
-  records: readonly LimitRecord[],
+  records: Records,
   { platformId, from, limit }: Wanted,
   isEnded: boolean,
 ): Promise<boolean> {
@@ -116,7 +118,7 @@ async function isLooser(
   return loosens(records, {
     ...{ platformId, name, isEnded, currency: limit?.currency ?? null },
     maximum: limit?.maximum ?? null,
-    from: from === null ? await secondsNow(tx) : new Date(from).getTime() / 1000,
+    from: from === null ? await secondsNow(tx) : instant(from).getTime() / 1000,
   })
 }
 
@@ -137,9 +139,20 @@ function limitOf({ counts, sending }: Named, { maximum = '', currency }: Given):
   return { maximum: String(minor), currency: code }
 }
 
+/** Whom everybody's limit does not reach: a platform's own one comes before it. */
+function ownOnes(records: Records, name: string): string {
+  const latest = new Map(
+    records.filter((each) => each.name === name).map((each) => [each.platformId, each.isEnded]),
+  )
+  latest.delete(null)
+  const count = [...latest.values()].filter((isEnded) => !isEnded).length
+  return count === 0 ? '' : ` Platforms that keep one of their own: ${count}.`
+}
+
 async function write(
   tx: Tx,
   { environment, name }: Named,
+  records: Records,
   { platformId, from, limit }: Wanted,
   isEnded: boolean,
   { by, reason }: By,
@@ -151,11 +164,9 @@ async function write(
   )
   const since = from === null ? '' : ` from ${from}`
   const present = isEnded ? 'what it is for everybody' : shownLimit(limit)
-  const sentence = `The limit ${name} is ${present}${since}.`
+  const sentence = `The limit ${name} is ${present}${since}.${platformId === null ? ownOnes(records, name) : ''}`
   return { sentence, ...(platformId !== null && { platformId }) }
 }
-
-type Records = readonly LimitRecord[]
 
 function setChoice(tx: Tx, named: Named, records: Records, meaning: string): Choice {
   const wantedOf = async (within: Tx, given: Given): Promise<Wanted> => ({
@@ -172,7 +183,7 @@ function setChoice(tx: Tx, named: Named, records: Records, meaning: string): Cho
       return isLooser(tx, named, records, await wantedOf(tx, given), false)
     },
     async carryOut(within, by) {
-      return write(within, named, await wantedOf(within, by), false, by)
+      return write(within, named, records, await wantedOf(within, by), false, by)
     },
   }
 }
@@ -192,7 +203,7 @@ function liftChoice(tx: Tx, named: Named, records: Records): Choice {
       return isLooser(tx, named, records, await noneOf(tx, named, given), false)
     },
     async carryOut(within, by) {
-      return write(within, named, await noneOf(within, named, by), false, by)
+      return write(within, named, records, await noneOf(within, named, by), false, by)
     },
   }
 }
@@ -208,7 +219,7 @@ function followChoice(tx: Tx, named: Named, records: Records): Choice {
       return isLooser(tx, named, records, await noneOf(tx, named, given), true)
     },
     async carryOut(within, by) {
-      return write(within, named, await noneOf(within, named, by), true, by)
+      return write(within, named, records, await noneOf(within, named, by), true, by)
     },
   }
 }

@@ -33,12 +33,17 @@ create or replace function payee_of_order(p jsonb) returns text language plpgsql
 declare
   v_platform uuid;
   v_holder uuid;
+  v_payer uuid := payer_of_order(p);
 begin
   if p ->> 'kind' = 'INCOMING' then return null; end if;
   if p ->> 'destinationInternalId' is not null then
+    -- Of an account of the platform no customer pays, whomever the order names.
+    if p ->> 'sourceAccountId' is not null then
+      select customer_id into v_payer from internal_accounts where id = (p ->> 'sourceAccountId')::uuid;
+    end if;
     select platform_id, customer_id into v_platform, v_holder from internal_accounts
       where id = (p ->> 'destinationInternalId')::uuid;
-    if v_platform = (p ->> 'platformId')::uuid and v_holder is not distinct from payer_of_order(p) then return null; end if;
+    if v_platform = (p ->> 'platformId')::uuid and v_holder is not distinct from v_payer then return null; end if;
     return 'holder/' || coalesce(v_holder, v_platform);
   end if;
   -- Without the type of account: one address has as many as there are chains, and one IBAN those of its currencies.
@@ -146,7 +151,9 @@ begin
       continue;
     end if;
     with gone as (delete from payment_usage_returns r where r.platform_id = payment.platform_id
-      and r.counted = v ->> 'counted' and r.day = v_day returning r.amount, r.currency)
+      and r.counted = v ->> 'counted' and r.day = v_day
+      -- The rest waits for its rate.
+      and limit_amount(payment.environment, r.amount, r.currency, v ->> 'currency') is not null returning r.amount, r.currency)
     select coalesce(sum(limit_amount(payment.environment, amount, currency, v ->> 'currency')), 0) into v_returned from gone;
     update payment_usage u set payments = u.payments + 1, currency = v ->> 'currency',
       amount = greatest((v ->> 'used')::bigint - v_returned, 0) + (v ->> 'amount')::bigint
@@ -156,14 +163,18 @@ begin
     from jsonb_array_elements(p_judged -> 'of') x)) where id = payment.id;
 end $$;
 
--- What a payment has counted is given back when it has failed, also after it had settled: its amount, and not its number.
--- Once: the caller holds the payment's lock.
-create or replace function give_back_counted(payment payments) returns void language plpgsql as $$
+-- What a payment has counted is given back when it has failed, also after it had settled: its amount, and not its number;
+-- with p_is_paid it is taken again, as its payout has settled after all. Each once, in turn: the caller holds the payment's
+-- lock.
+create or replace function give_back_counted(payment payments, p_is_paid boolean default false) returns void language plpgsql as $$
+declare v_counted jsonb;
 begin
   if payment.limits_counted is null then return; end if;
-  update payments set limits_counted = null where id = payment.id and limits_counted is not null;
-  if not found then return; end if;
+  update payments set limits_counted = limits_counted || jsonb_build_object('isGivenBack', not p_is_paid)
+    where id = payment.id and coalesce((limits_counted ->> 'isGivenBack')::boolean, false) = p_is_paid
+    returning limits_counted into v_counted;
   insert into payment_usage_returns (platform_id, counted, day, currency, amount)
-  select payment.platform_id, v ->> 'counted', (payment.limits_counted ->> 'day')::date, v ->> 'currency', (v ->> 'amount')::bigint
-  from jsonb_array_elements(payment.limits_counted -> 'of') v where v ->> 'currency' is not null;
+  select payment.platform_id, v ->> 'counted', (v_counted ->> 'day')::date, v ->> 'currency',
+    (v ->> 'amount')::bigint * case when p_is_paid then -1 else 1 end
+  from jsonb_array_elements(v_counted -> 'of') v where v ->> 'currency' is not null;
 end $$;
