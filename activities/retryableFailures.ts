@@ -32,7 +32,7 @@ function waitedMs(): number {
   return current - first
 }
 
-/** Longest time between two looks at what its party has told when to look at: its feed may be late. */
+/** Longest time between two looks where the outside party has named the time of the next one: its feed may be late. */
 const LOOK_MAX_MS = 3_600_000
 
 /**
@@ -45,23 +45,22 @@ export function stillPending(
   config: PollSetting,
   lookInMs?: number,
 ): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'STILL_PENDING',
-    message: `${what} is pending`,
-    nextRetryDelay:
-      lookInMs === undefined
-        ? retryDelayMs(waitedMs(), config, false)
-        : Math.min(Math.max(lookInMs, config.OUTSIDE_POLL_MS), LOOK_MAX_MS),
-  })
+  return pending(
+    what,
+    lookInMs === undefined
+      ? retryDelayMs(waitedMs(), config, false)
+      : Math.min(Math.max(lookInMs, config.OUTSIDE_POLL_MS), LOOK_MAX_MS),
+  )
 }
 
 /** Like `stillPending`, if a customer waits for the end. */
 export function awaitedPending(what: string, config: PollSetting): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'STILL_PENDING',
-    message: `${what} is pending`,
-    nextRetryDelay: retryDelayMs(waitedMs(), config, true),
-  })
+  return pending(what, retryDelayMs(waitedMs(), config, true))
+}
+
+function pending(what: string, nextRetryDelay: number): ApplicationFailure {
+  const message = `${what} is pending`
+  return ApplicationFailure.create({ type: 'STILL_PENDING', message, nextRetryDelay })
 }
 
 /** How long a payout waits while payouts are paused, unless a signal says sooner that they are not any more. */

@@ -30,7 +30,7 @@ export type RailRoute = {
   readonly network?: string
   /** Smallest unit, as a decimal string. */
   readonly amountMax?: string
-  /** Null: nobody carries it. */
+  /** Null: such payments are refused. */
   readonly provider: RailProvider | null
 }
 
@@ -49,10 +49,10 @@ export type Routed = {
 
 const words = { bank: 'BANK', rail: 'RAIL', none: null } as const
 
+const ROUTE =
+  '(\\*|[A-Z]{3,5})(/(PAYOUT|COLLECTION|DEPOSIT|\\*)(/[A-Z_]+)?)?(<=[0-9]{1,18})?:(bank|rail|none)'
 /** The setting: `USD/PAYOUT/WIRE<=100000:bank,USD:bank,*:rail`. */
-export const RAIL_ROUTES_PATTERN =
-  '^(\\*|[A-Z]{3,5})(/(PAYOUT|COLLECTION|DEPOSIT|\\*)(/[A-Z_]+)?)?(<=[0-9]{1,18})?:(bank|rail|none)' +
-  '(,(\\*|[A-Z]{3,5})(/(PAYOUT|COLLECTION|DEPOSIT|\\*)(/[A-Z_]+)?)?(<=[0-9]{1,18})?:(bank|rail|none))*$'
+export const RAIL_ROUTES_PATTERN = `^${ROUTE}(,${ROUTE})*$`
 
 /** @param setting of the pattern above */
 export function railRoutesIn(setting: string): RailRoute[] {
@@ -73,7 +73,7 @@ export function railRoutesIn(setting: string): RailRoute[] {
 /** Accounts that a provider with its own wire pays to and collects from. */
 export const BANK_ACCOUNT_TYPE = 'USD_ACCOUNT'
 
-/** Undefined: no route fits, or nobody carries it. Without any routes it is the rail. */
+/** The provider of the first route that fits; undefined: none fits, or it says `none`. Without any routes it is the rail. */
 export function providerFor(
   routes: readonly RailRoute[] | undefined,
   { currency, direction, network, amountMinor, accountType }: Routed,

@@ -105,7 +105,7 @@ export type RailFunctions = {
     environment: Environment,
     reference: string,
     state: string,
-    told?: NoticeParticulars,
+    reported?: NoticeParticulars,
   ): BookedNotice | null
   receive_deposit(
     environment: Environment,
@@ -117,7 +117,7 @@ export type RailFunctions = {
     payer?: object | null,
   ): DepositOutcome
   /** False: it was acted on before, or is about no instruction of ours. */
-  act_on_rail_notice(told: {
+  act_on_rail_notice(notice: {
     readonly environment: Environment
     readonly provider: RailProvider
     readonly reference: string

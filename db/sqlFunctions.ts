@@ -625,7 +625,7 @@ export type SqlFunctions = GroupFunctions & {
     environment: Environment,
     reference: string,
     state: 'PENDING' | 'SETTLED' | 'FAILED' | 'RETURNED',
-    told?: NoticeParticulars,
+    reported?: NoticeParticulars,
   ): 'CREATED' | 'SUBMITTED' | 'SETTLED' | 'FAILED' | 'RETURNED' | null
   take_over_deposit_return(input: {
     readonly environment: Environment

@@ -12,25 +12,40 @@ import {
 
 type Rails = Pick<OutsideParties, 'payoutRail' | 'railProviders' | 'railProviderFor'>
 
+/** An account that is to get money, as its row has it. */
+type Funded = {
+  readonly reference: string
+  readonly currency: string
+  /** Of a wallet. */
+  readonly address: string | null
+  readonly isNumbered: boolean
+}
+
+const askedFor = ({ reference, currency, address, isNumbered }: Funded): StandingFunding => ({
+  ...{ reference, currency },
+  ...(address !== null && { address }),
+  ...(isNumbered && { isNumbered }),
+})
+
 /**
- * Where to send money under these references, each by the provider that takes its currency: none where nobody does, and
+ * Where to send money under these references, each by the provider that takes its currency: none where no provider does, and
  * undefined where its provider does not answer. One provider that is away leaves the others' answers.
  */
 export async function standingFundings(
   outside: Rails,
   environment: Environment,
-  wanted: readonly StandingFunding[],
+  wanted: readonly Funded[],
 ): Promise<(FundingInstructions[] | undefined)[]> {
   const providers = wanted.map(({ currency, address }) =>
     outside.railProviderFor(environment, {
       ...{ currency, direction: 'DEPOSIT' as const },
-      ...(address !== undefined && { accountType: 'WALLET' }),
+      ...(address !== null && { accountType: 'WALLET' }),
     }),
   )
   const all: (FundingInstructions[] | undefined)[] = wanted.map(() => [])
   for (const provider of outside.railProviders(environment)) {
     const places = [...wanted.keys()].filter((place) => providers[place] === provider)
-    const some = places.flatMap((place) => wanted[place] ?? [])
+    const some = places.flatMap((place) => wanted[place] ?? []).map(askedFor)
     if (some.length === 0) continue
     const fundings = await outside
       .payoutRail(environment, provider)
@@ -47,7 +62,7 @@ function unanswered(error: unknown): undefined {
   if (!(error instanceof RailError)) throw error
 }
 
-/** @throws RailError REFUSED for what nobody takes */
+/** @throws RailError REFUSED for a currency that no provider takes */
 export async function requestFunding(
   outside: Rails,
   environment: Environment,
@@ -56,7 +71,7 @@ export async function requestFunding(
   const { currency, amountMinor } = request
   const asked = { currency, amountMinor, direction: 'DEPOSIT' as const }
   const provider = outside.railProviderFor(environment, asked)
-  if (provider === undefined) throw new RailError('REFUSED', `nobody takes ${currency}`)
+  if (provider === undefined) throw new RailError('REFUSED', `no provider takes ${currency}`)
   return outside.payoutRail(environment, provider).requestFunding(request)
 }
 

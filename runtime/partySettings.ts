@@ -46,7 +46,7 @@ const ofEachEnvironment = {
     type: 'string',
     pattern: RAIL_ROUTES_PATTERN,
     about:
-      'who carries which payments of {environment} platforms, the first that fits: USD:bank,*:rail; with a direction, a network and a largest amount USD/PAYOUT/WIRE<=500000:bank; nobody: none. Without it: the rail, all',
+      'who carries which payments of {environment} platforms, the first that fits: USD:bank,*:rail; with a direction, a network and a largest amount USD/PAYOUT/WIRE<=500000:bank; none: no provider. Without it: the rail, all',
   },
   VERIFICATION_URL: {
     type: 'string',

@@ -1,16 +1,10 @@
 /** What a rail reports of deposits that were sent back, after and beside the workflows that have asked for it. */
 import { knownOf } from '../activities/payments/railOrders.ts'
-import type { Environment } from '../contract/outsideParties.ts'
-import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderNotice, Payout, PayoutState, Rail } from '../providers/payoutRail/index.ts'
+import type { Reporter } from './deposits.ts'
 
-/** Who has told it. */
-type Teller = {
-  readonly environment: Environment
-  readonly provider: RailProvider
-  readonly rail: Pick<Rail, 'find'>
-}
+type AskedReporter = Reporter & { readonly rail: Pick<Rail, 'find'> }
 
 type Compared = 'amountMinor' | 'currency' | 'returnedMinor'
 
@@ -28,12 +22,13 @@ export function isDepositReturn({ reference }: Pick<OrderNotice, 'reference'>): 
  */
 export async function recordDepositReturn(
   database: Database,
-  { environment, provider, rail }: Teller,
-  { reference, state, amountMinor, currency, returnedMinor }: OrderNotice,
+  { environment, provider, rail }: AskedReporter,
+  notice: OrderNotice,
 ): Promise<boolean> {
-  const book = (now: PayoutState, told: Pick<OrderNotice, Compared>) =>
-    database.call('book_deposit_return', environment, reference, now, { provider, ...told })
-  if ((await book('PENDING', { amountMinor, currency, returnedMinor })) === null) return false
+  const { reference, state } = notice
+  const book = (now: PayoutState, reported: Pick<OrderNotice, Compared>) =>
+    database.call('book_deposit_return', environment, reference, now, { provider, ...reported })
+  if ((await book('PENDING', comparedOf(notice))) === null) return false
   const known = await database.call('known_at_rail', environment, reference)
   const present = await rail.find(reference, knownOf(known ?? {}))
   return (await book(present?.state ?? state, comparedOf(present ?? {}))) !== null

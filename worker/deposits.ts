@@ -8,13 +8,13 @@ import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
 import type { DepositNotice, Payer, TakenBackNotice } from '../providers/payoutRail/index.ts'
 
-/** Who has told it. */
-type Teller = { readonly environment: Environment; readonly provider: RailProvider }
+/** The provider that has reported it. */
+export type Reporter = { readonly environment: Environment; readonly provider: RailProvider }
 
 /** Records a deposit notice of a provider, idempotent by the provider's id of the deposit. */
 export async function recordDeposit(
   database: Database,
-  { environment, provider }: Teller,
+  { environment, provider }: Reporter,
   { reference, deposit }: DepositNotice,
   log: Logger,
 ): Promise<void> {
@@ -48,7 +48,7 @@ function storableOf(payer: Payer): Payer {
  */
 export async function recordTakenBack(
   database: Database,
-  { environment, provider }: Teller,
+  { environment, provider }: Reporter,
   { takenBack }: TakenBackNotice,
 ): Promise<void> {
   const { depositId, amountMinor } = takenBack

@@ -13,7 +13,7 @@ const QUESTIONS_MAX = 20
 /** So many in a row without an answer: the provider is away. */
 const UNANSWERED_MAX = 3
 
-/** The next accounts of one environment. One without an answer waits for the next round, and nobody else for it. */
+/** The next accounts of one environment. One without an answer is asked for in the next round; the others do not wait for it. */
 export async function askForFundings(
   database: Database,
   environment: Environment,
@@ -30,15 +30,7 @@ export async function askForFundings(
 
   /** @returns those without an answer */
   async function keepAnswers(accounts: readonly AccountToFund[]): Promise<AccountToFund[]> {
-    const fundings = await standingFundings(
-      outside,
-      environment,
-      accounts.map(({ reference, currency, address, isNumbered }) => ({
-        ...{ reference, currency },
-        ...(address !== null && { address }),
-        ...(isNumbered && { isNumbered }),
-      })),
-    )
+    const fundings = await standingFundings(outside, environment, accounts)
     await database.call('keep_funding_instructions', {
       accounts: accounts.flatMap(({ id }, index) => {
         const instructions = fundings[index]

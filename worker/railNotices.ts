@@ -228,14 +228,14 @@ async function correctionOf(
 ): Promise<Start | undefined> {
   const { environment, provider, rail } = feed
   const { reference, state, amountMinor, currency, returnedMinor, handle, code, refund } = notice
-  const told = { provider, amountMinor, currency, returnedMinor, handle, code, refund }
-  const booked = await database.call('book_notice', environment, reference, state, told)
+  const reported = { provider, amountMinor, currency, returnedMinor, handle, code, refund }
+  const booked = await database.call('book_notice', environment, reference, state, reported)
   if (booked === null) {
     await keepUnknown(database, feed, notice, log)
     return undefined
   }
   await railConsequences({ database, log }, feed, notice)
-  // Its provider has said when to look, which may be days ahead; the payment looks now, and is told anew.
+  // Its provider has said when to look, which may be days ahead; the payment looks now, and gets another time.
   if (provider !== 'RAIL' && isOpen(booked)) {
     await callNow(client, workflows.quoteExecution.id({ paymentId: booked.paymentId }))
   }

@@ -81,7 +81,7 @@ async function sweepOrder(
     kind: 'QUOTE',
     payloadToSign: undefined,
   })
-  // What nobody carries is its holder's; what a rail has paid is paid.
+  // Without a route the deposit goes to its holder; what a rail has paid is paid.
   const providerFor = (routed: Routed) => outside.railProviderFor(environment, routed)
   if (!isPaid && unroutedOf(providerFor, payment, order) !== undefined) {
     return { failure: 'ACCOUNT_CANNOT_RECEIVE' }

@@ -21,15 +21,7 @@ export async function withFundings<
   if (ids.length === 0 || !outside.has('PAYOUT_RAIL', environment)) return rows
   const accounts = await accountsToFund(database, ids)
   try {
-    const fundings = await standingFundings(
-      outside,
-      environment,
-      accounts.map(({ reference, currency, address, isNumbered }) => ({
-        ...{ reference, currency },
-        ...(address !== null && { address }),
-        ...(isNumbered && { isNumbered }),
-      })),
-    )
+    const fundings = await standingFundings(outside, environment, accounts)
     const byId = new Map(accounts.map(({ id }, index) => [id, fundings[index]]))
     return rows.map((row) => ({
       ...row,

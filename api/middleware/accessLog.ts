@@ -52,7 +52,7 @@ function line(
   )
 }
 
-/** Whose credentials were sent; undefined where they are nobody's. */
+/** The token or agent whose credentials were sent; undefined where they were not valid. */
 function callerOf({ state: { platform, trace } }: Context): string | undefined {
   if (platform === undefined) return undefined
   return trace.agentId === undefined

@@ -1,4 +1,5 @@
 /** Limits and fees as operators have set them: what is in force, what is to come, and what was. */
+import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import { operatorRoute } from './route.ts'
 
@@ -75,7 +76,7 @@ export const listFees = operatorRoute({
 
 const sharedOf = ({ subject, platformId, platform, state, from, setBy, setAt, reason }: Row) => ({
   ...{ id: subject, platform, state, from, setBy, setAt, reason },
-  platformId: platformId && `PlatformConfig:${platformId}`,
+  platformId: platformId && idOf('PlatformConfig', platformId),
 })
 
 function presentLimit(row: LimitRow): object {

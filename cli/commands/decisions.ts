@@ -32,6 +32,14 @@ const freezing: Noun['verbs'] = {
   release: { help: 'what has waited goes on' },
 }
 
+/** Of records that stay, and are followed by others. */
+const recordColumns = [
+  ['STATE', 'state'],
+  ['FROM', 'from'],
+  ['BY', 'setBy'],
+  ['REASON', 'reason'],
+] as const
+
 const nouns: Readonly<Record<string, Noun>> = {
   payment: {
     help: 'payments and refunds that no machine can finish',
@@ -179,15 +187,7 @@ const nouns: Readonly<Record<string, Noun>> = {
     ids: 'DAILY_VOLUME, Limit:USD-FIAT, or Limit:SANDBOX/DAILY_VOLUME',
     waiting: {
       path: '/limits',
-      columns: [
-        ['ID', 'id'],
-        ['PLATFORM', 'platform'],
-        ['MAXIMUM', 'maximum'],
-        ['STATE', 'state'],
-        ['FROM', 'from'],
-        ['BY', 'setBy'],
-        ['REASON', 'reason'],
-      ],
+      columns: [['ID', 'id'], ['PLATFORM', 'platform'], ['MAXIMUM', 'maximum'], ...recordColumns],
       nothing: 'No operator has set a limit.',
     },
     verbs: {},
@@ -202,10 +202,7 @@ const nouns: Readonly<Record<string, Noun>> = {
         ['PLATFORM', 'platform'],
         ['FIXED', 'fixed'],
         ['BASIS POINTS', 'basisPoints'],
-        ['STATE', 'state'],
-        ['FROM', 'from'],
-        ['BY', 'setBy'],
-        ['REASON', 'reason'],
+        ...recordColumns,
       ],
       nothing: 'No operator has set a fee.',
     },
@@ -369,11 +366,11 @@ type TermsOptions = DecideOptions & {
 }
 
 /** A record of everybody or of one platform, from now or a later instant on. */
-function recordCommand(noun: Command, verb: string, description: string, ids: string): Command {
+function recordCommand(noun: Command, verb: string, description: string): Command {
   return noun
     .command(verb)
     .description(description)
-    .argument('<id>', ids)
+    .argument('<id>', nouns[noun.name()]?.ids)
     .option('--from <instant>', 'when it begins: 2026-12-01T00:00:00Z; at once without it')
 }
 
@@ -386,8 +383,7 @@ function sinceAndWhom({ platform, from }: TermsOptions) {
 /** Limits: each is a record that stays, and the next one follows it. */
 function limitCommands(program: Command): void {
   const noun = nounOf(program, 'limit')
-  const ids = 'DAILY_VOLUME, Limit:USD-FIAT, or Limit:SANDBOX/DAILY_VOLUME'
-  const set = recordCommand(noun, 'set', 'a limit; a second person confirms a higher one', ids)
+  const set = recordCommand(noun, 'set', 'a limit; a second person confirms a higher one')
     .requiredOption('--maximum <number>', 'an amount as 250000.00, or a number of payments')
     .option('--currency <code>', 'the limit’s own, of an amount')
     .option(...ofPlatform)
@@ -404,20 +400,16 @@ function limitCommands(program: Command): void {
     'limit set PAYEE_DAILY_PAYMENTS --maximum 20',
     'limit set Limit:USD-FIAT --maximum 500000.00 --from 2026-12-01T00:00:00Z',
   )
-  const lift = recordCommand(noun, 'lift', 'no such limit; a second person confirms it', ids)
-  decisionOptions(lift.option(...ofPlatform)).action(
-    action<TermsOptions>((tools, id = '') =>
-      decide(tools, id, 'lift', sinceAndWhom(tools.options)),
-    ),
+  endCommand(
+    recordCommand(noun, 'lift', 'no such limit; a second person confirms it').option(...ofPlatform),
   )
-  followCommand(noun, 'a platform has what everybody has', ids)
+  followCommand(noun, 'a platform has what everybody has')
 }
 
 /** Fees: each is a record that stays, and the next one follows it. */
 function feeCommands(program: Command): void {
   const noun = nounOf(program, 'fee')
-  const ids = 'Fee:USD-FIAT, or Fee:SANDBOX/USD-EUR'
-  const set = recordCommand(noun, 'set', 'a fee; a second person confirms it', ids)
+  const set = recordCommand(noun, 'set', 'a fee; a second person confirms it')
     .requiredOption('--fixed <amount>', 'of the sending currency, as 0.10')
     .requiredOption('--basis-points <number>', 'hundredths of a per cent of the rest')
     .option(...ofPlatform)
@@ -428,14 +420,18 @@ function feeCommands(program: Command): void {
     }),
   )
   examples(set, 'fee set Fee:USD-FIAT --fixed 0.10 --basis-points 45')
-  followCommand(noun, 'a platform pays what everybody pays', ids)
+  followCommand(noun, 'a platform pays what everybody pays')
 }
 
-function followCommand(noun: Command, description: string, ids: string): void {
-  const follow = recordCommand(noun, 'follow', description, ids).requiredOption(...ofPlatform)
-  decisionOptions(follow).action(
+function followCommand(noun: Command, description: string): void {
+  endCommand(recordCommand(noun, 'follow', description).requiredOption(...ofPlatform))
+}
+
+/** A record without a number: by its name it says what is over. */
+function endCommand(command: Command): void {
+  decisionOptions(command).action(
     action<TermsOptions>((tools, id = '') =>
-      decide(tools, id, 'follow', sinceAndWhom(tools.options)),
+      decide(tools, id, command.name(), sinceAndWhom(tools.options)),
     ),
   )
 }

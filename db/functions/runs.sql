@@ -108,7 +108,7 @@ language sql stable as $$
     u.is_confirmed, u.since
   from unknown_rail_references() u
   union all
-  select 'case', c.reference, trim(c.consequence || ' ' || c.code) || '; ' || c.environment || ', told by the '
+  select 'case', c.reference, trim(c.consequence || ' ' || c.code) || '; ' || c.environment || ', reported by the '
     || lower(c.provider), false, c.created_at
   from rail_consequences c where c.closed_at is null
   union all

@@ -16,7 +16,7 @@ create table external_accounts (
   account_info jsonb not null,
   -- what makes two accounts of one owner the same: the variant's primary identifier
   identity text not null,
-  -- How the account's bank has told us that it is named: {accountNumber?, routingNumber?}. Used, and not shown.
+  -- The numbers that the account's bank has corrected: {accountNumber?, routingNumber?}. Used, and not shown.
   corrected_info jsonb,
   -- Its holder has disputed a pull: nothing is collected from it any more.
   disputed_at timestamptz,

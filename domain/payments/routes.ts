@@ -12,7 +12,7 @@ export type RoutedOrder = Pick<
 /**
  * What of a payment no provider of rails carries, as `rail_provider` in PostgreSQL would choose it; undefined: all is carried.
  *
- * @param providerFor of the payment's environment; undefined: nobody carries it
+ * @param providerFor of the payment's environment; undefined: no route fits
  */
 export function unroutedOf(
   providerFor: (routed: Routed) => RailProvider | undefined,

@@ -74,9 +74,9 @@ function sinceOf(position: string): string {
   return position === '' ? '' : (JSON.parse(position) as { since: string }).since
 }
 
-function noticesOf(told: readonly BankNotice[]): RailNotice[] {
+function noticesOf(read: readonly BankNotice[]): RailNotice[] {
   const notices: RailNotice[] = []
-  for (const notice of told) {
+  for (const notice of read) {
     const { eventId, at } = notice
     switch (notice.kind) {
       case 'ORDER':

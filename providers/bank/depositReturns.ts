@@ -102,7 +102,7 @@ export async function sendBack(
 }
 
 /**
- * What has not gone back stays: a call that is still on its way can only have it gone back, which the feed tells.
+ * What has not gone back stays: a call that is still on its way can only have it gone back, which the feed reports.
  *
  * @returns the state afterwards; undefined if the bank has no such deposit
  * @throws RailError UNAVAILABLE

@@ -16,14 +16,14 @@ import {
   transferIn,
 } from './wire.ts'
 
-type Told = {
+type Reported = {
   /** Once for each event, however often it is read. */
   readonly eventId: string
   /** ISO 8601 UTC. */
   readonly at: string
 }
 
-export type BankNotice = Told &
+export type BankNotice = Reported &
   (
     | { readonly kind: 'ORDER'; readonly reference: string; readonly payout: BankPayout }
     | {
@@ -154,42 +154,42 @@ export function createFeed(http: Http, clock: Clock) {
   }
 
   async function noticesOf(event: BankEvent): Promise<BankNotice[]> {
-    const told = { eventId: event.id, at: event.created_at }
+    const reported = { eventId: event.id, at: event.created_at }
     const [type = ''] = event.category.split('.')
-    if (type === 'transaction') return noticesOfMoney(event, told)
+    if (type === 'transaction') return noticesOfMoney(event, reported)
     const kind = Object.values(kinds).find((one) => one.type === type)
     if (kind === undefined) return []
     const path = `${kind.path}/${encodeURIComponent(event.associated_object_id)}`
     const transfer = shownIn('a transfer', await http.get(path), transferIn)
     const reference = transfer?.idempotency_key
     if (transfer === undefined || !reference) {
-      return [{ ...told, kind: 'UNKNOWN', what: `${type} ${event.associated_object_id}` }]
+      return [{ ...reported, kind: 'UNKNOWN', what: `${type} ${event.associated_object_id}` }]
     }
     const payout = payoutOf(transfer, reference, clock.now())
     const { notifications_of_change: corrections = [] } = transfer
     return [
-      { ...told, kind: 'ORDER', reference, payout },
+      { ...reported, kind: 'ORDER', reference, payout },
       ...(corrections.length > 0
-        ? [{ ...told, kind: 'CORRECTION' as const, reference, corrections }]
+        ? [{ ...reported, kind: 'CORRECTION' as const, reference, corrections }]
         : []),
     ]
   }
 
-  async function noticesOfMoney(event: BankEvent, told: Told): Promise<BankNotice[]> {
+  async function noticesOfMoney(event: BankEvent, reported: Reported): Promise<BankNotice[]> {
     const answer = await http.get(`/transactions/${encodeURIComponent(event.associated_object_id)}`)
     const transaction = shownIn('a transaction', answer, transactionIn)
     if (transaction === undefined) {
-      return [{ ...told, kind: 'UNKNOWN', what: `transaction ${event.associated_object_id}` }]
+      return [{ ...reported, kind: 'UNKNOWN', what: `transaction ${event.associated_object_id}` }]
     }
     const { category } = transaction.source
-    const unknown = { ...told, kind: 'UNKNOWN' as const, what: `${category} ${transaction.id}` }
+    const unknown = { ...reported, kind: 'UNKNOWN' as const, what: `${category} ${transaction.id}` }
     const back = takenBack[category]
     if (back !== undefined) {
       const [type, member] = back
       const id = memberOf(transaction, member)
       if (id === undefined) return [unknown]
       const amountMinor = String(Math.abs(transaction.amount))
-      return [{ ...told, kind: 'DEPOSIT_TAKEN_BACK', depositId: `${type}:${id}`, amountMinor }]
+      return [{ ...reported, kind: 'DEPOSIT_TAKEN_BACK', depositId: `${type}:${id}`, amountMinor }]
     }
     const type = arrivals[category]
     if (type === undefined) return own.includes(category) ? [] : [unknown]
@@ -202,7 +202,7 @@ export function createFeed(http: Http, clock: Clock) {
     const { amount, currency } = transaction
     const payer = payerOf(inbound ?? {})
     const deposit = { id: `${type}:${id}`, amountMinor: String(amount), currency, payer }
-    return [{ ...told, kind: 'DEPOSIT', reference, deposit }]
+    return [{ ...reported, kind: 'DEPOSIT', reference, deposit }]
   }
 
   /** Of the account number: what it was made for is its key. */

@@ -39,7 +39,7 @@ export type BankTransfer = {
   readonly notifications_of_change?: readonly BankCorrection[]
 }
 
-/** The other bank has told that an account is named otherwise. */
+/** Corrections that the other bank has made to an account’s numbers. */
 export type BankCorrection = {
   readonly corrected_account_number?: string | null
   readonly corrected_routing_number?: string | null

@@ -113,18 +113,18 @@ export type Payout = {
   readonly returnedMinor?: string
 }
 
-type Told = {
-  /** The party's own id of what has happened: however often it is told, it has the same. */
+type Reported = {
+  /** The party's own id of what has happened: the same in every repetition of the notice. */
   readonly eventId: string
 }
 
-type Notice = Told & {
+type Notice = Reported & {
   readonly reference: string
   /** ISO 8601 UTC. */
   readonly at: string
 }
 
-/** How the other bank has told that an account is named. */
+/** The numbers of an account as its bank has corrected them. */
 export type AccountCorrection = {
   readonly accountNumber?: string
   readonly routingNumber?: string
@@ -171,13 +171,13 @@ export type Payer = {
 }
 
 /** A deposit has gone back to its payer: we have sent it back, or the payer's bank has taken it. */
-export type TakenBackNotice = Told & {
+export type TakenBackNotice = Reported & {
   readonly at: string
   readonly takenBack: { readonly depositId: string; readonly amountMinor: string }
 }
 
 /** A notice of another shape than these, as the rail sent it. */
-export type MalformedNotice = Told & { readonly malformed: string }
+export type MalformedNotice = Reported & { readonly malformed: string }
 
 export type RailNotice = OrderNotice | DepositNotice | TakenBackNotice | MalformedNotice
 

@@ -244,8 +244,8 @@ export function createRail(options: RailClientOptions): Rail & { close(): Promis
 function noticeIn(notice: { readonly sequence: number }): RailNotice {
   const eventId = String(notice.sequence)
   if (!isNotice(notice)) return { eventId, malformed: JSON.stringify(notice) }
-  const { sequence: _, ...told } = notice
-  return { ...told, eventId } as RailNotice
+  const { sequence: _, ...reported } = notice
+  return { ...reported, eventId } as RailNotice
 }
 
 /** One that cannot be read is taken for a late one: more is read again then. */

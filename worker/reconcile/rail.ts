@@ -19,7 +19,7 @@ export type RailReport = {
   /** The last notice of each reference. */
   readonly orders: ReadonlyMap<string, OrderNotice>
   readonly deposits: readonly DepositNotice[]
-  /** Ids of those that have gone back by their own object: no reference of ours tells of it. */
+  /** Ids of those that have gone back by their own object: no notice names a reference of ours for them. */
   readonly takenBack: ReadonlySet<string>
 }
 

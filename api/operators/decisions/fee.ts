@@ -1,13 +1,12 @@
 /** Decisions about the service's fee of a corridor, of everybody or of one platform, from an instant on. */
-import { currencies, currencyOf, minorOf, shownMoney } from '../../../contract/money.ts'
+import { currencyOf, minorOf, shownMoney } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
-import { scopeOf, wrong } from './given.ts'
+import { atOnce, basisPointsOf, isCorridor, scopeOf, sinceText, wrong } from './given.ts'
 
 /** `Fee:PRODUCTION/USD-FIAT`; production's without an environment. `FIAT` are all currencies of banks that have none by name. */
 const pattern = /^Fee:(?:(SANDBOX|PRODUCTION)\/)?([A-Z]{3,5})-([A-Z]{3,5})$/
-const BASIS_POINTS_MAX = 1_000
 
 type Corridor = {
   readonly environment: Environment
@@ -24,9 +23,7 @@ export async function decidableFee(
   const match = pattern.exec(asked)
   if (match === null) return undefined
   const [, environment = 'PRODUCTION', sending = '', receiving = ''] = match
-  if (!currencies.has(sending) || !(receiving === 'FIAT' || currencies.has(receiving))) {
-    return undefined
-  }
+  if (!isCorridor(sending, receiving)) return undefined
   const corridor: Corridor = { environment: environment as Environment, sending, receiving }
   const subject = `Fee:${environment}/${sending}-${receiving}`
   if (isLocked) await tx.call('lock_terms', subject)
@@ -45,10 +42,9 @@ export async function decidableFee(
   }
 }
 
-const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
-
 /** @throws Refusal INVALID_INPUT */
-function feeOf({ sending }: Corridor, { fixed = '', basisPoints = '' }: Given) {
+function feeOf({ sending }: Corridor, given: Given) {
+  const { fixed = '' } = given
   const minor = minorOf(fixed, sending)
   if (minor === undefined) {
     throw wrong(
@@ -56,10 +52,7 @@ function feeOf({ sending }: Corridor, { fixed = '', basisPoints = '' }: Given) {
       `is an amount of ${sending}, of at most ${currencyOf(sending).decimals} decimals`,
     )
   }
-  if (!/^\d{1,4}$/.test(basisPoints) || Number(basisPoints) > BASIS_POINTS_MAX) {
-    throw wrong('basisPoints', `is a whole number from 0 to ${BASIS_POINTS_MAX}`)
-  }
-  return { fixed: String(minor), basisPoints: Number(basisPoints) }
+  return { fixed: String(minor), basisPoints: basisPointsOf(given) }
 }
 
 /** A lower fee is the service's loss and a higher one is taken from customers: either way two persons say so. */
@@ -84,8 +77,7 @@ function setChoice(tx: Tx, corridor: Corridor, present: string): Choice {
         ...([environment, platformId, sending, receiving, fixed, basisPoints] as const),
         ...([from, by.by, by.reason] as const),
       )
-      const since = from === null ? '' : ` from ${from}`
-      const sentence = `The fee from ${sending} to ${receiving} is ${by.fixed} ${sending} and ${basisPoints} basis points${since}.`
+      const sentence = `The fee from ${sending} to ${receiving} is ${by.fixed} ${sending} and ${basisPoints} basis points${sinceText({ from })}.`
       return { sentence, ...(platformId !== null && { platformId }) }
     },
   }
@@ -110,8 +102,7 @@ function followChoice(tx: Tx, corridor: Corridor): Choice {
         ...([environment, platformId, sending, receiving, null, null] as const),
         ...([from, by.by, by.reason] as const),
       )
-      const since = from === null ? '' : ` from ${from}`
-      const sentence = `The fee from ${sending} to ${receiving} is what everybody pays${since}.`
+      const sentence = `The fee from ${sending} to ${receiving} is what everybody pays${sinceText({ from })}.`
       return { sentence, ...(platformId !== null && { platformId }) }
     },
   }

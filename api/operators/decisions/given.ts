@@ -1,6 +1,7 @@
 /** What is given with decisions about rates, fees and limits, as it is read. */
 import { invalidInput, type Refusal } from '../../../contract/errors.ts'
 import { uuidOf } from '../../../contract/ids.ts'
+import { currencies } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -18,6 +19,23 @@ export function instantOf(text: string): Date | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What a choice comes to that is carried out at once and books nothing. */
+export const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
+
+/** Whether fees and largest payments may be set for it; `FIAT` stands for all currencies of banks. */
+export const isCorridor = (sending: string, receiving: string): boolean =>
+  currencies.has(sending) && (receiving === 'FIAT' || currencies.has(receiving))
+
+const BASIS_POINTS_MAX = 1_000
+
+/** @throws Refusal INVALID_INPUT */
+export function basisPointsOf({ basisPoints = '' }: Given): number {
+  if (!/^\d{1,4}$/.test(basisPoints) || Number(basisPoints) > BASIS_POINTS_MAX) {
+    throw wrong('basisPoints', `is a whole number from 0 to ${BASIS_POINTS_MAX}`)
+  }
+  return Number(basisPoints)
 }
 
 /** The service's time. */
@@ -59,6 +77,10 @@ export type Scope = {
   /** Null: at once. */
   readonly from: string | null
 }
+
+/** The end of a sentence about a record. */
+export const sinceText = ({ from }: Pick<Scope, 'from'>): string =>
+  from === null ? '' : ` from ${from}`
 
 /** @throws Refusal INVALID_INPUT for no platform of the environment, and an instant that has passed */
 export async function scopeOf(

@@ -7,7 +7,7 @@ import type { Environment } from '../../../contract/outsideParties.ts'
 import { instant } from '../../../contract/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
-import { type Scope, scopeOf, wrong } from './given.ts'
+import { atOnce, isCorridor, type Scope, scopeOf, sinceText, wrong } from './given.ts'
 import {
   type Limit,
   type LimitRecord,
@@ -79,8 +79,9 @@ function nameOf(asked: string): Named | undefined {
     return { environment, name, counts: name.endsWith('PAYMENTS') ? 'NUMBER' : 'AMOUNT' }
   }
   const [sending = '', receiving = ''] = name.split('-')
-  const isCorridor = currencies.has(sending) && (receiving === 'FIAT' || currencies.has(receiving))
-  return isCorridor ? { environment, name, counts: 'AMOUNT', sending } : undefined
+  return isCorridor(sending, receiving)
+    ? { environment, name, counts: 'AMOUNT', sending }
+    : undefined
 }
 
 function meaningOf({ name, sending }: Named): string {
@@ -91,8 +92,6 @@ function meaningOf({ name, sending }: Named): string {
   const what = daily[name as keyof typeof daily]
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
 }
-
-const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
 
 function shownLimit(limit: Limit | undefined): string {
   if (limit === undefined) return 'unlimited'
@@ -162,9 +161,8 @@ async function write(
     ...([environment, platformId, name, limit?.currency ?? null] as const),
     ...([limit?.maximum ?? null, isEnded, from, by, reason] as const),
   )
-  const since = from === null ? '' : ` from ${from}`
   const present = isEnded ? 'what it is for everybody' : shownLimit(limit)
-  const sentence = `The limit ${name} is ${present}${since}.${platformId === null ? ownOnes(records, name) : ''}`
+  const sentence = `The limit ${name} is ${present}${sinceText({ from })}.${platformId === null ? ownOnes(records, name) : ''}`
   return { sentence, ...(platformId !== null && { platformId }) }
 }
 

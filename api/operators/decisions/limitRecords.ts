@@ -71,7 +71,7 @@ export function namesOf(name: string): string[] {
   return internalAccountTypeOf(receiving) === 'INTERNAL_FIAT' ? [name, `${sending}-FIAT`] : [name]
 }
 
-/** More, none, or another currency, which nobody can compare at a glance. */
+/** A higher limit, none, or one in another currency: those cannot be compared without a rate. */
 function isLooser(before: Limit | undefined, after: Limit | undefined): boolean {
   if (before === undefined) return false
   if (after === undefined || after.currency !== before.currency) return true

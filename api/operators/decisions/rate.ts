@@ -5,7 +5,7 @@ import { isMarketPriced } from '../../../contract/money.ts'
 import type { Environment } from '../../../contract/outsideParties.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { By, Choice, Decidable, Given } from './decidable.ts'
-import { instantOf, nowOf, platformOf, wrong } from './given.ts'
+import { atOnce, basisPointsOf, instantOf, nowOf, platformOf, wrong } from './given.ts'
 
 /** `Rate:PRODUCTION/USD-EUR`; production's without an environment, and the pair alone is enough. */
 const pattern = /^(?:Rate:)?(?:(SANDBOX|PRODUCTION)\/)?([A-Z]{3,5})-([A-Z]{3,5})$/
@@ -70,8 +70,6 @@ export async function decidableRate(
     ],
   }
 }
-
-const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
 
 function overrideChoice(tx: Tx, { environment, receiving }: Pair): Choice {
   return {
@@ -169,9 +167,7 @@ function spreadChoice(tx: Tx, { environment, sending, receiving }: Pair): Choice
 }
 
 /** @throws Refusal INVALID_INPUT */
-async function spreadOf(tx: Tx, environment: Environment, { basisPoints = '', platform }: Given) {
-  const isNumber = /^\d{1,4}$/.test(basisPoints) && Number(basisPoints) <= 1_000
-  if (!isNumber) throw wrong('basisPoints', 'is a whole number from 0 to 1000')
-  const platformId = await platformOf(tx, environment, platform)
-  return { platformId, basisPoints: Number(basisPoints) }
+async function spreadOf(tx: Tx, environment: Environment, given: Given) {
+  const basisPoints = basisPointsOf(given)
+  return { platformId: await platformOf(tx, environment, given.platform), basisPoints }
 }

@@ -27,8 +27,8 @@ begin
     v_rate.denominator * 1000000);
 end $$;
 
--- Who is paid by an order, so that one payee is the same under every registration of it; null: nobody but the payer, or the
--- payer is nobody of ours. `p` is what `order_of` makes.
+-- Who is paid by an order, so that one payee is the same under every registration of it; null: the payer is paid, or is not a
+-- customer of this service. `p` is what `order_of` makes.
 create or replace function payee_of_order(p jsonb) returns text language plpgsql stable as $$
 declare
   v_platform uuid;
@@ -62,7 +62,7 @@ declare
   v_payee text;
 begin
   -- For most that is all.
-  if not coalesce(p_is_unproven, false)
+  if not p_is_unproven
       and not exists (select 1 from payment_limits l where l.environment = v_environment and l.platform_id is null
         and is_daily_limit(l.name))
       and not exists (select 1 from payment_limits l where l.environment = v_environment and l.platform_id = v_platform
@@ -71,7 +71,7 @@ begin
   end if;
   select jsonb_object_agg(l.name, to_jsonb(l)) into v_limits
   from limits_in_force(v_environment, v_platform, daily_limit_names()
-    || case when coalesce(p_is_unproven, false) then '{UNPROVEN_WALLET}'::text[] else '{}' end, service_now()) l where l.maximum is not null;
+    || case when p_is_unproven then '{UNPROVEN_WALLET}'::text[] else '{}' end, service_now()) l where l.maximum is not null;
   if v_limits is null then return; end if;
   v_payee := payee_of_order(p);
   if v_payee is null then return; end if;
@@ -112,7 +112,7 @@ declare
 begin
   -- A proof that has failed is not one that is still to come.
   if v_status = 'UNVERIFIED' then return '{"code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED"}'::jsonb; end if;
-  for v_counter in select * from counters_of_order(p, v_status = 'PENDING_OWNERSHIP_VERIFICATION') loop
+  for v_counter in select * from counters_of_order(p, v_status is not distinct from 'PENDING_OWNERSHIP_VERIFICATION') loop
     if p_is_decision then
       insert into payment_usage (platform_id, counted, day, amount, payments) values (v_platform, v_counter.counted, v_day, 0, 0)
         on conflict do nothing;
@@ -163,18 +163,17 @@ begin
     from jsonb_array_elements(p_judged -> 'of') x)) where id = payment.id;
 end $$;
 
--- What a payment has counted is given back when it has failed, also after it had settled: its amount, and not its number;
--- with p_is_paid it is taken again, as its payout has settled after all. Each once, in turn: the caller holds the payment's
--- lock.
-create or replace function give_back_counted(payment payments, p_is_paid boolean default false) returns void language plpgsql as $$
+-- Whether the amount of a payment counts. It does not once it has failed, also after it had settled; it counts again where its
+-- payout has settled after all. The number of payments stays. Each once, in turn: the caller holds the payment's lock.
+create or replace function set_payment_counted(payment payments, p_is_counted boolean) returns void language plpgsql as $$
 declare v_counted jsonb;
 begin
   if payment.limits_counted is null then return; end if;
-  update payments set limits_counted = limits_counted || jsonb_build_object('isGivenBack', not p_is_paid)
-    where id = payment.id and coalesce((limits_counted ->> 'isGivenBack')::boolean, false) = p_is_paid
+  update payments set limits_counted = limits_counted || jsonb_build_object('isGivenBack', not p_is_counted)
+    where id = payment.id and coalesce((limits_counted ->> 'isGivenBack')::boolean, false) = p_is_counted
     returning limits_counted into v_counted;
   insert into payment_usage_returns (platform_id, counted, day, currency, amount)
   select payment.platform_id, v ->> 'counted', (v_counted ->> 'day')::date, v ->> 'currency',
-    (v ->> 'amount')::bigint * case when p_is_paid then -1 else 1 end
+    (v ->> 'amount')::bigint * case when p_is_counted then -1 else 1 end
   from jsonb_array_elements(v_counted -> 'of') v where v ->> 'currency' is not null;
 end $$;

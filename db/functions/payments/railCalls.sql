@@ -1,10 +1,14 @@
+-- An external account as instructions to rails name it, with what its bank has corrected. Null: there is none.
+create or replace function account_at_rail(p_account uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('accountType', account_type, 'accountInfo', account_info || coalesce(corrected_info, '{}'))
+    from external_accounts where id = p_account;
+$$;
+
 -- Where a refund over the rail goes: the account that was collected from, the sender's UMA address,
 -- or the instrument that a deposit came from.
 create or replace function refund_destination(payment payments) returns jsonb language sql stable as $$
   select coalesce(
-    (select jsonb_build_object('accountType', account_type, 'accountInfo',
-          account_info || coalesce(corrected_info, '{}'))
-      from external_accounts where id = payment.source_external_id),
+    account_at_rail(payment.source_external_id),
     case when payment.funding_reference is null then
       jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
         jsonb_build_object('umaAddress', payment.sender_customer_info ->> 'umaAddress'))
@@ -15,9 +19,7 @@ $$;
 -- Where a payout goes: the external account, or the UMA address of a receiver elsewhere.
 create or replace function payout_destination(payment payments) returns jsonb language sql stable as $$
   select coalesce(
-    (select jsonb_build_object('accountType', account_type, 'accountInfo',
-          account_info || coalesce(corrected_info, '{}'))
-      from external_accounts where id = payment.destination_account_id),
+    account_at_rail(payment.destination_account_id),
     jsonb_build_object('accountType', 'UMA_ADDRESS', 'accountInfo',
       jsonb_build_object('umaAddress', payment.destination_uma)));
 $$;
@@ -34,15 +36,12 @@ language sql stable as $$
         || coalesce((select jsonb_build_object('remittanceInformation', sweep_rule ->> 'remittanceInformation')
           from internal_accounts where id = payment.source_account_id and sweep_rule ? 'remittanceInformation'), '{}')
       when 'COLLECTION' then jsonb_build_object('amountMinor', payment.sending_amount::text,
-        'currency', payment.sending_currency, 'source', (
-          select jsonb_build_object('accountType', account_type, 'accountInfo',
-          account_info || coalesce(corrected_info, '{}'))
-          from external_accounts where id = payment.source_external_id))
+        'currency', payment.sending_currency, 'source', account_at_rail(payment.source_external_id))
       else jsonb_build_object('amountMinor', coalesce(payment.funded_amount, payment.sending_amount)::text,
         'currency', payment.sending_currency, 'destination', refund_destination(payment)) end;
 $$;
 
--- The provider of what is to be carried; null: nobody carries it. `providerFor` of contract/railRoutes.ts is the same rule:
+-- The provider that an instruction is routed to; null: none. `providerFor` of contract/railRoutes.ts is the same rule:
 -- the first route that fits. The bank has US dollars, and accounts at banks.
 create or replace function rail_route(p_routes jsonb, p_asked jsonb) returns text language sql immutable as $$
   select case when coalesce(p_routes, 'null') = 'null' then 'RAIL' else (
@@ -134,7 +133,7 @@ $$;
 --   each cause.
 -- `isFirst`: nothing has been sent to the rail before. `isMoneyHeld`: what it would pay is held for it
 --   or has been taken for it.
--- `p_routes`: by environment, for what has not left. What nobody carries waits.
+-- `p_routes`: by environment, for what has not left. An instruction without a route waits.
 create or replace function prepare_rail_call(p_payment uuid, p_kind text, p_attempt integer default 1, p_routes jsonb default null)
 returns jsonb language plpgsql as $$
 declare
@@ -145,6 +144,7 @@ declare
   v_is_stopped boolean;
   v_is_collection_returned boolean;
   v_action text;
+  v_is_leaving boolean;
   v_hold text;
   v_instruction jsonb;
   v_provider text;
@@ -173,17 +173,15 @@ begin
       case when not v_is_open then 'FOLLOW' when v_is_stopped then 'STOP' else 'SUBMIT' end
     when v_is_open and not v_is_stopped then 'SUBMIT'
     else 'NONE' end;
-  if v_action = 'SUBMIT' and o.submitted_at is null then v_hold := rail_hold(payment, p_kind); end if;
+  v_is_leaving := v_action = 'SUBMIT' and o.submitted_at is null;
+  if v_is_leaving then v_hold := rail_hold(payment, p_kind); end if;
   perform note_hold(payment, v_hold, p_kind);
-  v_provider := o.provider;
-  if v_action = 'SUBMIT' and o.submitted_at is null then
-    v_provider := rail_provider(payment, p_kind, v_instruction, p_routes);
-    if v_provider = 'BANK' then v_instruction := v_instruction || bank_particulars(payment, p_kind); end if;
-  end if;
-  if v_hold is not null or v_action = 'SUBMIT' and v_provider is null then
+  v_provider := case when v_is_leaving then rail_provider(payment, p_kind, v_instruction, p_routes) else o.provider end;
+  if v_hold is not null or v_is_leaving and v_provider is null then
     return jsonb_build_object('action', 'WAIT', 'paymentId', p_payment);
   end if;
-  if v_action = 'SUBMIT' and o.submitted_at is null then
+  if v_is_leaving then
+    if v_provider = 'BANK' then v_instruction := v_instruction || bank_particulars(payment, p_kind); end if;
     -- Not where the rail has reported its end, or an operator has: the state stays then.
     if o.state is null or o.state = 'CREATED' then
       perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');

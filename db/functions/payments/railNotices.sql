@@ -1,29 +1,32 @@
--- What a notice says that is not as it was ordered; null: nothing. What it does not name is not compared.
-create or replace function notice_difference(o rail_orders, p_told jsonb) returns text language plpgsql stable as $$
-declare
-  payment payments;
-  v_amount text;
-  v_currency text;
-begin
-  select * into payment from payments where id = o.payment_id;
-  v_amount := case o.kind when 'PAYOUT' then payment.receiving_amount when 'COLLECTION' then payment.sending_amount
-    else coalesce(payment.funded_amount, payment.sending_amount) end;
-  v_currency := case o.kind when 'PAYOUT' then payment.receiving_currency else payment.sending_currency end;
-  return case
-    when coalesce(p_told ->> 'provider', o.provider) <> o.provider then
-      format('%s is told by %s, and was sent to %s', o.reference, p_told ->> 'provider', o.provider)
-    when coalesce(p_told ->> 'amountMinor', v_amount) <> v_amount or coalesce(p_told ->> 'currency', v_currency) <> v_currency then
-      format('%s: %s %s is told, %s %s was ordered', o.reference, p_told ->> 'amountMinor', p_told ->> 'currency', v_amount,
-        v_currency)
-    when coalesce(p_told ->> 'returnedMinor', v_amount) <> v_amount then
-      format('%s: %s %s of %s came back', o.reference, p_told ->> 'returnedMinor', v_currency, v_amount) end;
-end $$;
+-- How a notice differs from what was ordered; null: it does not. What it does not name is not compared.
+create or replace function reported_difference(p_reference text, p_provider text, p_amount bigint, p_currency text, p_reported jsonb)
+returns text language sql immutable as $$
+  select case
+    when coalesce(p_reported ->> 'provider', p_provider) <> p_provider
+      or coalesce(p_reported ->> 'amountMinor', p_amount::text) <> p_amount::text
+      or coalesce(p_reported ->> 'currency', p_currency) <> p_currency then
+      format('%s: %s %s is reported by %s, %s %s was ordered of %s', p_reference,
+        coalesce(p_reported ->> 'amountMinor', p_amount::text), coalesce(p_reported ->> 'currency', p_currency),
+        coalesce(p_reported ->> 'provider', p_provider), p_amount, p_currency, p_provider)
+    when coalesce(p_reported ->> 'returnedMinor', p_amount::text) <> p_amount::text then
+      format('%s: %s %s of %s came back, the whole was ordered of %s', p_reference, p_reported ->> 'returnedMinor', p_currency,
+        p_amount, p_provider) end;
+$$;
+
+-- How a notice differs from an order to a rail; null: it does not.
+create or replace function notice_difference(o rail_orders, p_reported jsonb) returns text language sql stable as $$
+  select reported_difference(o.reference, o.provider,
+    case o.kind when 'PAYOUT' then q.receiving_amount when 'COLLECTION' then q.sending_amount
+      else coalesce(q.funded_amount, q.sending_amount) end,
+    case o.kind when 'PAYOUT' then q.receiving_currency else q.sending_currency end, p_reported)
+  from payments q where q.id = o.payment_id;
+$$;
 
 -- Books a notice of a provider and returns the payment afterwards, with the kind of the instruction: a workflow that closes
--- the payment later sees the booking. Null if no instruction of that environment has this reference. `p_told`: what else
+-- the payment later sees the booking. Null if no instruction of that environment has this reference. `p_reported`: what else
 -- the notice says, {provider, amountMinor, currency, returnedMinor, handle, code, refund}; where that is not what was ordered,
 -- nothing is booked, and the notice is for a person.
-create or replace function book_notice(p_environment text, p_reference text, p_state text, p_told jsonb default '{}')
+create or replace function book_notice(p_environment text, p_reference text, p_state text, p_reported jsonb default '{}')
 returns jsonb language plpgsql as $$
 declare
   o rail_orders;
@@ -33,10 +36,10 @@ begin
   select r.* into o from rail_orders r join payments q on q.id = r.payment_id
     where r.reference = p_reference and q.environment = p_environment;
   if not found then return null; end if;
-  v_difference := notice_difference(o, p_told);
+  v_difference := notice_difference(o, p_reported);
   if v_difference is not null then raise exception '%', v_difference using errcode = 'PY004'; end if;
-  if p_told ?| array['handle', 'code'] then
-    perform note_rail_handle(o.reference, p_told ->> 'handle', p_told ->> 'code', p_told ->> 'refund');
+  if p_reported ?| array['handle', 'code'] then
+    perform note_rail_handle(o.reference, p_reported ->> 'handle', p_reported ->> 'code', p_reported ->> 'refund');
   end if;
   if p_state = 'SETTLED' and o.unconfirmed_since is not null then
     perform confirm_rail_order(o.payment_id, o.kind, o.attempt);

@@ -10,7 +10,7 @@ begin
   update transactions set status = 'FAILED', failure_reason = p_reason, updated_at = service_now()
     where id = payment.transaction_id and status not in ('REJECTED', 'FAILED');
   if found then perform emit_transaction_event(payment.transaction_id, 'FAILED'); end if;
-  perform give_back_counted(payment);
+  perform set_payment_counted(payment, false);
   perform release_agent_action(payment);
 end $$;
 
@@ -41,7 +41,7 @@ begin
     || case p_refund when 'COMPLETED' then jsonb_build_object('settledAt', service_now()) else '{}' end
     where id = payment.transaction_id;
   perform emit_transaction_event(payment.transaction_id, 'REFUND_' || p_refund);
-  perform give_back_counted(payment);
+  perform set_payment_counted(payment, false);
   perform release_agent_action(payment);
 end $$;
 

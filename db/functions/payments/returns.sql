@@ -6,7 +6,7 @@ begin
        service_account(payment.environment, 'SUSPENSE', payment.receiving_currency),
        payment.receiving_currency, payment.receiving_amount, null, 'Transaction:' || payment.transaction_id) then
     perform move_rail_order(payment, 'PAYOUT', 1, 'RETURNED');
-    perform give_back_counted(payment);
+    perform set_payment_counted(payment, false);
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'LATE_PAYOUT_RETURNED', null, null, null);
   end if;
 end $$;
@@ -40,7 +40,7 @@ begin
        service_account(payment.environment, 'SUSPENSE', payment.receiving_currency),
        service_account(payment.environment, 'RAIL', payment.receiving_currency),
        payment.receiving_currency, payment.receiving_amount, null, 'Transaction:' || payment.transaction_id) then
-    perform give_back_counted(payment, true);
+    perform set_payment_counted(payment, true);
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYOUT_SETTLED_AFTER_REFUND',
       null, 'OPERATOR', 'SUSPENSE_DECISION');
   end if;

@@ -52,7 +52,7 @@ begin
       perform add_timeline(payment.platform_id, v_reference, 'PAYOUT_SETTLED_AFTER_REFUND', null, 'OPERATOR',
         'SUSPENSE_DECISION');
       perform move_rail_order(payment, 'PAYOUT', 1, 'SETTLED');
-      perform give_back_counted(payment, true);
+      perform set_payment_counted(payment, true);
     end if;
     return 'SETTLED_LATE';
   end if;

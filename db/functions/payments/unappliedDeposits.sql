@@ -140,8 +140,8 @@ end $$;
 -- was decided meanwhile: then suspense lacks it, and an alarm says so. Where the rail reports as failed what it had
 -- reported as paid, nothing is booked: one of the two is wrong, and money that is back in suspense by the wrong one
 -- would be paid twice. `decide_contradicted_return` takes what a person has found out.
--- `p_told`: what else a notice says, as of `book_notice`; where that is not what was ordered, nothing is booked.
-create or replace function book_deposit_return(p_environment text, p_reference text, p_state text, p_told jsonb default '{}')
+-- `p_reported`: what else a notice says, as of `book_notice`; where that is not what was ordered, nothing is booked.
+create or replace function book_deposit_return(p_environment text, p_reference text, p_state text, p_reported jsonb default '{}')
 returns text language plpgsql as $$
 declare
   r deposit_returns;
@@ -149,17 +149,14 @@ declare
   v_booking text;
   v_reference text;
   v_next text;
+  v_difference text;
 begin
   select * into r from deposit_returns where reference = p_reference and environment = p_environment;
   if not found then return null; end if;
   select * into d from deposits where environment = r.environment and id = r.deposit_id for update;
   select * into r from deposit_returns where reference = p_reference for update;
-  if coalesce(p_told ->> 'provider', r.provider) <> r.provider
-      or exists (select 1 from (values (p_told ->> 'amountMinor'), (p_told ->> 'returnedMinor')) t (amount) where amount <> d.amount::text)
-      or coalesce(p_told ->> 'currency', d.currency) <> d.currency then
-    raise exception '%: % % is told by %, % % was ordered of %', r.reference, coalesce(p_told ->> 'returnedMinor', p_told ->> 'amountMinor'),
-      p_told ->> 'currency', p_told ->> 'provider', d.amount, d.currency, r.provider using errcode = 'PY004';
-  end if;
+  v_difference := reported_difference(r.reference, r.provider, d.amount, d.currency, p_reported);
+  if v_difference is not null then raise exception '%', v_difference using errcode = 'PY004'; end if;
   v_next := case
     when p_state = 'PENDING' then null
     when r.state in ('CREATED', 'SUBMITTED') and p_state = 'RETURNED' then 'SETTLED'
