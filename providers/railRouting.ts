@@ -27,6 +27,18 @@ const askedFor = ({ reference, currency, address, isNumbered }: Funded): Standin
   ...(isNumbered && { isNumbered }),
 })
 
+/** The provider that says where to send money for it; undefined: none takes its currency. */
+export function providerOfFunded(
+  outside: Pick<OutsideParties, 'railProviderFor'>,
+  environment: Environment,
+  { currency, address }: Pick<Funded, 'currency' | 'address'>,
+): RailProvider | undefined {
+  return outside.railProviderFor(environment, {
+    ...{ currency, direction: 'DEPOSIT' as const },
+    ...(address !== null && { accountType: 'WALLET' }),
+  })
+}
+
 /**
  * Where to send money under these references, each by the provider that takes its currency: none where no provider does, and
  * undefined where its provider does not answer. One provider that is away leaves the others' answers.
@@ -36,12 +48,7 @@ export async function standingFundings(
   environment: Environment,
   wanted: readonly Funded[],
 ): Promise<(FundingInstructions[] | undefined)[]> {
-  const providers = wanted.map(({ currency, address }) =>
-    outside.railProviderFor(environment, {
-      ...{ currency, direction: 'DEPOSIT' as const },
-      ...(address !== null && { accountType: 'WALLET' }),
-    }),
-  )
+  const providers = wanted.map((one) => providerOfFunded(outside, environment, one))
   const all: (FundingInstructions[] | undefined)[] = wanted.map(() => [])
   for (const provider of outside.railProviders(environment)) {
     const places = [...wanted.keys()].filter((place) => providers[place] === provider)

@@ -1,16 +1,17 @@
 /** Asks the rails where to send money for new accounts, and keeps the answers: they do not change. */
 import type { Environment } from '../contract/outsideParties.ts'
+import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
 import { type AccountToFund, nextToFund } from '../db/fundings.ts'
 import type { OutsideParties } from '../providers/outsideParties.ts'
-import { standingFundings } from '../providers/railRouting.ts'
+import { providerOfFunded, standingFundings } from '../providers/railRouting.ts'
 
 /** Of one question. */
 const ACCOUNTS_MAX = 100
 /** Of one round: a large import takes several. */
 const QUESTIONS_MAX = 20
 
-/** So many in a row without an answer: the provider is away. */
+/** So many of a provider in a row without an answer: it is away. */
 const UNANSWERED_MAX = 3
 
 /** The next accounts of one environment. One without an answer is asked for in the next round; the others do not wait for it. */
@@ -39,11 +40,13 @@ export async function askForFundings(
     })
     const unanswered = accounts.filter((_, index) => fundings[index] === undefined)
     if (accounts.length === 1) return unanswered
-    let inRow = 0
-    // It may be one of them that the provider does not answer.
+    const inRow = new Map<RailProvider | undefined, number>()
+    // It may be one of them that its provider does not answer.
     for (const one of unanswered) {
-      inRow = (await keepAnswers([one])).length === 0 ? 0 : inRow + 1
-      if (inRow === UNANSWERED_MAX) break
+      const provider = providerOfFunded(outside, environment, one)
+      const before = inRow.get(provider) ?? 0
+      if (before === UNANSWERED_MAX) continue
+      inRow.set(provider, (await keepAnswers([one])).length === 0 ? 0 : before + 1)
     }
     return unanswered
   }

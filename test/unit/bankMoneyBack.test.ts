@@ -138,14 +138,15 @@ test('what PostgreSQL cannot keep of a payer’s text keeps no deposit away', as
 })
 
 test('a provider that is away keeps nobody else’s accounts without instructions', async () => {
-  const open = async (currency: string) => {
-    const id = randomUUID()
+  const open = async (currency: string, id: string = randomUUID()) => {
     await database.query({
       text: `select open_internal_account($1, $2, null, 'INTERNAL_FIAT', $3, 'ACTIVE')`,
       values: [id, fixture.platformId, currency],
     })
     return id
   }
+  // The first ones to be asked for are of the provider that is away.
+  for (const last of [1, 2, 3, 4]) await open('USD', `00000000-0000-4000-8000-00000000000${last}`)
   const [odd, fine] = [await open('EUR'), await open('GBP')]
   const outside = {
     railProviders: () => ['BANK', 'RAIL'],
