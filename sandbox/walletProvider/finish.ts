@@ -1,8 +1,8 @@
 import { instant } from '../../contract/time.ts'
 import { parseObject, Refusal } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
-import { type ActivityKind, failed, type Outcome } from './activities/activityKind.ts'
 import { kindOfType } from './activities/index.ts'
+import { type ActivityKind, failed, type Outcome } from './activityKind.ts'
 import { type ActivityRow, activityColumns } from './present.ts'
 import type { Provider } from './provider.ts'
 

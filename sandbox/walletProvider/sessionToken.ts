@@ -1,4 +1,4 @@
-import type { Work } from './activities/activityKind.ts'
+import type { Work } from './activityKind.ts'
 import { addKey } from './apiKeys.ts'
 import { compressedKey } from './keys.ts'
 import { invalid } from './refusals.ts'

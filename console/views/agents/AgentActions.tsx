@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { type Action, ActionAmount } from '../approvals/facts.tsx'
+import { type Action, ActionAmount } from './actions.tsx'
 
 const SHOWN = 20
 

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { type Action, ActionAmount } from '../approvals/facts.tsx'
+import { type Action, ActionAmount } from './actions.tsx'
 import { type Decision, DecisionBadge, ruleName } from './rules.tsx'
 
 type Judged = NonNullable<Component<'AgentPolicyEvaluation'>['lastActions']>[number]

@@ -16,11 +16,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
 import { Time } from '../../ui/Time.tsx'
+import { ActionAmount, endsOf, feesOf, type Review, typeWords } from '../agents/actions.tsx'
 import { Rules, ruleName } from '../agents/rules.tsx'
 import { Account } from './Account.tsx'
 import { Budget } from './Budget.tsx'
 import { Decide } from './Decide.tsx'
-import { ActionAmount, endsOf, feesOf, type Review, typeWords } from './facts.tsx'
 
 type ApprovalPanelProps = {
   readonly id: string

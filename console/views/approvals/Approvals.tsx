@@ -15,8 +15,8 @@ import { Pager } from '../../ui/Pager.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Tabs, useTab } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { type Action, ActionAmount, endsOf, feesOf, typeWords } from '../agents/actions.tsx'
 import { ApprovalPanel } from './ApprovalPanel.tsx'
-import { type Action, ActionAmount, endsOf, feesOf, typeWords } from './facts.tsx'
 
 const LIMIT = 50
 const tabs = [

@@ -11,7 +11,7 @@ import { Curl, CurlText } from '../../ui/Curl.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Form } from '../../ui/Form.tsx'
 import { wordsOf } from '../../ui/statuses.ts'
-import { ActionAmount, type Review } from './facts.tsx'
+import { ActionAmount, type Review } from '../agents/actions.tsx'
 
 export type DecideProps = {
   readonly review: Review

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, idsSchema, type Work } from '../activityKind.ts'
 import { registeredPasskey } from '../passkeys.ts'
 import { invalid, notFound, tooMany } from '../refusals.ts'
 import { lockUser } from '../users.ts'
-import { activityKind, idsSchema, type Work } from './activityKind.ts'
 
 const AUTHENTICATORS_MAX = 10
 

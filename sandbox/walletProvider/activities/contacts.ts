@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind } from '../activityKind.ts'
 import { lockUser } from '../users.ts'
-import { activityKind } from './activityKind.ts'
 
 const email = {
   type: 'object',

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, SESSION_SECONDS, secondsSchema } from '../activityKind.ts'
 import { addKey } from '../apiKeys.ts'
 import { compressedKey } from '../keys.ts'
 import { invalid } from '../refusals.ts'
 import { lockUser } from '../users.ts'
-import { activityKind, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
 
 const parameters = {
   type: 'object',

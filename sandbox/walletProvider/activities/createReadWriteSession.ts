@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, SESSION_SECONDS, secondsSchema } from '../activityKind.ts'
 import { addSealedKey, removeKeys } from '../apiKeys.ts'
 import { invalid } from '../refusals.ts'
 import { lockUser } from '../users.ts'
-import { activityKind, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
 
 const parameters = {
   type: 'object',

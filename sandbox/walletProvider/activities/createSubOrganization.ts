@@ -3,9 +3,9 @@ import { HDKey } from '@scure/bip32'
 import { generateMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, type Work } from '../activityKind.ts'
 import { invalid } from '../refusals.ts'
 import { type AddressFormat, sparkAddress } from '../sparkAddress.ts'
-import { activityKind, type Work } from './activityKind.ts'
 
 const ENTROPY_BITS_PER_WORD = 32 / 3
 const noCredentials = { type: 'array', items: false } as const

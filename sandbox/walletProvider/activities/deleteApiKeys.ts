@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, idsSchema } from '../activityKind.ts'
 import { notFound } from '../refusals.ts'
-import { activityKind, idsSchema } from './activityKind.ts'
 
 const parameters = {
   type: 'object',

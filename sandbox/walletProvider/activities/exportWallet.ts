@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind } from '../activityKind.ts'
 import { compressedKey } from '../keys.ts'
 import { invalid, notFound } from '../refusals.ts'
 import { exportBundle } from '../sealedResults.ts'
-import { activityKind } from './activityKind.ts'
 
 const parameters = {
   type: 'object',

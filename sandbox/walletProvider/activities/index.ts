@@ -1,4 +1,4 @@
-import type { ActivityKind } from './activityKind.ts'
+import type { ActivityKind } from '../activityKind.ts'
 import { createAuthenticators, deleteAuthenticators } from './authenticators.ts'
 import { updateUserEmail, updateUserPhoneNumber } from './contacts.ts'
 import { createApiKeys } from './createApiKeys.ts'

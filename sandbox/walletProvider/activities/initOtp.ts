@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, secondsSchema } from '../activityKind.ts'
 import { targetBundle } from '../otpBundle.ts'
 import { invalid } from '../refusals.ts'
-import { activityKind, secondsSchema } from './activityKind.ts'
 
 const CODE_LENGTH = 9
 const LIFETIME_SECONDS = 300

@@ -1,9 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Transaction } from '../../store/store.ts'
-import { addSealedKey, removeKeys } from '../apiKeys.ts'
-import { type OidcIdentity, problemWith, readIdToken } from '../idTokens.ts'
-import { invalid } from '../refusals.ts'
-import { addOwnKey } from '../sessionToken.ts'
 import {
   activityKind,
   failed,
@@ -11,7 +7,11 @@ import {
   SESSION_SECONDS,
   secondsSchema,
   type Work,
-} from './activityKind.ts'
+} from '../activityKind.ts'
+import { addSealedKey, removeKeys } from '../apiKeys.ts'
+import { type OidcIdentity, problemWith, readIdToken } from '../idTokens.ts'
+import { invalid } from '../refusals.ts'
+import { addOwnKey } from '../sessionToken.ts'
 
 const common = {
   oidcToken: { type: 'string', maxLength: 16_384 },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, idsSchema } from '../activityKind.ts'
 import { canonicalIssuer, type OidcIdentity, readIdToken } from '../idTokens.ts'
 import { invalid, notFound, tooMany } from '../refusals.ts'
 import { lockUser } from '../users.ts'
-import { activityKind, idsSchema } from './activityKind.ts'
 
 const OAUTH_PROVIDERS_MAX = 10
 const claim = { type: 'string', minLength: 1, maxLength: 255 } as const

@@ -1,11 +1,11 @@
 import { verify } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Transaction } from '../../store/store.ts'
+import { activityKind, failed, SESSION_SECONDS, secondsSchema } from '../activityKind.ts'
 import { removeKeys } from '../apiKeys.ts'
 import { compressedKey, publicKeyObject } from '../keys.ts'
 import { invalid } from '../refusals.ts'
 import { addOwnKey } from '../sessionToken.ts'
-import { activityKind, failed, SESSION_SECONDS, secondsSchema } from './activityKind.ts'
 
 type TokenRow = { contact: string; otp_type: string; public_key: string; over: boolean }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind } from '../activityKind.ts'
 import { PolicyError, parsePolicy } from '../policies/language.ts'
 import { invalid } from '../refusals.ts'
-import { activityKind } from './activityKind.ts'
 
 const parameters = {
   type: 'object',

@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind } from '../activityKind.ts'
 import { invalid, notFound } from '../refusals.ts'
-import { activityKind } from './activityKind.ts'
 
 const HASH_BYTES = 32
 

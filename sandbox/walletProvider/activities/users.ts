@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind } from '../activityKind.ts'
 import { compressedKey } from '../keys.ts'
 import { invalid, tooMany } from '../refusals.ts'
-import { activityKind } from './activityKind.ts'
 
 const USERS_MAX = 100
 const none = { type: 'array', items: false } as const

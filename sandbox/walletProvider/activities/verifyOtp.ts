@@ -1,8 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FromSchema } from 'json-schema-to-ts'
+import { activityKind, failed, secondsSchema } from '../activityKind.ts'
 import { openBundle, parseBundle } from '../otpBundle.ts'
 import { invalid, notFound } from '../refusals.ts'
-import { activityKind, failed, secondsSchema } from './activityKind.ts'
 
 const WRONG_CODES_MAX = 10
 const TOKEN_SECONDS = 3600

@@ -1,6 +1,6 @@
 /** What a user may do: root users everything, others what the organization's policies allow. */
 import type { Store } from '../../store/store.ts'
-import type { ActivityKind } from '../activities/activityKind.ts'
+import type { ActivityKind } from '../activityKind.ts'
 import { forbidden } from '../refusals.ts'
 import { parsePolicy, type Scope } from './language.ts'
 

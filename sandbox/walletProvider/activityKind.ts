@@ -1,8 +1,8 @@
-import { createAjv } from '../../../contract/ajv.ts'
-import type { Transaction } from '../../store/store.ts'
-import type { Vault } from '../../store/vault.ts'
-import { grpc } from '../refusals.ts'
-import type { Signers } from '../signers.ts'
+import { createAjv } from '../../contract/ajv.ts'
+import type { Transaction } from '../store/store.ts'
+import type { Vault } from '../store/vault.ts'
+import { grpc } from './refusals.ts'
+import type { Signers } from './signers.ts'
 
 /** What an activity works with, inside the one transaction that also records its outcome. */
 export type Work = {
