@@ -75,7 +75,7 @@ export function payoutsPaused(): ApplicationFailure {
   })
 }
 
-/** How long what is frozen waits. Payments are told of a release; what else waits asks. */
+/** How long frozen work waits. A release signals payments; other work asks again. */
 const FROZEN_RETRY = '1 minute'
 
 /** What it moves, or signs for, is frozen: it waits for the release, and costs a call a minute. */

@@ -52,7 +52,7 @@ async function listen(): Promise<Server> {
 
 type Answered = { readonly code: string; readonly say: (text: string) => void }
 
-/** The code of the sign-in that was begun here. Whatever else comes to the port is told so, and changes nothing. */
+/** The code of the sign-in that was begun here. Other requests are answered with 404 and change nothing. */
 function comeBack(server: Server, state: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

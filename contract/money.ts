@@ -235,7 +235,7 @@ export function priceReceiving(
   }
 }
 
-/** Eight digits tell two rates apart, however small they are. */
+/** Eight digits distinguish two rates, however small they are. */
 const SHOWN_DIGITS_MIN = 10n ** 7n
 
 /**

@@ -1,4 +1,4 @@
-/** Tells the processes of the stack that the clock was moved, and waits until all that live have followed. */
+/** Notifies the processes of the stack that the clock was moved, and waits until all that live have followed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import { CLOCK_CHANNEL, FOLLOWED_CHANNEL, FOLLOWER, type FollowedWith } from '../../db/testClock.ts'
@@ -25,13 +25,13 @@ export function createFollowers(database: Database): Followers {
       heard()
     })
   /** Those that live; who comes later has read the clock after it was moved. */
-  const living = async (told: string | null): Promise<string[]> => {
+  const living = async (payload: string | null): Promise<string[]> => {
     const rows = await database.query<{ name: string }>({
       name: 'clock-followers',
-      text: `with told as materialized (select pg_notify($1, $2) where $2::text is not null)
-        select a.application_name as name from pg_stat_activity a left join told on true
+      text: `with notified as materialized (select pg_notify($1, $2) where $2::text is not null)
+        select a.application_name as name from pg_stat_activity a left join notified on true
         where a.datname = current_database() and a.application_name like $3`,
-      values: [CLOCK_CHANNEL, told, `${FOLLOWER}%`],
+      values: [CLOCK_CHANNEL, payload, `${FOLLOWER}%`],
     })
     return rows.map(({ name }) => name)
   }

@@ -93,7 +93,7 @@ export function createTestClock(parts: {
       }
       const look = done.look ?? (await parties.look())
       // Time passes: what has become due meanwhile is done before what comes later.
-      const isLeft = step.told !== undefined && (state.isBusy || isDue(look, state.now))
+      const isLeft = step.partiesLook !== undefined && (state.isBusy || isDue(look, state.now))
       step = isLeft ? { waiting: state.waits } : await take(state, look, to, untilMs)
     }
   }
@@ -116,12 +116,12 @@ export function createTestClock(parts: {
       await setClocks(await database.call('clock_ahead_at', at), untilMs)
       return { waiting: waits }
     }
-    // Nothing of the parties is due, and they accept the new time already: they are told while the jobs run. They are held
+    // Nothing of the parties is due, and they accept the new time already: their clocks are set while the jobs run. They are held
     // until the processes are known to have followed: what they send is judged by the time at which it was sent.
     if (!parties.areHeld()) await parties.hold({ aheadMs: await aheadOf(database), untilMs })
-    const told = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
-    told.catch(() => undefined)
-    return { waiting: waits, told }
+    const partiesLook = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
+    partiesLook.catch(() => undefined)
+    return { waiting: waits, partiesLook }
   }
 
   /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */

@@ -19,8 +19,8 @@ import {
 export type Step = {
   /** What waited before the clock was moved, also for later: time passes meanwhile. */
   readonly waiting: readonly Wait[]
-  /** What the parties have said when they were told; undefined where everybody looks at the time. */
-  readonly told?: Promise<PartiesLook>
+  /** What the parties answer when their clocks are set; undefined where all of them read the time afterwards. */
+  readonly partiesLook?: Promise<PartiesLook>
 }
 
 export type Settled = {
@@ -144,9 +144,9 @@ export function createSettling(parts: {
   }
 
   /** @returns undefined where everybody has to look, after all */
-  async function settleAlone({ waiting, told }: Step): Promise<Settled | undefined> {
-    const state = told && (await untilAloneDone(waiting))
-    const look = await told
+  async function settleAlone({ waiting, partiesLook }: Step): Promise<Settled | undefined> {
+    const state = partiesLook && (await untilAloneDone(waiting))
+    const look = await partiesLook
     if (state === undefined || look === undefined || isDue(look, state.now)) return undefined
     const events = await eventsOf(state)
     const done = doneOf(waiting, state)

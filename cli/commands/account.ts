@@ -18,7 +18,7 @@ import { examples } from '../program.ts'
 import { type SignedIn, signIn } from '../signIn.ts'
 import { action } from '../tools.ts'
 
-/** By it a session's secret is told from a token, which does not end. */
+/** It begins a session's secret; a token, which does not expire, begins otherwise. */
 const SESSION = 'ops_'
 
 type Person = { readonly name: string; readonly role: string }

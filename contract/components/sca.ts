@@ -330,7 +330,7 @@ export const ScaLoginComplete = {
 } as const
 
 /** Where the customer is, as platforms send it; nothing is decided by it. */
-const toldAddress = {
+const customerAddress = {
   ...text(45),
   example: '203.0.113.7',
   description: "The customer's address, IPv4 or IPv6, where the platform knows it.",
@@ -347,7 +347,7 @@ const eventType = {
 export const RecordSecurityEventRequest = {
   type: 'object',
   required: ['eventType'],
-  properties: { eventType, endUserIpAddress: toldAddress },
+  properties: { eventType, endUserIpAddress: customerAddress },
 } as const
 
 export const RecordSecurityEventResponse = {
@@ -379,7 +379,7 @@ export const TwoFactorResetStartRequest = {
   type: 'object',
   required: ['factor'],
   properties: {
-    endUserIpAddress: toldAddress,
+    endUserIpAddress: customerAddress,
     factor: described(ScaFactor, 'The one that the customer has lost and will replace.'),
   },
 } as const
@@ -435,7 +435,7 @@ export const TwoFactorResetStatus = {
 export const TwoFactorResetCompleteRequest = {
   type: 'object',
   properties: {
-    endUserIpAddress: toldAddress,
+    endUserIpAddress: customerAddress,
     mobile: {
       type: 'object',
       description:

@@ -2,7 +2,7 @@
 
 import type { CardCodeBranding } from '../../contract/present/platformConfig.ts'
 
-export type CodeToTell = {
+export type CodeToSend = {
   readonly code: string
   /** Of the platform, where it has set no `displayName`. */
   readonly appName: string
@@ -30,7 +30,7 @@ export type TextOfCode = {
   readonly templateId?: string | undefined
 }
 
-export function mailOfCode({ code, appName, last4, branding }: CodeToTell): MailOfCode {
+export function mailOfCode({ code, appName, last4, branding }: CodeToSend): MailOfCode {
   const { displayName = appName, logoUrl, email = {} } = branding
   const text = textWith(code, displayName, last4, email.bodyText)
   return {
@@ -43,7 +43,7 @@ export function mailOfCode({ code, appName, last4, branding }: CodeToTell): Mail
   }
 }
 
-export function textOfCode({ code, appName, last4, branding }: CodeToTell): TextOfCode {
+export function textOfCode({ code, appName, last4, branding }: CodeToSend): TextOfCode {
   const { displayName = appName, sms = {} } = branding
   return {
     ...{ channel: 'SMS', from: displayName, subject: '' },

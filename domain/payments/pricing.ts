@@ -15,7 +15,7 @@ import type { Payment, QuoteBody } from './types.ts'
  * The fees of one payment: the corridor's, and the platform's own. Between accounts of ours in one
  * currency nothing leaves the books, and nothing is charged for it. A UMA address of a customer of
  * ours costs the same whether the customer keeps the money here or has it sent on to a bank: the
- * price must not tell the sender.
+ * price must not show the sender which.
  */
 export function feesOfPayment(
   corridor: Corridor,

@@ -1,4 +1,4 @@
-/** What a transfer of the bank means for the payment. A state is read, never told: one may be skipped. */
+/** What a transfer of the bank means for the payment. States are polled, not pushed: one may be skipped. */
 import { instant } from '../../contract/time.ts'
 import type { Payout, RailNetwork } from '../payoutRail/index.ts'
 import { meaningOfReturn, reasonOfRejection } from './returnCodes.ts'
@@ -140,7 +140,7 @@ export function nextLookAt(transfer: BankTransfer, now: Date): Date {
   if (network === 'WIRE') return instant(at + MINUTE_MS)
   const expected = Date.parse(transfer.submission?.expected_funds_settlement_at ?? '')
   const returns = Date.parse(transfer.submission?.administrative_returns_expected_by ?? '')
-  // Before it is submitted its times are not known, and its events tell of it.
+  // Before it is submitted its times are not known, and its events report that it was.
   const known = [expected, ...(transfer.amount < 0 ? [returns] : [])].filter((one) => one > at)
   return instant(Math.min(...known, at + DAY_MS))
 }

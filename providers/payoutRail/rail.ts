@@ -13,7 +13,7 @@ export type PayoutInstruction = {
     readonly accountType: string
     readonly accountInfo: Readonly<Record<string, unknown>>
   }
-  /** What the recipient is told; printable ASCII. */
+  /** What the recipient is shown; printable ASCII. */
   readonly remittanceInformation?: string
   /** A plain transfer in one currency; a payment with a price without it. */
   readonly product?: 'TRANSFER'

@@ -51,7 +51,7 @@ export const usualBankBehaviour: Bank['behaviour'] = {
   eventDelaysMs: [5_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS],
 }
 
-/** An error as the API shows it: RFC 9457, to be told apart by its type. */
+/** An error as the API shows it: RFC 9457, distinguished by its type. */
 export class Problem extends Error {
   readonly status: number
   readonly body: object

@@ -98,7 +98,7 @@ export async function lockAccount(tx: Transaction, id: unknown): Promise<Account
   return account
 }
 
-/** @throws Problem 409, whose type does not tell it from another one */
+/** @throws Problem 409; other conflicts have the same type */
 export async function requireFunds(tx: Transaction, id: string, cents: number): Promise<void> {
   const { available_balance: available } = await balanceOf(tx, id)
   if (available < cents) {

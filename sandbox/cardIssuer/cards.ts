@@ -69,7 +69,7 @@ export async function createCard(
       ])
     }
     await tx.query("insert into acts (party, operation, reference) values ('cards', 'card', $1)", [
-      // The service's id; what follows tells people what card it is.
+      // The service's id; what follows shows people what card it is.
       row.memo.split(' ')[0],
     ])
     await addEvent(issuer, tx, 'card.created', {

@@ -58,7 +58,9 @@ export async function decide(issuer: Issuer, card: CardRow, asked: Asked): Promi
   )
   const url = rows[0]?.url
   if (url === undefined) return approved
-  return issuer.clock.standing(() => askTwice(issuer, url, card, requestOf(issuer, card, asked)))
+  return issuer.clock.betweenMoves(() =>
+    askTwice(issuer, url, card, requestOf(issuer, card, asked)),
+  )
 }
 
 function ownDecline({ state, ...card }: CardRow, { amount }: Asked): Decision | undefined {

@@ -26,7 +26,7 @@ export type PartyClock = Clock & {
    * What is signed with the time and judged by it at once is not sent while the clock is moved, and the clock is not
    * moved while it is on its way: the service would take it for one of another time.
    */
-  standing<Result>(send: () => Promise<Result>): Promise<Result>
+  betweenMoves<Result>(send: () => Promise<Result>): Promise<Result>
 }
 
 export type ClockSetting = {
@@ -70,7 +70,7 @@ export async function openPartyClock(store: Store, machine: Clock): Promise<Part
       others = { fromMs, untilMs, until: machineMs() + OTHER_TIMES_MS }
       heldUntil = isHeldBack ? machineMs() + HELD_MS : 0
     },
-    async standing(send) {
+    async betweenMoves(send) {
       while (isHeld()) await sleep(HELD_LOOK_MS)
       const sent = send()
       underWay.add(sent)

@@ -28,7 +28,7 @@ afterAll(async () => {
 const aProcess = (database: Database): Authenticate =>
   authentication({
     ...{ database, clock: systemClock, log: createLogger('silent', 'test') },
-    // Limits count the addresses that a proxy of ours tells.
+    // Limits count the addresses that a proxy of ours reports.
     config: parseConfig({ TRUSTED_PROXY_HOPS: '1' }),
   })
 

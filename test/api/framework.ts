@@ -242,7 +242,7 @@ export const operations: readonly Operation[] = [
 export type Api = Serving & {
   readonly fake: Fake
   readonly lines: string[]
-  /** A request below the version prefix, by `manager` unless told otherwise. */
+  /** A request below the version prefix, by `manager` unless `as` names another. */
   ask(path: string, options?: RequestInit & { as?: string; password?: string }): Promise<Answer>
 }
 const OUTSIDE_TIMEOUT_MS = 1_000

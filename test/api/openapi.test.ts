@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-test('the document tells of every webhook, each type once, and how it is signed', () => {
+test('the document lists every webhook, each type once, and how it is signed', () => {
   const { webhooks, components: named } = openapiDocument(served, '/2025-10-13')
   const bodies = named.schemas as Record<string, { properties: { type: { enum: string[] } } }>
   const items = named.pathItems as Record<string, { post: unknown }>

@@ -58,7 +58,7 @@ describe('probes', () => {
     expect(await ask('/readyz')).toMatchObject([200, { status: 'ready', outside: [] }])
     api.fake.failure = new Error('Connection terminated')
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
-    // What was found is told for a second.
+    // What was found is kept for a second.
     await expect
       .poll(() => ask('/readyz'), { timeout: 10_000 })
       .toMatchObject([

@@ -196,7 +196,7 @@ test('two tokens of one platform have half of the slots for files together', asy
   void never('four', 'p2')
 })
 
-/** Requests that come together, on a connection whose client reads nothing until it is told to. */
+/** Requests that come together, on a connection whose client reads nothing until it is asked to. */
 function pipelined(path: string, times: number): Socket {
   const socket = connect(api.port, '127.0.0.1').setEncoding('latin1')
   sockets.push(socket)

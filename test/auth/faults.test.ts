@@ -99,7 +99,7 @@ test.each(runs)('%s: the provider %s', async (kind, name, { kills, ...fault }) =
   expect([401, 404], JSON.stringify(again.body)).toContain(again.status)
   expect((await actsOf(operation)) - before).toBe(1)
   // The owner's passkey was added before.
-  expect(await eventsOf(owner.wallet.id)).toEqual(['ADD_CREDENTIAL', ...(told[kind] ?? [])])
+  expect(await eventsOf(owner.wallet.id)).toEqual(['ADD_CREDENTIAL', ...(completed[kind] ?? [])])
   await release()
   outcomes.push({
     operation: kind,
@@ -141,7 +141,7 @@ function untilTerminal(prepared: Prepared): Promise<Answer> {
 }
 
 /** The kinds with an operation whose end is an event; before a login by an identity its credential is added. */
-const told: Readonly<Partial<Record<PreparedKind, readonly string[]>>> = {
+const completed: Readonly<Partial<Record<PreparedKind, readonly string[]>>> = {
   ADD_CREDENTIAL: ['ADD_CREDENTIAL'],
   ADD_CODE: ['ADD_CREDENTIAL'],
   ADD_CODE_SENDING: ['ADD_CREDENTIAL'],
@@ -151,7 +151,7 @@ const told: Readonly<Partial<Record<PreparedKind, readonly string[]>>> = {
   EXPORT: ['EXPORT'],
 }
 
-/** Operations of a wallet that are told as completed, each as often as it is told; none is told as failed. */
+/** Operations of a wallet that events report as completed, one for each event; no event reports one as failed. */
 async function eventsOf(accountId: string): Promise<unknown[]> {
   const events = await rowsOf(
     stack,

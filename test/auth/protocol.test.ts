@@ -383,7 +383,7 @@ describe('limits hold over two API processes', () => {
     }
   })
 
-  it('wrong codes, told to both in turn: five burn the code', async () => {
+  it('wrong codes, sent to both in turn: five burn the code', async () => {
     const wallet = await aFundedWallet(stack, { minor: 0n })
     const apis = [apiOf(stack), apiOf(stack, stack.platform, 1)] as const
     const challenged = await untilSettled(() => challenge(apis[0], wallet))

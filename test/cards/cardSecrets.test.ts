@@ -152,7 +152,7 @@ async function tokenizations(): Promise<void> {
   const id = randomUUID()
   expect((await sendSigned(stack, event(code), { id })).status).toBe(503)
   expect((await sendSigned(stack, event(code), { id })).status).toBe(200)
-  // One that is not told, and one that cannot be.
+  // One that is not sent to the cardholder, and one that cannot be.
   const lost = `${code.slice(1)}7`
   secrets.set('a code of another shape', lost)
   expect((await sendSigned(stack, event(`${lost}\n`))).status).toBe(200)

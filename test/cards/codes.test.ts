@@ -1,4 +1,4 @@
-/** Codes with which devices take cards into their wallets: told once, under the platform's branding. */
+/** Codes with which devices take cards into their wallets: sent once, under the platform's branding. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-type Told = {
+type Message = {
   readonly channel: string
   readonly from: string
   readonly subject?: string
@@ -48,8 +48,8 @@ type Told = {
 const anAddress = (): string => `${randomUUID()}@example.com`
 const aPhone = (): string => `+1415${randomInt(2_000_000, 9_999_999)}`
 const aCode = (): string => String(randomInt(100_000, 1_000_000))
-const toldTo = async (contact: string): Promise<Told[]> =>
-  (await control.mails(contact)) as unknown as Told[]
+const messagesTo = async (contact: string): Promise<Message[]> =>
+  (await control.mails(contact)) as unknown as Message[]
 
 function methodOf(contact: string): object {
   const type = contact.includes('@') ? 'EMAIL_TO_CARDHOLDER_ADDRESS' : 'TEXT_TO_CARDHOLDER_NUMBER'
@@ -84,8 +84,8 @@ async function tokenize(contact: string): Promise<void> {
 test('a device asks for a card: its holder is mailed a code, in the name of its platform alone', async () => {
   const contact = anAddress()
   await tokenize(contact)
-  const [told] = await waitUntil('the mail', async () => {
-    const all = await toldTo(contact)
+  const [mail] = await waitUntil('the mail', async () => {
+    const all = await messagesTo(contact)
     return all.length > 0 && all
   })
   const { id } = (await api.call('GET', '/config')).body
@@ -94,8 +94,8 @@ test('a device asks for a card: its holder is mailed a code, in the name of its 
     values: [String(id).split(':')[1]],
   })
   const name = platform?.name ?? ''
-  const [code] = /^\d{6}/.exec(told?.text ?? '') ?? []
-  expect(told).toMatchObject({
+  const [code] = /^\d{6}/.exec(mail?.text ?? '') ?? []
+  expect(mail).toMatchObject({
     ...{ channel: 'EMAIL', from: name, subject: `Your code for ${name}` },
     text: expect.stringContaining(
       `${code} is your code for ${name}. It adds your card ending in ${card.last4}`,
@@ -109,7 +109,7 @@ test('a device asks for a card: its holder is mailed a code, in the name of its 
   ])
 })
 
-test('a platform sets how it is told, part by part', async () => {
+test('a platform sets how a code is sent, part by part', async () => {
   const set = async (config: object): Promise<unknown> =>
     (await api.call('PATCH', '/config', { cardTokenization2faConfig: config })).body
       .cardTokenization2faConfig
@@ -132,14 +132,14 @@ test('a platform sets how it is told, part by part', async () => {
   const [mail, phone, code] = [anAddress(), aPhone(), aCode()]
   expect(await anEvent(mail, code).deliver()).toBe(200)
   expect(await anEvent(phone, code).deliver()).toBe(200)
-  expect(await toldTo(mail)).toMatchObject([
+  expect(await messagesTo(mail)).toMatchObject([
     {
       ...{ from: 'Acme Cards', subject: 'For Acme', text: `Take ${code}.` },
       ...{ fromAddress: 'cards@acme.example', replyTo: 'help@acme.example' },
       logoUrl: 'https://example.com/logo.png',
     },
   ])
-  expect(await toldTo(phone)).toMatchObject([
+  expect(await messagesTo(phone)).toMatchObject([
     { channel: 'SMS', from: 'Acme', text: `${code} is your code for Acme. Do not share it.` },
   ])
 })
@@ -153,10 +153,10 @@ test('one event is one message, however often it is delivered', async () => {
   // What is sent now would fail.
   await control.order({ party: 'messages', operation: 'mail', kind: 'errorBefore', match: contact })
   expect(await deliver()).toBe(200)
-  expect(await toldTo(contact)).toHaveLength(1)
+  expect(await messagesTo(contact)).toHaveLength(1)
 })
 
-test('one process at a time tells a code, and another one once that has ended', async () => {
+test('one process at a time sends a code, and another one once that has ended', async () => {
   const event = { environment: 'SANDBOX' as const, eventToken: randomUUID() }
   const begin = async (): Promise<string> =>
     (await database.call('begin_card_code', { ...event, cardToken: String(card.issuerRef) }))
@@ -197,7 +197,7 @@ test('killed while a code is sent: the event comes again, and the message is the
     await fetch(`${stack.env.SANDBOX_CONTROL_URL}/cards/events`, { method: 'POST', body: '{}' })
     return (await open()).length === 0
   })
-  expect(await toldTo(contact)).toHaveLength(1)
+  expect(await messagesTo(contact)).toHaveLength(1)
 })
 
 test.each(['mail', 'message'] as const)(
@@ -209,11 +209,11 @@ test.each(['mail', 'message'] as const)(
       const { deliver } = anEvent(contact, aCode())
       expect([kind, await deliver(), await deliver()]).toEqual([kind, 503, 200])
     }
-    expect(await toldTo(contact)).toHaveLength(2)
+    expect(await messagesTo(contact)).toHaveLength(2)
   },
 )
 
-test('what is not signed, of no card or of a closed one is not told; what cannot be told does not come again', async () => {
+test('what is not signed, of no card or of a closed one is not sent; what cannot be sent does not come again', async () => {
   const contact = anAddress()
   const closed = await aCard(api, owner)
   const { deliver } = anEvent(contact, aCode())
@@ -227,7 +227,7 @@ test('what is not signed, of no card or of a closed one is not told; what cannot
   expect(await anEvent(contact, aCode(), unknown).deliver()).toBe(200)
   expect(await anEvent('nowhere', aCode()).deliver()).toBe(200)
   expect(await anEvent(contact, '12\r\nBcc: x').deliver()).toBe(200)
-  expect(await toldTo(contact)).toEqual([])
+  expect(await messagesTo(contact)).toEqual([])
   expect(await deliver()).toBe(200)
-  expect(await toldTo(contact)).toHaveLength(1)
+  expect(await messagesTo(contact)).toHaveLength(1)
 })

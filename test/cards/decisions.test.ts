@@ -184,7 +184,7 @@ test('what the issuer of this environment has not signed just now holds nothing'
   expect(await spent()).toBe(0n)
 })
 
-test('the issuer asks: what it is told decides its simulated authorization', async () => {
+test('the issuer asks: the answer decides its simulated authorization', async () => {
   const { SANDBOX_CARD_ISSUER_URL: url, SANDBOX_CARD_API_KEY: authorization = '' } = stack.env
   const at = { headers: { authorization } }
   const { pan } = (await (await fetch(`${url}/v1/cards/${card.issuerRef}`, at)).json()) as {

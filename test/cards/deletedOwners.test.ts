@@ -68,8 +68,8 @@ test('keys end with their owner, whose name goes with its cards and events', asy
   })
   expect(await remove(card)).toMatchObject({ outcome: 'REFUSED', code: 'CONFLICT' })
   await database.call('update_card', { cardId, platformId, state: 'CLOSED' })
-  const told = await database.call('card_change_to_send', cardId)
-  await database.call('record_card_sent', cardId, told?.version ?? 0, 'CLOSED')
+  const change = await database.call('card_change_to_send', cardId)
+  await database.call('record_card_sent', cardId, change?.version ?? 0, 'CLOSED')
   await database.call('retry_card_pulls_by', transactionId, 'Grace Hopper', `asked by ${mark}`)
   // The card owes an amount still: closing it has not ended its key, and its owner is not deleted.
   const again = await database.call('card_pull_to_make', transactionId)

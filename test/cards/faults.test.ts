@@ -128,7 +128,7 @@ describe('a card that the issuer opens later', () => {
   }
 })
 
-test('while the issuer is silent: freezing holds at once, unfreezing waits and is told later', async () => {
+test('while the issuer is silent: freezing holds at once, unfreezing waits and is sent later', async () => {
   const card = await aCard(api, owner)
   const change = (state: string) => api.call('PATCH', `/cards/${card.id}`, { state })
   await control.order({ party: 'cards', operation: 'updateCard', kind: 'errorBefore', count: 3 })

@@ -97,7 +97,7 @@ test('a business is enrolled with the person who runs it and its owners', async 
   const business = await aBusiness()
   const info = { address, email: 'grace@example.com' }
   await anOwner(api, business, {}, info)
-  // Less than a quarter: the issuer is not told of it, so that nothing of it is missing.
+  // Less than a quarter: it is not reported to the issuer, so that nothing of it is missing.
   await anOwner(api, business, { roles: ['UBO'], ownershipPercentage: 10 })
   const card = await untilState(await askCard(business), 'ACTIVE')
   const [holder] = await holdersOf(business)

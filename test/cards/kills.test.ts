@@ -151,7 +151,7 @@ test.each(kills)('kill -9 of the %s (%i): one pull for each clearing', async (ro
   await stack.waitReady()
   await Promise.all(purchases)
   await control.clear()
-  // As if the time had passed in which the issuer tells of what it was answered.
+  // As if the time had passed in which the issuer reports what it was answered.
   await rowsOf(
     stack,
     `update card_transactions set updated_at = service_now() - interval '10 minutes' where not is_reported`,

@@ -309,24 +309,25 @@ test('rows are the same for every order of the issuer’s reports, and each chan
       events.map((one) => ({ ...one, token: randomUUID() })),
     ])
     await deliver(new Map(again), chance)
-    const told = JSON.stringify(
+    const sequence = JSON.stringify(
       [...life.values()].map((all) => all.map(({ type, cents }) => [type, cents])),
     )
-    expect({ rows: await briefly(), spent: await spent() }, told).toEqual(expected)
+    expect({ rows: await briefly(), spent: await spent() }, sequence).toEqual(expected)
 
     const [bought, ...returns] = await listed()
     if (bought === undefined) throw new Error('nothing is listed')
     const sum = returns.reduce((cents, { settled }) => cents + settled, 0)
-    expect(sum, told).toBe(bought.refunded)
+    expect(sum, sequence).toBe(bought.refunded)
     for (const { id, status, settled, refunded } of [bought, ...returns]) {
       expect(
         [settled, refunded].every((cents) => cents >= 0),
-        told,
+        sequence,
       ).toBe(true)
       const events = await sent(id)
-      expect(events.at(-1), told).toMatchObject({ status, settled })
+      expect(events.at(-1), sequence).toMatchObject({ status, settled })
       if (id === bought.id) continue
-      for (const [place, one] of events.entries()) expect(one, told).not.toEqual(events[place - 1])
+      for (const [place, one] of events.entries())
+        expect(one, sequence).not.toEqual(events[place - 1])
     }
   }
 })

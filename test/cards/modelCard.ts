@@ -62,9 +62,9 @@ export class ModelCard {
     const { cardId, platformId } = this.card
     const changed = await this.database.call('update_card', { cardId, platformId, state })
     expect(changed.outcome).toBe('COMMITTED')
-    const told = await this.database.call('card_change_to_send', cardId)
-    if (told === null) throw new Error('the issuer is told nothing')
-    await this.database.call('record_card_sent', cardId, told.version, told.state)
+    const change = await this.database.call('card_change_to_send', cardId)
+    if (change === null) throw new Error('no change is to be sent to the issuer')
+    await this.database.call('record_card_sent', cardId, change.version, change.state)
     this.state = state
   }
 

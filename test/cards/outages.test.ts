@@ -30,7 +30,7 @@ test('decided while Temporal, the worker, the wallet provider and the issuer sta
   try {
     const { origin } = new URL(stack.apiUrls[0] ?? '')
     const status = async (url: string): Promise<number> => (await fetch(url)).status
-    // What was found is told for a second.
+    // What was found is kept for a second.
     await expect.poll(() => status(`${origin}/readyz`), { timeout: 30_000 }).toBe(503)
     expect(await status(`${stack.decisionOrigins[0]}/readyz/card-decisions`)).toBe(200)
     const asked = anAuthorization(card, 500)

@@ -1,4 +1,4 @@
-/** What the card issuer's events have not told is read from its list, however long nothing was read. */
+/** What the card issuer's events have not reported is read from its list, however long nothing was read. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
@@ -173,8 +173,8 @@ test('one that cannot be read or applied stops no other', async () => {
 })
 
 test('an approval that the issuer knows nothing of is released; one that it knows stays held', async () => {
-  const [told, untold, unreadable] = [0, 0, 0].map(() => aTransaction(new Date()))
-  const tokens = [unreadable, told, untold].map((one) => one?.token ?? '')
+  const [listed, unlisted, unreadable] = [0, 0, 0].map(() => aTransaction(new Date()))
+  const tokens = [unreadable, listed, unlisted].map((one) => one?.token ?? '')
   for (const token of tokens) {
     const asked = { environment: 'SANDBOX' as const, token, cardToken: card.cardToken, cents: 100 }
     const merchant = { descriptor: 'COFFEE' }
@@ -193,7 +193,7 @@ test('an approval that the issuer knows nothing of is released; one that it know
       (row) => row.held,
     )
   }
-  const issuer = anIssuer([told as TransactionReport], tokens.slice(0, 1))
+  const issuer = anIssuer([listed as TransactionReport], tokens.slice(0, 1))
   await readCardReports(reportsOf(issuer))
   expect(await held()).toEqual([100n, 100n, 100n])
   await database.query({

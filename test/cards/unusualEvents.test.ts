@@ -227,7 +227,7 @@ test('an advice about a credit holds nothing', async () => {
   expect((await rowOf(token)).held).toBe(0n)
 })
 
-test('a pull that is not made is told by its age', async () => {
+test('the age of a pull that is not made is measured', async () => {
   const age = (): Promise<number> => alarmOf(database, 'oldest_pending_card_pull_seconds')
   expect(await age()).toBe(0)
   const token = randomUUID()

@@ -117,7 +117,7 @@ describe('a stack in DATA_DIR', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/The ledger holds\.\n$/)])
   })
 
-  test('that does not run lends nothing to a command that was told where to go', async () => {
+  test('that does not run lends nothing to a command that was given an address', async () => {
     const dataDir = folder()
     writeStackFile(dataDir, { DATABASE_URL: 'postgres://other', RECORD_KEYS: 'cd'.repeat(32) })
     const env = { DATA_DIR: dataDir, DATABASE_URL: server.url }

@@ -168,7 +168,7 @@ describe('signed retries', () => {
     expect(over).toBeUndefined()
   })
 
-  test('a stamp by a strange key is told by its code', async () => {
+  test('a stamp by an unknown key has an error code of its own', async () => {
     const { credential, wallet } = await aFundedWallet(stack, { minor: 0n })
     const keyPair = generateP256KeyPair()
     const session = await logIn(credential.id, keyPair)

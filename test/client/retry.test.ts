@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(data).toMatchObject({ balance: Number.MAX_SAFE_INTEGER })
   })
 
-  test('does not wait for minutes: whoever calls is told how long', async () => {
+  test('does not wait for minutes: the caller is shown how long', async () => {
     const { client, sent, waitsMs } = aClient(busy(429, '600'))
     const refused = await client.api.GET('/config').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ApiError)

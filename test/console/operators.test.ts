@@ -55,7 +55,7 @@ const untilOnTimeline = (id: string, what: string | RegExp): Promise<unknown> =>
   )
 
 describe('the operators’ API on a running stack', () => {
-  it('tells the workflow that waits, by a decision that a worker carries out', async () => {
+  it('signals the workflow that waits, by a decision that a worker carries out', async () => {
     const id = await aPayout('003')
     await untilOnTimeline(id, /^payout submitted/)
     const ask = async (path: string, body?: object): Promise<Resource> => {

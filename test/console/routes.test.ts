@@ -1,4 +1,4 @@
-/** How `/console` is served: what its page may do, where it is not, what it tells. */
+/** How `/console` is served: what its page may do, where it is not, what it shows. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ afterEach(async () => {
   stop = []
 })
 
-/** @param settings what the pages are told, where it is more than the API itself has */
+/** @param settings what the pages are given, where it is more than the API itself has */
 async function anApi(
   env: Record<string, string> = {},
   settings: Record<string, string> = env,

@@ -226,7 +226,7 @@ describe.skipIf(executable === undefined)('the dashboard, about payments', () =>
     await dashboard.isFitEverywhere('overview')
   })
 
-  it('forgets the platform when it is told to, and broke no rule of its policy', async () => {
+  it('forgets the platform at the sign-out, and broke no rule of its policy', async () => {
     const { page } = dashboard
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Client secret').waitFor()

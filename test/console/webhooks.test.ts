@@ -126,7 +126,7 @@ describe.skipIf(executable === undefined)('the dashboard, about webhooks', () =>
     expect(await page.evaluate(scheme)).toBe('light dark')
   })
 
-  it('a token that only sees is told what it cannot press; a revoked one is signed out', async () => {
+  it('a token that may only view is shown what it cannot press; a revoked one is signed out', async () => {
     const { page } = dashboard
     const body = { name: 'sees', permissions: ['VIEW'] }
     const token = (await api().call('POST', '/tokens', body)).body as Resource

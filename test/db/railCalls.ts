@@ -19,8 +19,8 @@ export async function callRails(
     text: `select q.environment, o.reference from rail_orders o join payments q on q.id = o.payment_id limit 1`,
   })
   if (order === undefined) throw new Error('no order')
-  const told = { amountMinor: '1', currency: 'XXX' }
-  await call('book_notice', order.environment, order.reference, 'PENDING', told).catch(
+  const reported = { amountMinor: '1', currency: 'XXX' }
+  await call('book_notice', order.environment, order.reference, 'PENDING', reported).catch(
     () => undefined,
   )
   await call('act_on_rail_notice', { environment: 'SANDBOX', provider: 'BANK', reference })

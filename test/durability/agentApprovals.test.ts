@@ -125,10 +125,10 @@ test('a decision is a signal to its workflow, which closes with it; the payment 
     await decide(acting, action, decision)
     expect(await handle.result()).toBe(status)
     const { events } = await handle.fetchHistory()
-    const told = (events ?? []).flatMap(
+    const signals = (events ?? []).flatMap(
       (event) => event.workflowExecutionSignaledEventAttributes ?? [],
     )
-    expect(told.map(({ signalName }) => signalName)).toEqual(['decided'])
+    expect(signals.map(({ signalName }) => signalName)).toEqual(['decided'])
     const started = (events ?? []).filter(
       (event) => event.startChildWorkflowExecutionInitiatedEventAttributes,
     )
@@ -160,7 +160,7 @@ test('operators find it by agent, customer, platform and transaction, and who mu
   await decide(acting, action, 'reject')
 })
 
-test('the platform is told of each that waits', async () => {
+test('the platform is notified of each that waits', async () => {
   const receiver = await aWebhookReceiver(stack)
   const action = await pending()
   await waitUntil('the webhook has come', () => receiver.typesOf(action.id).length > 0)

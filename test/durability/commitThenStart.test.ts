@@ -145,12 +145,12 @@ test('Temporal stopped: cards, their changes, mints and imports are answered, an
     return body.state === 'ACTIVE'
   })
   await waitUntil('the issuer knows', async () => {
-    const [told] = await rowsOf<{ is_told: boolean }>(
+    const [row] = await rowsOf<{ is_sent: boolean }>(
       stack,
-      'select sent_version = version as is_told from cards where id = $1',
+      'select sent_version = version as is_sent from cards where id = $1',
       [card.id.split(':')[1]],
     )
-    return told?.is_told === true
+    return row?.is_sent === true
   })
   await waitUntil('nothing waits to be started', async () => (await waiting()) === 0)
 })

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const content = aPdf('x'.repeat(500_000))
 
-/** Uploads, replaces and deletes until it is told to end. @returns ids of the documents it was shown */
+/** Uploads, replaces and deletes until `isOver`. @returns ids of the documents it was shown */
 async function upload(api: ApiClient, isOver: () => boolean): Promise<string[]> {
   const shownIds: string[] = []
   const quietly = (method: string, path: string, body?: unknown) =>

@@ -59,7 +59,7 @@ export async function anInTestWorker(
   const database: Database = {
     ...real,
     ...queryable(async (statement: Statement) => {
-      // A function that is called with arguments tells their number: `create_customer/1`.
+      // The name of a call with arguments ends in their number: `create_customer/1`.
       const name = (statement.name ?? statement.text).replace(/\/\d+$/, '')
       sent.push(name)
       await beforeSend?.(name)

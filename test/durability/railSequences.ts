@@ -185,7 +185,7 @@ async function act(stage: Stage, played: Played, name: ActionName): Promise<void
   }
 }
 
-/** What an operator's command does: tells the workflow that waits for the rail, if one does. */
+/** What an operator's command does: signals the workflow that waits for the rail, if one does. */
 async function decide(client: Client, quoteId: string, decision: string): Promise<void> {
   for (const workflowId of [quoteId, `${quoteId}/return`, `${quoteId}/reversal`]) {
     const given = { decision: decision as 'paid', by: 'Grace Hopper', reason: 'generated' }

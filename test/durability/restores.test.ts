@@ -58,7 +58,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
       const key = randomUUID()
       return (): Promise<Answer> => api.call('POST', path, body, { 'Idempotency-Key': key })
     }
-    const [done, underWay, standing] = [await payments(2), await payments(3), await payments(3)]
+    const [done, underWay, later] = [await payments(2), await payments(3), await payments(3)]
     for (const payment of done) await executed(payment)
     await Promise.all(done.map((payment) => untilCompleted(api, payment)))
     await Promise.all(underWay.map(executed))
@@ -68,7 +68,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     const snapshot = await takeSnapshot(stack)
     await resume(stack, SERVICE)
 
-    await Promise.all(standing.map(executed))
+    await Promise.all(later.map(executed))
     const lost = await payments(2)
     await Promise.all(lost.map(executed))
     const transfer = (amount: number) =>
@@ -83,7 +83,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     )
     const createCustomer = keyed('/customers', aCustomerBody())
     const customer = shown('customer', await untilKnown(stack, createCustomer), 201)
-    const all = [...underWay, ...standing, ...lost]
+    const all = [...underWay, ...later, ...lost]
     await Promise.all(all.map((payment) => untilCompleted(api, payment)))
     // Acknowledged, and on its way to the rail: nothing outside has it yet.
     const control = aSandboxControl(stack)
@@ -125,7 +125,7 @@ describe.each(sampleOf('restores', cells, 1))('$what', ({ postgres, temporal }) 
     const known = (await api.call('GET', `/transactions/${waiting.id}`)).status
     expect(known).toBe(isLostForGood ? 404 : 200)
     // Every request that was answered is sent again, as by a caller who never got the answer.
-    const kept = [...done, ...underWay, ...standing, ...(isLostForGood ? [] : lost)]
+    const kept = [...done, ...underWay, ...later, ...(isLostForGood ? [] : lost)]
     for (const payment of kept) {
       await executed(payment)
       await untilCompleted(api, payment)

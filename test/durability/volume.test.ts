@@ -39,7 +39,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each paid once, all told of`, {
+test(`${OUT_OF_WALLETS} payments out of wallets, every tenth sent twice: each paid once, all events received`, {
   timeout: 600_000,
 }, async () => {
   const wallets: LoggedInWallet[] = []

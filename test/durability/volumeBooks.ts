@@ -132,12 +132,12 @@ export async function payBetweenAccounts(
   // Pending, processing, completed; and the receiver's event.
   const webhooks = paid.size * 4
   await waitUntil('all webhooks', () => receiver.count - cameBefore >= webhooks, withinMs(count))
-  const toldMs = performance.now() - beganAt
-  report({ stack, paid: paid.size, refused, executedMs, completedMs, toldMs, cpuBefore })
+  const notifiedMs = performance.now() - beganAt
+  report({ stack, paid: paid.size, refused, executedMs, completedMs, notifiedMs, cpuBefore })
 
   expect(paid.size + refused).toBe(count)
   expect(await balances(stack, [...expected.keys()])).toEqual(new Map([...expected].sort()))
-  await expectEachToldOf({ stack, receiver })
+  await expectEachNotified({ stack, receiver })
   await ledgerHolds(stack)
   expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
 }
@@ -180,7 +180,7 @@ async function balances(stack: TestStack, ids: readonly string[]): Promise<Map<s
 }
 
 /** Every event of the platform has come, signed, under its one id. */
-async function expectEachToldOf({ stack, receiver }: Stage): Promise<void> {
+async function expectEachNotified({ stack, receiver }: Stage): Promise<void> {
   const rows = await rowsOf<{ id: string; subject: string }>(
     stack,
     `select 'Webhook:' || id as id, subject from events where type like '%PAYMENT%'`,
@@ -197,7 +197,7 @@ function report(run: {
   readonly refused: number
   readonly executedMs: number
   readonly completedMs: number
-  readonly toldMs: number
+  readonly notifiedMs: number
   readonly cpuBefore: ReadonlyMap<string, number>
 }): void {
   const { stack, paid, refused, cpuBefore } = run
@@ -210,6 +210,6 @@ function report(run: {
   const all = used.reduce((sum, [, ms]) => sum + Number(ms), 0)
   console.log(
     `${paid} paid, ${refused} refused: executed ${rate(run.executedMs)}, completed ${rate(run.completedMs)}, ` +
-      `told ${rate(run.toldMs)}; CPU ${all.toFixed(1)} ms a payment (${each}); load ${loadavg().map((one) => one.toFixed(1))}`,
+      `notified ${rate(run.notifiedMs)}; CPU ${all.toFixed(1)} ms a payment (${each}); load ${loadavg().map((one) => one.toFixed(1))}`,
   )
 }

@@ -31,7 +31,7 @@ test('fifty requests in flight at the API: none is lost', async () => {
       ...bareEnvironment(),
       ...stack.env,
       PORT: String(port),
-      // One each: on a busy machine whoever waits for a connection would be told to come again.
+      // One each: on a busy machine a request that waits for a connection would be asked to retry.
       DATABASE_POOL_MAX: String(IN_FLIGHT),
     },
     stdio: 'ignore',

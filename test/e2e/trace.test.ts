@@ -160,15 +160,15 @@ describe('a trace of a payment', () => {
 
 describe('a process without an endpoint for traces', () => {
   it.each(['api', 'worker'])('loads nothing of OpenTelemetry: the %s', async (role) => {
-    const told = join(mkdtempSync(join(tmpdir(), 'loaded-')), 'told.cjs')
+    const preload = join(mkdtempSync(join(tmpdir(), 'loaded-')), 'listLoaded.cjs')
     const loaded = `Object.keys(require.cache).filter((file) => file.includes('node_modules'))`
     writeFileSync(
-      told,
+      preload,
       `process.on('exit', () => require('node:fs').writeSync(2, ${loaded}.join('\\n')))`,
     )
     const [program = ''] = argumentsOf(`${role}/main`)
     const run = promisify(execFile)
-    const { stderr } = await run(process.execPath, ['--require', told, program, '--help'])
+    const { stderr } = await run(process.execPath, ['--require', preload, program, '--help'])
     const files = stderr.split('\n')
     expect(files.filter((file) => file.includes('/@temporalio/client/'))).not.toEqual([])
     // The API of it is of the packages that can be traced.

@@ -307,7 +307,7 @@ export const transfer: Action = async ({ fixture, chance, books }) => {
     )
     expect([200, 409]).toContain(cancelled.status)
   }
-  // Fees aside, which a transfer in one currency may have, the answer tells what will move.
+  // Fees aside, which a transfer in one currency may have, the answer shows what will move.
   const { sentAmount } = answer.body as { sentAmount?: { amount: number } }
   const sent = Number(sentAmount?.amount)
   const received = Number((answer.body.receivedAmount as { amount: number }).amount)

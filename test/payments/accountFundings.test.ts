@@ -83,7 +83,7 @@ test('every account shows it as soon as it is active, and each its own', async (
   expect(new Set(places).size).toBe(places.length)
 })
 
-test('they stay as they are, and are kept for what tells of an account', async () => {
+test('they stay as they are, and are kept for the answers that show an account', async () => {
   const ids = theirs.map(({ id }) => id.split(':')[1])
   await waitUntil('a worker has kept them', async () => {
     const open = await rowsOf(
@@ -193,7 +193,7 @@ test('the commands: money arrives, is listed, is applied and is sent back', asyn
   expect(await deposit('apply', first, '--to', dollars.id, ...withoutAsking)).toBe(
     `It is credited to ${dollars.id}.\n`,
   )
-  // Two operators at once: one of them is told what has become of it.
+  // Two operators at once: one of them is shown what has become of it.
   const both = await Promise.allSettled([
     deposit('return', second, ...withoutAsking),
     deposit('return', second, ...withoutAsking),

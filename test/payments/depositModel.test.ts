@@ -82,7 +82,7 @@ test(`${LIVES} lives: each deposit is what the model says, and the rail's books 
     }
     const some = lives.slice(first, first + AT_ONCE)
     const ended = await Promise.all(some.map((steps) => play(stage(kill), steps)))
-    played += ended.reduce((sum, { told }) => sum + told.length, 0)
+    played += ended.reduce((sum, { deposits }) => sum + deposits.length, 0)
     for (const life of ended) wrong.push(...(await problemsOf(life)))
   }
   console.log(`${LIVES} lives of seed ${seed}: ${played} deposits, ${kills} kills of the worker`)
@@ -98,8 +98,8 @@ type Books = {
 }
 
 /** What is wrong after a life; empty if nothing is. */
-async function problemsOf({ steps, accountId, told }: Life): Promise<string[]> {
-  const ids = told.map(({ id }) => id)
+async function problemsOf({ steps, accountId, deposits }: Life): Promise<string[]> {
+  const ids = deposits.map(({ id }) => id)
   const rows = await rowsOf<{ id: string; outcome: string }>(
     stack,
     'select id, outcome from deposits where id = any ($1)',
@@ -119,38 +119,38 @@ async function problemsOf({ steps, accountId, told }: Life): Promise<string[]> {
       from moved`,
     [
       ids.map((id) => `Arrival:${id}`),
-      told.map(({ uuid }) => `Transaction:${uuid}`),
+      deposits.map(({ uuid }) => `Transaction:${uuid}`),
       accountId,
-      told.map(({ uuid }) => uuid),
+      deposits.map(({ uuid }) => uuid),
     ],
   )
-  const [rail] = await rowsOf<{ told: string; paid: string; submissions: string }>(
+  const [rail] = await rowsOf<{ reported: string; paid: string; submissions: string }>(
     { databaseUrl: stack.sandboxDatabaseUrl },
     `select (select coalesce(sum((d ->> 'amountMinor')::bigint), 0) from
-        (select distinct deposit as d from sandbox.notices where deposit ->> 'id' = any ($1)) x)::text as told,
+        (select distinct deposit as d from sandbox.notices where deposit ->> 'id' = any ($1)) x)::text as reported,
       (select coalesce(sum((instruction ->> 'amountMinor')::bigint), 0) from sandbox.payouts
         where state = 'SETTLED' and split_part(reference, '/', 1) = any ($2))::text as paid,
       (select count(*) from sandbox.payouts where split_part(reference, '/', 1) = any ($2))::text as submissions`,
-    [ids, told.map(({ uuid }) => `Deposit:${uuid}`)],
+    [ids, deposits.map(({ uuid }) => `Deposit:${uuid}`)],
   )
   const sum = (outcome: string): string =>
     String(
-      told
+      deposits
         .filter((one) => one.outcome === outcome)
         .reduce((total, { amount }) => total + amount, 0),
     )
   const expected = {
-    outcomes: told.map(({ outcome }) => outcome),
+    outcomes: deposits.map(({ outcome }) => outcome),
     balance: sum('APPLIED'),
-    transactions: String(told.filter(({ outcome }) => outcome === 'APPLIED').length),
+    transactions: String(deposits.filter(({ outcome }) => outcome === 'APPLIED').length),
     suspense: sum('UNAPPLIED'),
-    funding: rail?.told,
+    funding: rail?.reported,
     rail: rail?.paid,
     paid: sum('RETURNED'),
-    submissions: String(told.reduce((total, { returns }) => total + returns, 0)),
+    submissions: String(deposits.reduce((total, { returns }) => total + returns, 0)),
   }
   const found = {
-    outcomes: told.map(({ id }) => outcomes.get(id)),
+    outcomes: deposits.map(({ id }) => outcomes.get(id)),
     ...books,
     ...{ paid: rail?.paid, submissions: rail?.submissions },
   }

@@ -25,12 +25,12 @@ export type Step =
       readonly do: 'arrive'
       readonly what: (typeof arrivals)[number]
       readonly amount: number
-      /** How often the rail tells it, at once. */
+      /** How often the rail reports it, at once. */
       readonly times: number
       /** Amid it the worker is killed. */
       readonly isKilled: boolean
     }
-  /** An earlier deposit is told once more. */
+  /** An earlier deposit is reported once more. */
   | { readonly do: 'again'; readonly which: number }
   | { readonly do: 'status'; readonly status: 'ACTIVE' | 'FROZEN' | 'CLOSED' }
   | {
@@ -80,7 +80,7 @@ export const aLife: fc.Arbitrary<readonly Step[]> = fc.array(
 )
 
 /** A deposit as the model has it. */
-export type Told = {
+export type Deposit = {
   readonly id: string
   readonly uuid: string
   readonly reference: string
@@ -105,7 +105,7 @@ export type DepositStage = {
 export type Life = {
   readonly steps: readonly Step[]
   readonly accountId: string
-  readonly told: readonly Told[]
+  readonly deposits: readonly Deposit[]
 }
 
 /** Plays a life with an account of its own; each step has ended before the next. */
@@ -120,10 +120,10 @@ export async function play(stage: DepositStage, steps: readonly Step[]): Promise
     text: 'select funding_reference_of($1) as reference',
     values: [accountId],
   })
-  const told: Told[] = []
+  const deposits: Deposit[] = []
   const account = { id: accountId, reference, status: 'ACTIVE' }
-  for (const step of steps) await takeStep(stage, account, told, step)
-  return { steps, accountId, told }
+  for (const step of steps) await takeStep(stage, account, deposits, step)
+  return { steps, accountId, deposits }
 }
 
 type Account = { readonly id: string; readonly reference: string; status: string }
@@ -131,12 +131,12 @@ type Account = { readonly id: string; readonly reference: string; status: string
 async function takeStep(
   stage: DepositStage,
   account: Account,
-  told: Told[],
+  deposits: Deposit[],
   step: Step,
 ): Promise<void> {
   switch (step.do) {
     case 'arrive':
-      told.push(await arrive(stage, account, step))
+      deposits.push(await arrive(stage, account, step))
       return
     case 'status':
       account.status = step.status
@@ -146,18 +146,18 @@ async function takeStep(
       })
       return
     default: {
-      const deposit = told[step.which % Math.max(told.length, 1)]
+      const deposit = deposits[step.which % Math.max(deposits.length, 1)]
       if (deposit === undefined) return
-      if (step.do === 'again') await tell(stage, deposit)
+      if (step.do === 'again') await report(stage, deposit)
       if (step.do === 'decide') await decide(stage, account, deposit, step)
       if (step.do === 'reverse') await reverse(stage, deposit)
     }
   }
 }
 
-async function tell(
+async function report(
   { control }: DepositStage,
-  { id, reference, amount, currency }: Pick<Told, 'id' | 'reference' | 'amount' | 'currency'>,
+  { id, reference, amount, currency }: Pick<Deposit, 'id' | 'reference' | 'amount' | 'currency'>,
 ): Promise<void> {
   await control.arrive({ id, reference, amountMinor: String(amount), currency })
 }
@@ -166,7 +166,7 @@ async function arrive(
   stage: DepositStage,
   account: Account,
   { what, amount, times, isKilled: isToKill }: Step & { readonly do: 'arrive' },
-): Promise<Told> {
+): Promise<Deposit> {
   const id = randomUUID()
   const currency = what === 'other currency' ? 'EUR' : 'USD'
   const others: Readonly<Record<string, string>> = {
@@ -174,7 +174,7 @@ async function arrive(
   }
   const reference = others[what] ?? account.reference
   await Promise.all(
-    Array.from({ length: times }, () => tell(stage, { id, reference, amount, currency })),
+    Array.from({ length: times }, () => report(stage, { id, reference, amount, currency })),
   )
   if (isToKill) await stage.kill()
   const uuid = await waitUntil(
@@ -198,7 +198,7 @@ const by = { by: 'Grace Hopper', reason: 'generated' } as const
 async function decide(
   stage: DepositStage,
   account: Account,
-  deposit: Told,
+  deposit: Deposit,
   { decision, isKilled: isToKill }: Step & { readonly do: 'decide' },
 ): Promise<void> {
   const { database } = stage
@@ -228,7 +228,7 @@ async function decide(
 }
 
 /** The bank sends the returned money to the rail once more. */
-async function reverse(stage: DepositStage, deposit: Told): Promise<void> {
+async function reverse(stage: DepositStage, deposit: Deposit): Promise<void> {
   if (deposit.outcome !== 'RETURNED') return
   const suffix = deposit.returns === 1 ? '' : `/${deposit.returns}`
   await stage.control.force(`Deposit:${deposit.uuid}/return${suffix}`, 'return')
@@ -238,8 +238,8 @@ async function reverse(stage: DepositStage, deposit: Told): Promise<void> {
 
 async function untilBooked(
   { database }: DepositStage,
-  { id }: Told,
-  outcome: Told['outcome'],
+  { id }: Deposit,
+  outcome: Deposit['outcome'],
 ): Promise<void> {
   await waitUntil(
     `the deposit is ${outcome}`,

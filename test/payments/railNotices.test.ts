@@ -18,8 +18,8 @@ const deposit = (sequence: number, amountMinor: string) => ({
   at,
   deposit: { id: `money ${sequence}`, amountMinor, currency: 'EUR' },
 })
-type Told = { readonly sequence: number; readonly [member: string]: unknown }
-const feed: Told[] = [
+type Notice = { readonly sequence: number; readonly [member: string]: unknown }
+const feed: Notice[] = [
   {
     sequence: 1,
     reference: 'P1',
@@ -65,7 +65,7 @@ const read = (environment: Environment = 'SANDBOX'): Promise<void> =>
     pino({ level: 'silent' }),
   )
 
-async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: number }> {
+async function feedState(): Promise<{ unclaimed: string[]; left: number[]; cursor: number }> {
   const [row] = await database.query<{ unclaimed: string[]; left: number[]; cursor: number }>({
     text: `select array(select id from deposits where outcome = 'UNAPPLIED' order by id) as unclaimed,
       array(select event_id::integer from rail_notice_dead_letters order by 1) as left,
@@ -78,20 +78,20 @@ async function told(): Promise<{ unclaimed: string[]; left: number[]; cursor: nu
 test('a notice that cannot be booked does not block the feed, and is booked once it can be', async () => {
   await database.query({ text: 'alter table deposits add constraint odd check (amount <> 42424)' })
   await read()
-  expect(await told()).toEqual({ unclaimed: ['money 4'], left: [1, 2, 3], cursor: 4 })
+  expect(await feedState()).toEqual({ unclaimed: ['money 4'], left: [1, 2, 3], cursor: 4 })
   expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(3)
   expect(await alarmOf(database, 'payments_in_suspense')).toBe(1)
 
   await database.query({ text: 'alter table deposits drop constraint odd' })
   await read()
-  expect(await told()).toEqual({ unclaimed: ['money 2', 'money 4'], left: [1, 3], cursor: 4 })
+  expect(await feedState()).toEqual({ unclaimed: ['money 2', 'money 4'], left: [1, 3], cursor: 4 })
   await read()
   expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(2)
   expect(await alarmOf(database, 'payments_in_suspense')).toBe(2)
 })
 
 test('each environment has a feed, dead letters and deposits of its own, with the same numbers and ids', async () => {
-  const told = async (): Promise<unknown> =>
+  const stateOfEach = async (): Promise<unknown> =>
     database.query({
       text: `select c.environment, coalesce(nullif(c.position, '')::integer, 0) as cursor,
           array(select event_id::integer from rail_notice_dead_letters l
@@ -105,12 +105,12 @@ test('each environment has a feed, dead letters and deposits of its own, with th
     left: [1, 3],
     deposits: ['money 2', 'money 4'],
   }
-  expect(await told()).toEqual([
+  expect(await stateOfEach()).toEqual([
     { environment: 'PRODUCTION', cursor: 0, left: [], deposits: [] },
     sandbox,
   ])
   await read('PRODUCTION')
-  expect(await told()).toEqual([{ ...sandbox, environment: 'PRODUCTION' }, sandbox])
+  expect(await stateOfEach()).toEqual([{ ...sandbox, environment: 'PRODUCTION' }, sandbox])
   expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(4)
   const booked = await database.query({
     text: `select t.environment, t.id, d.environment as funding, c.environment as suspense
@@ -137,9 +137,9 @@ test('more dead letters than a round retries do not hide one that can be booked 
   feed.push(deposit(131, '31337'))
   await database.query({ text: 'alter table deposits add constraint odd check (amount <> 31337)' })
   await read()
-  expect((await told()).left.at(-1)).toBe(131)
+  expect((await feedState()).left.at(-1)).toBe(131)
   await database.query({ text: 'alter table deposits drop constraint odd' })
   for (let rounds = 0; rounds < 4; rounds += 1) await read()
-  expect((await told()).unclaimed).toContain('money 131')
+  expect((await feedState()).unclaimed).toContain('money 131')
   expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(124)
 })

@@ -126,7 +126,7 @@ describe('a returned collection', () => {
   test('before its settlement is booked: the payment fails, nothing is paid out', async () => {
     const bank = await anExternalAccount(ada.api, ada.customer)
     const target = await anExternalAccount(ada.api, ada.customer, '788')
-    // It collects, and its responses are lost: a later one tells the state of the collection.
+    // It collects, and its responses are lost: a later one has the state of the collection.
     const lost = { party: 'rail', kind: 'errorAfter', count: 1_000, match: 'collect' } as const
     const releases = [
       await control.order({ ...lost, operation: 'collect' }),
@@ -296,7 +296,7 @@ describe('a refund over the rail', () => {
     await held()
   })
 
-  test('of a late collection of a transfer, and its return, are told of an incoming payment', async () => {
+  test('of a late collection of a transfer, and its return, are sent as events of an incoming payment', async () => {
     const held = await control.order({ ...stuck, operation: 'collect', count: 100 })
     const bank = await anExternalAccount(ada.api, ada.customer)
     const transfer = await ada.api.call('POST', '/transfer-in', {

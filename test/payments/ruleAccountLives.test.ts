@@ -1,5 +1,5 @@
 /**
- * Lives of accounts that sweep, against a model: deposits that their destination takes or refuses, too much, told more
+ * Lives of accounts that sweep, against a model: deposits that their destination takes or refuses, too much, reported more
  * than once, with kills of the worker between arrival, sweep and payout. Afterwards each deposit is where the model
  * says, once, and the account has nothing. The long suite plays 300 lives.
  */

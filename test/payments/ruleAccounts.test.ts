@@ -130,7 +130,7 @@ test('over a rail: the payout carries the remittance, and the deposit ends with 
   expect(order?.text).toBe('Invoice 7/2026')
 })
 
-test('the rail tells a deposit fifty times: it is swept once', async () => {
+test('the rail reports a deposit fifty times: it is swept once', async () => {
   const holder = await aHolder(stack)
   const account = await aRuleAccount(holder, holder.wallet)
   const [row] = await rowsOf<{ reference: string }>(

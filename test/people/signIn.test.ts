@@ -149,7 +149,7 @@ describe('a browser', () => {
     expect(issuer.redeemed).toHaveLength(before)
   })
 
-  test('is told what the issuer did not do', async () => {
+  test('is shown what the issuer did not do', async () => {
     for (const [name, value, problem] of [
       ['error', 'access_denied', 'DENIED'],
       ['iss', 'https://evil.example', 'REFUSED'],

@@ -173,7 +173,7 @@ describe('the text', () => {
   })
 })
 
-test('/ leads a browser to the reference, and tells a client that it is no path', async () => {
+test('/ leads a browser to the reference, and answers a client that it is no path', async () => {
   const ask = (accept: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${api.port}/`, { headers: { accept }, redirect: 'manual' })
   const browser = await ask('text/html,application/xhtml+xml;q=0.9,*/*;q=0.8')

@@ -250,8 +250,8 @@ describe('a payment that needs a person', () => {
     const { typedSearchAttributes } = await stage.client.workflow.getHandle(workflowId).describe()
     return typedSearchAttributes.get(searchAttributes.status)
   }
-  /** Tells it, and waits until its workflow task has been done. */
-  const tell = async (workflowId: string): Promise<void> => {
+  /** Signals it, and waits until its workflow task has been done. */
+  const signal = async (workflowId: string): Promise<void> => {
     await signalNeedsOperator(stage.client, workflowId)
     await waitUntil('it has heard', async () => {
       const { events = [] } = await stage.client.workflow.getHandle(workflowId).fetchHistory()
@@ -263,23 +263,23 @@ describe('a payment that needs a person', () => {
     })
   }
 
-  test('shows it once it was told, until what it waits for has come', async () => {
+  test('shows it once it was signalled, until what it waits for has come', async () => {
     await freshStage()
     const workers = await stage.workers(ours)
-    const told = await parked(3)
-    for (const id of told) {
-      await tell(id)
+    const waiting = await parked(3)
+    for (const id of waiting) {
+      await signal(id)
       expect(await statusOf(id)).toBe('NEEDS_OPERATOR')
     }
-    // Told again, it shows what it shows.
-    await tell(told[0] ?? '')
+    // Signalled again, it shows the same.
+    await signal(waiting[0] ?? '')
     const open = `OperationStatus = 'NEEDS_OPERATOR' AND TaskQueue = '${stage.config.TASK_QUEUE}'`
     await waitUntil('they are found', async () => {
       return (await stage.client.workflow.count(open)).count === 3
     })
     expect((await replayedWith(unchanged)).report).toEqual({ open: 3, replayed: 3, failed: 0 })
     await stage.answerCalls()
-    for (const id of told) {
+    for (const id of waiting) {
       expect(await resultOf(id)).toBe('COMPLETED')
       expect(await failedTasksOf(id)).toEqual([])
       expect(await statusOf(id)).toBe('COMPLETED')

@@ -337,7 +337,7 @@ describe('lists', () => {
 })
 
 describe('accounts', () => {
-  test('a number of our own takes debits unless it is told not to', async () => {
+  test('a number of our own takes debits unless its settings forbid it', async () => {
     const open = await aNumber()
     expect(open).toMatchObject({
       ...{ inbound_ach: { debit_status: 'allowed' }, status: 'active' },

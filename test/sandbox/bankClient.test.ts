@@ -367,12 +367,12 @@ describe('notices', () => {
     expect((await readAll(from)).notices).toEqual([])
   })
 
-  test('events that are late, twice and behind a broken answer are all told, each once', async () => {
+  test('events that are late, twice and behind a broken answer are all read, each once', async () => {
     await behave(STILL)
     const from = await fromHere()
     const orders: BankOrder[] = []
     let position = from
-    const told: BankNotice[] = []
+    const notices: BankNotice[] = []
     for (let index = 0; index < 12; index += 1) {
       const order = await anOrder()
       orders.push(order)
@@ -380,18 +380,18 @@ describe('notices', () => {
       await fault('events', ['outOfOrder', 'twice', 'errorBefore'][index % 3] ?? '')
       const page = await bank.notices(position, 100).catch(() => undefined)
       if (page === undefined) continue
-      told.push(...page.notices)
+      notices.push(...page.notices)
       position = page.position
     }
     const rest = await readAll(position, 5)
-    told.push(...rest.notices)
-    const names = told.filter((one) => one.kind === 'ORDER').map((one) => one.reference)
+    notices.push(...rest.notices)
+    const names = notices.filter((one) => one.kind === 'ORDER').map((one) => one.reference)
     expect(new Set(names)).toEqual(new Set(orders.map(({ reference }) => reference)))
-    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(told.length)
+    expect(new Set(notices.map(({ eventId }) => eventId)).size).toBe(notices.length)
     expect((await bank.notices(rest.position, 100)).notices).toEqual([])
   })
 
-  test('a return, a correction and a deposit that went back are told', async () => {
+  test('a return, a correction and a deposit that went back are reported', async () => {
     const from = await fromHere()
     const [returned, corrected] = [await anOrder('005'), await anOrder('203')]
     await bank.submit(returned, first)
@@ -487,7 +487,7 @@ describe('lives', () => {
   ]
   const seed = Number(process.env.TEST_SEED ?? 1)
 
-  test('each is one transfer, and the bank’s own books have what was told', async () => {
+  test('each is one transfer, and the bank’s own books have what was reported', async () => {
     let state = seed
     const pick = <T>(from: readonly T[]): T => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

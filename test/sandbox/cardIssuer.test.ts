@@ -156,10 +156,10 @@ describe('cards', () => {
       return card.state === 'OPEN' ? card : undefined
     })
     expect(opened.substatus).toBeNull()
-    const told = await until(() =>
+    const event = await until(() =>
       events.find(({ raw }) => raw.includes('card.updated') && raw.includes(late.token)),
     )
-    expect(JSON.parse(told.raw)).toMatchObject({
+    expect(JSON.parse(event.raw)).toMatchObject({
       ...{ state: 'OPEN', previous_fields: { state: 'PAUSED' } },
     })
     expect(await lithic.cards.retrieve(never.token)).toMatchObject(reviewed)

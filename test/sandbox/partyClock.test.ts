@@ -14,7 +14,7 @@ test('what is on its way is waited for; what comes while it is moved waits', asy
   const clock = await openPartyClock(store, systemClock)
   const order: string[] = []
   let answer = (): void => undefined
-  const first = clock.standing(async () => {
+  const first = clock.betweenMoves(async () => {
     await new Promise<void>((resolve) => {
       answer = resolve
     })
@@ -26,7 +26,7 @@ test('what is on its way is waited for; what comes while it is moved waits', asy
     .set({ aheadMs: 1_000, untilMs: 1_000, isHeld: true })
     .then(() => order.push('moved'))
   await sleep(30)
-  const second = clock.standing(async () => order.push(`sent, ${clock.aheadMs} ahead`))
+  const second = clock.betweenMoves(async () => order.push(`sent, ${clock.aheadMs} ahead`))
   answer()
   await Promise.all([first, moved])
   await sleep(30)
@@ -38,7 +38,7 @@ test('what is on its way is waited for; what comes while it is moved waits', asy
 
 test('one that fails stops no move', async () => {
   const clock = await openPartyClock(store, systemClock)
-  const failed = clock.standing(async () => {
+  const failed = clock.betweenMoves(async () => {
     await sleep(20)
     throw new Error('no answer')
   })

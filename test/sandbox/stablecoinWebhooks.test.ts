@@ -118,7 +118,7 @@ async function mint({ ask, accountId }: Client, value: string): Promise<string> 
 
 const typesOf = (came: readonly Received[]): string[] => came.map(({ type }) => type)
 
-test('a mint is told of signed, twice and out of order', async () => {
+test('events of a mint are sent signed, twice and out of order', async () => {
   const client = await aClient('accounts:read addresses:write transfers:write webhooks:write')
   const { url, came } = aReceiver()
   const { sharedSecret } = await subscribe(client, url)
@@ -149,7 +149,7 @@ test.each([
   expect(JSON.parse(came()[0]?.raw ?? '')).toMatchObject({ type, data: { id, status } })
 })
 
-test('coins that are paid in are a payment; an amount that ends in 909 tells nobody', async () => {
+test('coins that are paid in are a payment; an amount that ends in 909 sends no event', async () => {
   const client = await aClient()
   const { url, came } = aReceiver()
   await subscribe(client, url, ['transfer.*', 'payment.completed'])
@@ -221,7 +221,7 @@ test('a subscription is listed and changed without its secret, and an archived o
   await expect.poll(() => second.came().length, { timeout: 10_000 }).toBe(2)
   expect(second.came().every((came) => isSigned(came, sharedSecret))).toBe(true)
   await client.webhooks('PATCH', one, { events: ['transfer.*'] })
-  // Nobody sends this wire: only its creation is told of, later than the subscription ends.
+  // This wire is never sent: its creation is the only event, later than the subscription ends.
   await mint(client, '9.06')
   expect(await client.webhooks('DELETE', one)).toEqual({ status: 204, body: undefined })
   for (const [method, path] of [['GET', `/${id}`] as const, ['DELETE', one] as const]) {

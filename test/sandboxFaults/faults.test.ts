@@ -233,7 +233,7 @@ describe('plans', () => {
     await end(plan)
   })
 
-  test('nobody but the sandbox is told what is met', async () => {
+  test('only the sandbox is given what is met', async () => {
     await one('MESSAGE', 'SLOW')
     const { rows } = await withClient(stack.sandboxDatabaseUrl, (client) =>
       client.query<{ token: string }>('select token from sandbox.ordered_faults_door'),

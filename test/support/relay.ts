@@ -5,11 +5,11 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Link = { readonly client: Socket; readonly upstream: Socket }
 
 export type Passing = {
-  /** Whether bytes of the client are sent on; all are unless told otherwise. */
+  /** Whether bytes of the client are sent on; all are where it is absent. */
   toServer?(bytes: Buffer, link: Link): boolean
-  /** Whether bytes of the server are sent on; all are unless told otherwise. */
+  /** Whether bytes of the server are sent on; all are where it is absent. */
   toClient?(bytes: Buffer, link: Link): boolean
-  /** Whether the server's side stays open when the client's is closed; it is closed unless told otherwise. */
+  /** Whether the server's side stays open when the client's is closed; it is closed where it is absent. */
   keepsUpstream?(link: Link): boolean
 }
 

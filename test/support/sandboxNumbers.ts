@@ -80,7 +80,7 @@ export function sparkAddress(end = '', network: 'MAINNET' | 'REGTEST' = 'REGTEST
   for (;;) {
     const key = Uint8Array.from([2, ...randomBytes(32)])
     const address = sparkAddressOf(`ADDRESS_FORMAT_SPARK_${network}`, key)
-    // The end first: whether it is a key takes longer to tell.
+    // The end first: whether it is a key takes longer to check.
     if (address.endsWith(end) && secp256k1.utils.isValidPublicKey(key, true)) return address
   }
 }

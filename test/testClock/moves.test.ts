@@ -26,7 +26,7 @@ let stage: Stage
 let receiver: Receiver
 
 beforeAll(async () => {
-  // Limits count the addresses that a proxy of ours tells.
+  // Limits count the addresses that a proxy of ours reports.
   const env = { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true', TRUSTED_PROXY_HOPS: '1' }
   stack = await aRunningStack({ env })
 })
@@ -52,7 +52,7 @@ const time = async (): Promise<number> =>
 const statusOf = async (path: string): Promise<unknown> =>
   shown(path, await stage.api.call('GET', path), 200).status
 
-test('what becomes due is done in the order of its instants, and told with its events', async () => {
+test('what becomes due is done in the order of its instants, and answered with its events', async () => {
   const quote = await stage.text('quote')
   const acting = await stage.acting()
   const asked = await executeQuote(acting, await anAgentQuote(acting))

@@ -115,13 +115,13 @@ async function holds(): Promise<void> {
 }
 
 describe('an account', () => {
-  test('is credited once, with its transaction, event and timeline, however often it is told', async () => {
+  test('is credited once, with its transaction, event and timeline, however often it is reported', async () => {
     const account = await anAccount()
     const id = randomUUID()
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => receive(account.reference, { id })),
     )
-    expect(new Set(told)).toEqual(new Set(['APPLIED']))
+    expect(new Set(outcomes)).toEqual(new Set(['APPLIED']))
     expect(await balanceOf(account)).toBe(500)
     const uuid = await uuidOf(id)
     const transactions = await database.query({
@@ -141,7 +141,7 @@ describe('an account', () => {
     await holds()
   })
 
-  test('is told twice with other contents: an error for the dead letters, and nothing is booked', async () => {
+  test('is reported twice with other contents: an error for the dead letters, and nothing is booked', async () => {
     const account = await anAccount()
     const id = randomUUID()
     await receive(account.reference, { id })
@@ -564,19 +564,19 @@ describe('the ledger check finds', () => {
     return found
   }
 
-  test('a credit that no rail has told, one that is missing, and funds that are not in suspense', async () => {
+  test('a credit that no rail has reported, one that is missing, and funds that are not in suspense', async () => {
     const account = await anAccount()
     const id = randomUUID()
     await receive(account.reference, { id })
     const unapplied = await anUnapplied()
-    const told = 'a deposit that was credited was reported by the rail'
+    const reported = 'a deposit that was credited was reported by the rail'
     const taken = 'a deposit that an account has taken is credited to it'
     const suspended = 'a deposit is in suspense exactly while nothing has taken it'
     expect(await findings(`delete from deposits where id = '${id}'`)).toContain(
-      `${told}: Arrival:${id}/credit`,
+      `${reported}: Arrival:${id}/credit`,
     )
     expect(await findings(`update deposits set amount = amount + 1 where id = '${id}'`)).toContain(
-      `${told}: Arrival:${id}/credit`,
+      `${reported}: Arrival:${id}/credit`,
     )
     expect(
       await findings(`delete from ledger_transfers where id = 'Arrival:${id}/credit'`),

@@ -61,8 +61,8 @@ test('a deposit that its bank takes back is as ordered only while our return of 
   await takenBack(id)
 })
 
-/** As the feed of a provider tells it. */
-const told = (reference: string, provider: RailProvider, more: Partial<OrderNotice>) =>
+/** As the feed of a provider reports it. */
+const reported = (reference: string, provider: RailProvider, more: Partial<OrderNotice>) =>
   recordDepositReturn(
     database,
     { environment: 'SANDBOX', provider, rail: { find: async () => undefined } },
@@ -74,14 +74,14 @@ test('the return of a deposit is booked where provider, amount and currency are 
   const reference = await aReturn(uuid)
   const stateOf = () => ask('book_deposit_return', 'SANDBOX', reference, 'PENDING')
   const amountMinor = '500'
-  await expect(told(reference, 'BANK', { amountMinor })).rejects.toThrow('was ordered')
-  await expect(told(reference, 'RAIL', { amountMinor: '1' })).rejects.toThrow('was ordered')
-  await expect(told(reference, 'RAIL', { currency: 'EUR' })).rejects.toThrow('was ordered')
-  await expect(told(reference, 'RAIL', { returnedMinor: '1' })).rejects.toThrow('was ordered')
+  await expect(reported(reference, 'BANK', { amountMinor })).rejects.toThrow('was ordered')
+  await expect(reported(reference, 'RAIL', { amountMinor: '1' })).rejects.toThrow('was ordered')
+  await expect(reported(reference, 'RAIL', { currency: 'EUR' })).rejects.toThrow('was ordered')
+  await expect(reported(reference, 'RAIL', { returnedMinor: '1' })).rejects.toThrow('was ordered')
   expect(await stateOf()).toBe('SUBMITTED')
-  expect(await told(reference, 'RAIL', { amountMinor, currency: 'USD' })).toBe(true)
+  expect(await reported(reference, 'RAIL', { amountMinor, currency: 'USD' })).toBe(true)
   expect(await stateOf()).toBe('SETTLED')
-  expect(await told(`Deposit:${randomUUID()}/return`, 'RAIL', {})).toBe(false)
+  expect(await reported(`Deposit:${randomUUID()}/return`, 'RAIL', {})).toBe(false)
 })
 
 test('a deposit of another provider under the same id is not taken for the first', async () => {

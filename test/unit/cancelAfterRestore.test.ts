@@ -45,7 +45,7 @@ const underWay = (shape: Shape, changes: object = {}): Promise<PlannedPayment> =
 
 const referenceOf = ({ transactionId }: PlannedPayment): string => `Transaction:${transactionId}`
 
-/** A rail that has carried out these, and voids or keeps whatever else it is told. */
+/** A rail that has carried out these, and voids or keeps whatever else it is asked to cancel. */
 function aRail(states: Readonly<Record<string, PayoutState>>, terms: object = {}) {
   const known = new Map(Object.entries(states))
   const asked: string[] = []

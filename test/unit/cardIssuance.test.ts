@@ -54,7 +54,7 @@ test.each([
   ['a\u{1f600}005', '\u{1f600}005'],
   ['\u{1f600}4711', '4711'],
   [ID, '2b10'],
-])('of the name %s the issuer is told the end', async (name, end) => {
+])('of the name %s the issuer is sent the end', async (name, end) => {
   const memo = `Card:${ID} ${end}`
   expect((await issued(name, {})).asked).toEqual([`find ${memo}`, `create ${memo}`])
 })

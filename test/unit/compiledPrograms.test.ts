@@ -50,21 +50,21 @@ function aPackage(name: string, type: string, source: string): void {
 const kept = (): string[] => readdirSync(cache()).map((name) => join(cache(), name))
 const cache = (): string => join(tree, 'dist/.v8-cache')
 
-async function told(): Promise<string> {
+async function output(): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, [join(tree, 'dist/main.mjs')])
   expect(stderr).toBe('')
   return stdout
 }
 
 test('requires what can be required, has in it what can only be imported, and imports later', async () => {
-  expect(await told()).toBe('first module later module true\n')
+  expect(await output()).toBe('first module later module true\n')
   expect(readFileSync(join(tree, 'dist/main.cjs'), 'utf8')).toContain('require("required")')
 })
 
 test('an error shows the line of the source that threw it, where source maps are asked for', async () => {
   const options = ['--enable-source-maps', join(tree, 'dist/main.mjs'), '--fail']
   for (const _ of ['first', 'with what is kept']) {
-    await told()
+    await output()
     const failing = run(process.execPath, options)
     await expect(failing).rejects.toMatchObject({
       stderr: expect.stringContaining(`${join(tree, 'main.ts')}:8:`),
@@ -75,22 +75,22 @@ test('an error shows the line of the source that threw it, where source maps are
 /** From version 22 on it is Node's own. */
 describe.skipIf('enableCompileCache' in Module)('the code that is kept', () => {
   test('is written once', async () => {
-    await told()
+    await output()
     const [file = ''] = kept()
     const before = statSync(file)
-    await told()
+    await output()
     expect(kept()).toEqual([file])
     expect(statSync(file).ino).toBe(before.ino)
   })
 
   test('is not that of a file which has changed, though its length has not', async () => {
-    await told()
+    await output()
     const [file = ''] = kept()
     const before = statSync(file)
     aPackage('required', 'commonjs', `exports.text = 'other'`)
-    expect(await told()).toMatch(/^other /)
+    expect(await output()).toMatch(/^other /)
     expect(statSync(file).ino).not.toBe(before.ino)
-    expect(await told()).toMatch(/^other /)
+    expect(await output()).toMatch(/^other /)
   })
 
   test.each([
@@ -98,18 +98,18 @@ describe.skipIf('enableCompileCache' in Module)('the code that is kept', () => {
     ['altered', (content: Buffer) => Buffer.from(content).fill(0, content.length - 400)],
     ['empty', () => Buffer.alloc(0)],
   ])('is made anew where its file is %s', async (_, damage) => {
-    await told()
+    await output()
     const [file = ''] = kept()
     const whole = readFileSync(file)
     writeFileSync(file, damage(whole))
-    expect(await told()).toMatch(/ module later module true\n$/)
+    expect(await output()).toMatch(/ module later module true\n$/)
     expect(readFileSync(file)).toHaveLength(whole.length)
   })
 
   test('is done without where it cannot be written', async () => {
     rmSync(cache(), { recursive: true })
     writeFileSync(cache(), '')
-    expect(await told()).toMatch(/ module later module true\n$/)
+    expect(await output()).toMatch(/ module later module true\n$/)
     rmSync(cache())
   })
 })

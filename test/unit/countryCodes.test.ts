@@ -37,7 +37,7 @@ test.each([
   expect(longCountryCode(short)).toBe(long)
 })
 
-test('the issuer is told three letters, and its merchants have two', () => {
+test('the issuer is sent three letters, and its merchants have two', () => {
   const merchant = { descriptor: 'CAFE', mcc: '5814', country: 'DE' }
   const [, body] = purchaseBody({ cardToken: 'x', type: 'AUTHORIZATION', amountCents: 1, merchant })
   expect(body).toMatchObject({ merchant_acceptor_country: 'DEU' })

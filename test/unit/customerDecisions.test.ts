@@ -73,12 +73,12 @@ test('a deposit for a customer who was rejected meanwhile is unapplied, not lost
     text: 'select funding_reference from payments where id = $1',
     values: [planned.id],
   })
-  const told = ['SANDBOX', randomUUID(), reference?.funding_reference, '1000', 'USD']
-  expect(await fixture.ask('receive_deposit', ...told)).toBe('UNAPPLIED')
+  const deposit = ['SANDBOX', randomUUID(), reference?.funding_reference, '1000', 'USD']
+  expect(await fixture.ask('receive_deposit', ...deposit)).toBe('UNAPPLIED')
   expect(await fixture.execute(planned, '1000')).toMatchObject({ code: 'USER_NOT_READY' })
   const why = await database.query({
     text: 'select outcome, reason from deposits where id = $1',
-    values: [told[1]],
+    values: [deposit[1]],
   })
   expect(why).toEqual([{ outcome: 'UNAPPLIED', reason: 'USER_NOT_READY' }])
 })

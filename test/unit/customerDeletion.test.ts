@@ -247,8 +247,8 @@ test('neither a deposit nor sandbox money reaches a closed account; a quote cann
     'select funding_reference from payments where id = $1',
     funded.id,
   )
-  const told = ['SANDBOX', randomUUID(), reference, '1000', 'USD']
-  expect(await fixture.ask('receive_deposit', ...told)).toBe('UNAPPLIED')
+  const deposit = ['SANDBOX', randomUUID(), reference, '1000', 'USD']
+  expect(await fixture.ask('receive_deposit', ...deposit)).toBe('UNAPPLIED')
   expect(await fixture.execute(funded, '1000')).toMatchObject({ outcome: 'REFUSED' })
   expect(await fund(holder, 1_000)).toEqual({ refused: 'CONFLICT' })
   expect(await fixture.execute(payment)).toMatchObject({ code: 'CONFLICT' })

@@ -138,7 +138,7 @@ test('a process that closes its connections when the first of them is ended is n
   expect(await setBack()).toBeGreaterThanOrEqual(clients.length)
 })
 
-test('a role that may not end them is told so', async () => {
+test('a role that may not end them gets an error that says so', async () => {
   const [role, password] = [`role_${randomUUID().replaceAll('-', '')}`, 'a password']
   await withCommand((command) =>
     command.query({ text: `create role ${role} login password '${password}'` }),

@@ -6,9 +6,9 @@ import { requestFunding } from '../../sandbox/payoutRail/funding.ts'
 
 const documented = Object.keys(PaymentInstructions.properties.accountOrWalletInfo.properties)
 
-test('what a payer is told in any currency is documented', () => {
+test('what a payer is shown in any currency is documented', () => {
   const networks = ['ETHEREUM', 'BASE', 'POLYGON', 'PLASMA', 'SOLANA', 'TRON', 'SPARK', 'BITCOIN']
-  let told = 0
+  let checked = 0
   for (const currency of currencies.keys()) {
     for (const network of [undefined, ...networks]) {
       const asked = { reference: 'AB12', amountMinor: '1', currency }
@@ -19,10 +19,10 @@ test('what a payer is told in any currency is documented', () => {
       } catch {
         continue
       }
-      told += 1
+      checked += 1
       const unknown = Object.keys(info).filter((name) => !documented.includes(name))
       expect(unknown, `${currency} ${network ?? 'bank'}`).toEqual([])
     }
   }
-  expect(told).toBeGreaterThan(40)
+  expect(checked).toBeGreaterThan(40)
 })

@@ -36,7 +36,7 @@ const both = Object.keys(ways) as Way[]
 const add = (way: Way, key: string, payload: object, runAt: string): Promise<unknown> =>
   client.query(ways[way], [key, JSON.stringify(payload), runAt])
 
-/** What tells jobs apart, but for what is new each time. */
+/** What distinguishes jobs, but for what is new each time. */
 async function jobs(): Promise<unknown[]> {
   const { rows } = await client.query(
     `select to_jsonb(j) - '{id,key,created_at,updated_at,locked_at}'::text[] || jsonb_build_object('isKeyed', key is not null,

@@ -27,7 +27,7 @@ const WAIT = { decision: 'WAIT' } as const
 
 /** What the run of a payment has left in its history. */
 type History = {
-  readonly told?: object
+  readonly answer?: object
   readonly recorded?: object
   readonly signal?: object
   readonly authorization?: readonly string[]
@@ -45,7 +45,7 @@ async function eventsOf({ id }: PlannedPayment, given: History): Promise<object[
     ...(await Promise.all(
       authorization.map((state) => recorded('followAuthorization', { state })),
     )),
-    ...(given.told ? await answered('requestApproval', given.told) : []),
+    ...(given.answer ? await answered('requestApproval', given.answer) : []),
     ...(given.signal === undefined ? [] : [await signalled(given.signal)]),
     ...(given.recorded ? [await recorded('recordApprovalDecision', given.recorded)] : []),
     ...(given.result
@@ -77,59 +77,63 @@ test.each<[string, Shape, string, History, object?]>([
     'COMPLETED',
     'UMA_BANK',
     'APPROVED',
-    { told: approved, recorded: { ...approved, by: 'webhook' } },
+    { answer: approved, recorded: { ...approved, by: 'webhook' } },
   ],
   [
     'TERMINATED',
     'UMA_BANK',
     'APPROVED',
-    { told: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
+    { answer: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
   ],
   [
     'COMPLETED',
     'INCOMING_BANK',
     'APPROVED',
-    { told: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
+    { answer: WAIT, recorded: { decision: 'APPROVED', by: 'call' } },
   ],
   [
     'TERMINATED',
     'UMA_NEIGHBOUR',
     'APPROVED',
-    { told: approved, recorded: { ...approved, by: 'webhook' } },
+    { answer: approved, recorded: { ...approved, by: 'webhook' } },
   ],
-  // Ended before it had recorded what it was told.
-  ['TERMINATED', 'UMA_BANK', 'APPROVED', { told: approved }],
+  // Ended before it had recorded what it was answered.
+  ['TERMINATED', 'UMA_BANK', 'APPROVED', { answer: approved }],
   [
     'COMPLETED',
     'UMA_BANK',
     'REJECTED',
-    { told: rejected, recorded: { ...rejected, by: 'webhook' } },
+    { answer: rejected, recorded: { ...rejected, by: 'webhook' } },
   ],
   // By a call: as the row had it, and as the signal has it.
-  ['COMPLETED', 'UMA_BANK', 'REJECTED', { told: WAIT, recorded: byCall }, byCall],
+  ['COMPLETED', 'UMA_BANK', 'REJECTED', { answer: WAIT, recorded: byCall }, byCall],
   ['TERMINATED', 'INCOMING', 'REJECTED', { signal: byCall }, byCall],
-  ['TERMINATED', 'UMA_BANK', 'REJECTED', { told: approved, signal: byCall }, byCall],
+  ['TERMINATED', 'UMA_BANK', 'REJECTED', { answer: approved, signal: byCall }, byCall],
 ])(
   'its run was %s: of %s it is recorded that it was %s: %o',
-  async (status, shape, decision, history, given = { ...history.told, by: undefined }) => {
+  async (status, shape, decision, history, given = { ...history.answer, by: undefined }) => {
     const planned = await executed(shape)
     await fixture.ask('start_approval_request', planned.id)
     await takeOver(planned, status, history)
 
-    // What its next run is told: it finds the question sent, and hears no answer.
+    // What its next run is answered: it finds the question sent, and gets no answer from the platform.
     const { recordApprovalDecision } = createApprovalSteps({ database } as never)
     const answer = await recordApprovalDecision({ paymentId: planned.id, decision: 'WAIT' })
-    const { decision: told, by, ...more } = { by: undefined, ...given } as Partial<typeof byCall>
+    const {
+      decision: givenDecision,
+      by,
+      ...more
+    } = { by: undefined, ...given } as Partial<typeof byCall>
     expect(answer).toEqual({
-      ...(told === decision && more),
-      ...{ decision, by: by ?? (told === decision ? 'webhook' : 'call') },
+      ...(givenDecision === decision && more),
+      ...{ decision, by: by ?? (givenDecision === decision ? 'webhook' : 'call') },
     })
   },
 )
 
 test('a payment whose time ran out, or that was not decided about, is not taken for decided', async () => {
   for (const history of [
-    { told: WAIT },
+    { answer: WAIT },
     { recorded: { decision: 'REJECTED', by: 'the end of the payment' } },
     {},
   ]) {

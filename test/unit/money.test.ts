@@ -141,7 +141,7 @@ describe('a locked receiving side', () => {
   })
 })
 
-test('mulDiv rounds as it is told', () => {
+test('mulDiv rounds as its argument says', () => {
   expect(mulDiv(7n, 1n, 2n, 'floor')).toBe(3n)
   expect(mulDiv(7n, 1n, 2n, 'ceil')).toBe(4n)
   expect(mulDiv(5n, 1n, 2n, 'halfUp')).toBe(3n)

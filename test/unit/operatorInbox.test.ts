@@ -93,18 +93,18 @@ test('lists what waits, as many as the alarms say', async () => {
   expect(others.body).toEqual({ data: [], counts: {} })
 })
 
-test('the workflow of what waits is told once for each wait, and anew for the next one', async () => {
-  const told: string[] = []
+test('the workflow of what waits is signalled once for each wait, and anew for the next one', async () => {
+  const signals: string[] = []
   const handleOf = (workflowId: string) => ({
     async signal({ name }: { readonly name: string }) {
-      told.push(`${name} ${workflowId}`)
+      signals.push(`${name} ${workflowId}`)
     },
   })
   const client = { workflow: { getHandle: handleOf } } as unknown as TemporalClient
   const about = async ({ id }: PlannedPayment): Promise<string[]> => {
-    const before = told.length
+    const before = signals.length
     await showWaits(database, client)
-    return told.slice(before).filter((each) => each.includes(id))
+    return signals.slice(before).filter((each) => each.includes(id))
   }
   const planned = await waiting('FUNDED_BANK')
   const own = `needsOperator Quote:${planned.id}`

@@ -58,7 +58,7 @@ test('an account is made with a token that is kept as its hash, and ends at once
   await expect(run('create', '--name', 'Bo', '--role', 'ROOT')).rejects.toThrow(
     /Allowed choices are VIEW, DECIDE, ADMIN/,
   )
-  // The audit could not tell it from what was done at the database.
+  // The audit could not distinguish it from what was done at the database.
   for (const name of ['command line', ' ', 'a\u0007b']) {
     await expect(run('create', '--name', name, '--role', 'VIEW')).rejects.toThrow(/exit code 2/)
   }

@@ -146,15 +146,15 @@ describe('wrong proofs', () => {
     expect(judged).toBe(GUESSES)
   })
 
-  test('the platform is told that the lock of the hour stays', async () => {
+  test('the platform is shown that the lock of the hour stays', async () => {
     for (let index = 0; index < GUESSES; index += 1) {
       await guess(false)
       if (index % 4 === 3) await clears['a reset of the platform’s password']?.()
     }
     const event = ['record_security_event', person.customerId, 'RESET_PASSWORD_COMPLETED'] as const
-    const told = await database.call(...event)
-    expect(told).toMatchObject({ failedAttempts: 0, suspended: false })
-    expect(told.lockedUntil).not.toBeNull()
+    const shown = await database.call(...event)
+    expect(shown).toMatchObject({ failedAttempts: 0, suspended: false })
+    expect(shown.lockedUntil).not.toBeNull()
   })
 
   test('codes of a wallet count for the same person, and an unlock does not forget them', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/errors.ts'
 
 const TOTAL = 8
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until `end` is called. */
 function held(places: Places, platformId: string, owner: string, begun: string[] = []) {
   let end: () => void = () => undefined
   const ending = new Promise<void>((resolve) => {

@@ -89,7 +89,7 @@ const posted = 'a completed payment has posted exactly its amounts'
 
 type Lie = {
   readonly of: () => Promise<PlannedPayment>
-  readonly tell: (payment: PlannedPayment) => readonly string[]
+  readonly sql: (payment: PlannedPayment) => readonly string[]
   readonly check: string
   /** Part of the subject. */
   readonly where: (payment: PlannedPayment) => string | Promise<string>
@@ -107,43 +107,43 @@ const usd = (): string => 'SANDBOX USD'
 const lies: Readonly<Record<string, Lie>> = {
   'an entry altered': {
     of: aPaid,
-    tell: (p) => [`update ledger_transfers set amount = amount + 1 where id = ${step(p, 'post')}`],
+    sql: (p) => [`update ledger_transfers set amount = amount + 1 where id = ${step(p, 'post')}`],
     check: balances,
     where: holderOf,
   },
   'an entry missing': {
     of: aPaid,
-    tell: (p) => [`delete from ledger_transfers where id = ${step(p, 'payout')}`],
+    sql: (p) => [`delete from ledger_transfers where id = ${step(p, 'payout')}`],
     check: posted,
     where: quoteOf,
   },
   'a fee missing': {
     of: aPaid,
-    tell: (p) => [`delete from ledger_transfers where id = ${step(p, 'service-fee')}`],
+    sql: (p) => [`delete from ledger_transfers where id = ${step(p, 'service-fee')}`],
     check: posted,
     where: quoteOf,
   },
   'a balance off by one': {
     of: aPaid,
-    tell: offByOne,
+    sql: offByOne,
     check: balances,
     where: holderOf,
   },
   'a balance off by one, and the sum of all': {
     of: aPaid,
-    tell: offByOne,
+    sql: offByOne,
     check: 'all accounts of an environment and a currency sum to zero',
     where: usd,
   },
   'a balance removed': {
     of: aPaid,
-    tell: (p) => [`delete from ledger_balances where account_id = ${holder(p)}`],
+    sql: (p) => [`delete from ledger_balances where account_id = ${holder(p)}`],
     check: 'an account with a floor has a balance',
     where: holderOf,
   },
   'a hold ended twice, and its balance with it': {
     of: aPaid,
-    tell: (p) => [
+    sql: (p) => [
       'alter table ledger_transfers drop constraint ledger_transfers_pending_id_key',
       copyOf(step(p, 'post'), `'again'`),
       `update ledger_balances set posted = posted - ${p.sending}, pending_out = pending_out - ${p.sending}
@@ -154,45 +154,43 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'a hold posted with another amount': {
     of: aPaid,
-    tell: (p) => [`update ledger_transfers set amount = amount - 1 where id = ${step(p, 'hold')}`],
+    sql: (p) => [`update ledger_transfers set amount = amount - 1 where id = ${step(p, 'hold')}`],
     check: 'a hold is ended once, as it was made',
     where: (p) => `Quote:${p.id}/hold`,
   },
   'a hold without a payment': {
     of: anExecuted,
-    tell: (p) => [
-      copyOf(step(p, 'hold'), `'Quote:none/hold'`, { reference: `'Transaction:none'` }),
-    ],
+    sql: (p) => [copyOf(step(p, 'hold'), `'Quote:none/hold'`, { reference: `'Transaction:none'` })],
     check: 'a hold has a payment in progress, or is posted or voided',
     where: () => 'Quote:none/hold',
   },
   'a payment in progress without its hold': {
     of: anExecuted,
-    tell: (p) => [`delete from ledger_transfers where id = ${step(p, 'hold')}`],
+    sql: (p) => [`delete from ledger_transfers where id = ${step(p, 'hold')}`],
     check: 'a payment in progress has its hold, and no other transfer',
     where: quoteOf,
   },
   'a credited side that is lost': {
     of: aConverted,
-    tell: (p) => [`update payments set incoming_transaction_id = null where id = '${p.id}'`],
+    sql: (p) => [`update payments set incoming_transaction_id = null where id = '${p.id}'`],
     check: 'a payment that has credited an account has one incoming transaction',
     where: quoteOf,
   },
   'a credit shown twice': {
     of: aConverted,
-    tell: (p) => [`update transactions set type = 'INCOMING' where id = '${p.transactionId}'`],
+    sql: (p) => [`update transactions set type = 'INCOMING' where id = '${p.transactionId}'`],
     check: 'a payment that has credited an account has one incoming transaction',
     where: quoteOf,
   },
   'paid out twice, with every balance as its entries': {
     of: aPaid,
-    tell: (p) => [copyOf(step(p, 'payout'), `'Quote:${p.id}/payout-again'`)],
+    sql: (p) => [copyOf(step(p, 'payout'), `'Quote:${p.id}/payout-again'`)],
     check: 'a completed payment has taken and paid out its amounts once',
     where: quoteOf,
   },
   'taken twice, with every balance as its entries': {
     of: aPaid,
-    tell: (p) => [
+    sql: (p) => [
       copyOf(step(p, 'post'), `'Quote:${p.id}/post-again'`, {
         kind: `'POSTED'`,
         pending_id: 'null',
@@ -204,7 +202,7 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'environments crossed': {
     of: aPaid,
-    tell: (p) => [
+    sql: (p) => [
       `update ledger_transfers set environment = 'PRODUCTION' where id = ${step(p, 'payout')}`,
     ],
     check: 'a transfer has one environment and one currency',
@@ -212,21 +210,19 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'currencies crossed': {
     of: aPaid,
-    tell: (p) => [`update ledger_transfers set currency = 'EUR' where id = ${step(p, 'payout')}`],
+    sql: (p) => [`update ledger_transfers set currency = 'EUR' where id = ${step(p, 'payout')}`],
     check: 'a transfer has one environment and one currency',
     where: (p) => `Quote:${p.id}/payout`,
   },
   'an account in the other environment': {
     of: aPaid,
-    tell: (p) => [
-      `update internal_accounts set environment = 'PRODUCTION' where id = ${holder(p)}`,
-    ],
+    sql: (p) => [`update internal_accounts set environment = 'PRODUCTION' where id = ${holder(p)}`],
     check: 'an account is in the environment of its platform',
     where: holderOf,
   },
   'a failed payment that kept the money': {
     of: aFailed,
-    tell: (p) => [
+    sql: (p) => [
       `update ledger_transfers set kind = 'POST_PENDING' where id = ${step(p, 'void')}`,
       `update ledger_transfers set id = 'Quote:${p.id}/post' where id = ${step(p, 'void')}`,
       `update ledger_balances set posted = posted - ${p.sending} where account_id = ${holder(p)}`,
@@ -236,19 +232,19 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'a payment that says it was never executed': {
     of: aPaid,
-    tell: (p) => [`update payments set status = 'EXPIRED' where id = '${p.id}'`],
+    sql: (p) => [`update payments set status = 'EXPIRED' where id = '${p.id}'`],
     check: 'a payment that was not executed has no transfer',
     where: quoteOf,
   },
   'a transaction that says something else': {
     of: aPaid,
-    tell: (p) => [`update transactions set status = 'FAILED' where id = '${p.transactionId}'`],
+    sql: (p) => [`update transactions set status = 'FAILED' where id = '${p.transactionId}'`],
     check: 'payment and transaction have the same status',
     where: quoteOf,
   },
   'a credit that never was': {
     of: aPaid,
-    tell: () => [
+    sql: () => [
       `insert into transactions select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
         'received_amount', 12345))).* from transactions t where type = 'INCOMING' and status = 'COMPLETED' limit 1`,
     ],
@@ -257,7 +253,7 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'a roll-up off by one': {
     of: aPaid,
-    tell: () => [
+    sql: () => [
       `insert into ledger_rollups (account_id, up_to, posted) select id, service_now(), 1 from ledger_accounts
         where kind = 'FUNDING' limit 1`,
     ],
@@ -266,14 +262,14 @@ const lies: Readonly<Record<string, Lie>> = {
   },
 }
 
-test('nothing is found before a lie is told', async () => {
+test('nothing is found before the ledger is falsified', async () => {
   for (const payment of [aPaid, aPaidByThePlatform, anExecuted, aFailed]) await payment()
   expect((await checkLedger(database)).findings).toEqual([])
 })
 
-test.each(Object.entries(lies))('%s', async (_, { of, tell, check, where }) => {
+test.each(Object.entries(lies))('%s', async (_, { of, sql, check, where }) => {
   const payment = await of()
-  const findings = await findingsAfter(...tell(payment))
+  const findings = await findingsAfter(...sql(payment))
   const subjects = findings.filter((finding) => finding.check === check).map((each) => each.subject)
   const place = await where(payment)
   expect(

@@ -51,14 +51,14 @@ async function aCompletedPayout(): Promise<PlannedPayment> {
 test('a notice whose correction cannot start becomes a dead letter; the feed goes on', async () => {
   const [first, second] = [await aCompletedPayout(), await aCompletedPayout()]
   const at = '2026-01-01T00:00:00.000Z'
-  const told: RailNotice[] = [first, second].map(({ transactionId }, index) => ({
+  const notices: RailNotice[] = [first, second].map(({ transactionId }, index) => ({
     eventId: String(index + 1),
     reference: `Transaction:${transactionId}`,
     state: 'RETURNED',
     at,
   }))
   const rail = {
-    notices: async (position: string) => pageOf(told, position),
+    notices: async (position: string) => pageOf(notices, position),
     find: async () => undefined,
   }
   const read = (temporal: { client: Client }): Promise<void> =>

@@ -91,7 +91,7 @@ const sweep = (depositId: string): Promise<void> =>
   sweepDeposit({ database, config, log, clock: systemClock, outside }, depositId)
 
 /** State and reasons of the sweep, the deposit's status, and what the account and its holder have. */
-async function standing({ own, account }: Holder, depositId: string): Promise<unknown> {
+async function stateOf({ own, account }: Holder, depositId: string): Promise<unknown> {
   const [row] = await database.query<{ shown: unknown }>({
     text: `select jsonb_build_object('state', s.state, 'reason', s.reason, 'refusal', s.refusal, 'status', t.status,
         'failure', t.failure_reason, 'own', (select posted from ledger_balances where account_id = $2),
@@ -127,13 +127,13 @@ test('what nobody carries is its holder’s', async () => {
     },
     deposit,
   )
-  expect(await standing(holder, deposit)).toMatchObject(given('ACCOUNT_CANNOT_RECEIVE', null))
+  expect(await stateOf(holder, deposit)).toMatchObject(given('ACCOUNT_CANNOT_RECEIVE', null))
 })
 
 test('until it is swept a deposit is on its way, and nobody can spend it', async () => {
   const holder = await aHolder()
   const deposit = await arrive(holder)
-  expect(await standing(holder, deposit)).toMatchObject({
+  expect(await stateOf(holder, deposit)).toMatchObject({
     ...{ state: 'WAITING', status: 'PROCESSING', own: 0, kept: AMOUNT },
   })
   expect(
@@ -149,7 +149,7 @@ test('fifty jobs at once sweep a deposit once', async () => {
   const deposit = await arrive(holder)
   await Promise.all(Array.from({ length: 50 }, () => sweep(deposit)))
   await sweep(deposit)
-  expect(await standing(holder, deposit)).toEqual({
+  expect(await stateOf(holder, deposit)).toEqual({
     ...{ state: 'EXECUTED', reason: null, refusal: null, status: 'COMPLETED', failure: null },
     ...{ own: 0, kept: 0, sweeps: 1 },
   })
@@ -161,7 +161,7 @@ test('deposits of one account are swept side by side', async () => {
     Array.from({ length: 20 }, (_, i) => arrive(holder, 1_000 + i)),
   )
   await Promise.all(deposits.map(sweep))
-  expect(await standing(holder, deposits[0] ?? '')).toMatchObject({ own: 0, kept: 0, sweeps: 20 })
+  expect(await stateOf(holder, deposits[0] ?? '')).toMatchObject({ own: 0, kept: 0, sweeps: 20 })
 })
 
 test('a freeze between arrival and sweep: the own account has the money, and nothing leaves', async () => {
@@ -176,7 +176,7 @@ test('a freeze between arrival and sweep: the own account has the money, and not
     values: [holder.customerId],
   })
   await sweep(deposit)
-  expect(await standing(holder, deposit)).toEqual(given('SWEEP_QUOTE_FAILED', 'USER_NOT_READY'))
+  expect(await stateOf(holder, deposit)).toEqual(given('SWEEP_QUOTE_FAILED', 'USER_NOT_READY'))
 })
 
 test('what an operator has frozen is swept after the release, and once', async () => {
@@ -195,11 +195,11 @@ test('what an operator has frozen is swept after the release, and once', async (
     expect(await database.call('freeze_subject', subject, 'Ada', 'a court order')).toBe('FROZEN')
     for (let turn = 0; turn < 3; turn += 1) await sweep(deposit)
     const waiting = { state: 'WAITING', status: 'PROCESSING', own: 0, kept: AMOUNT, sweeps: 0 }
-    expect(await standing(holder, deposit), kind).toMatchObject(waiting)
+    expect(await stateOf(holder, deposit), kind).toMatchObject(waiting)
     expect(await database.call('queue_waiting_sweeps', '0', 100)).toBe(0n)
     expect(await database.call('release_subject', subject, 'Ada', 'lifted')).toBe('RELEASED')
     await Promise.all([1, 2, 3].map(() => sweep(deposit)))
-    expect(await standing(holder, deposit), kind).toMatchObject({ state: 'EXECUTED', sweeps: 1 })
+    expect(await stateOf(holder, deposit), kind).toMatchObject({ state: 'EXECUTED', sweeps: 1 })
   }
 })
 
@@ -208,20 +208,20 @@ test('what the judgement refuses after the price leaves no payment', async () =>
   const holder = await aHolder({ to: 'bank', region: 'DE' })
   const deposit = await arrive(holder)
   await sweep(deposit)
-  expect(await standing(holder, deposit)).toEqual(
+  expect(await stateOf(holder, deposit)).toEqual(
     given('QUOTE_EXECUTION_FAILED', 'SCA_SESSION_REQUIRED'),
   )
   const own = await aHolder({ region: 'DE' })
   const kept = await arrive(own)
   await sweep(kept)
-  expect(await standing(own, kept)).toMatchObject({ state: 'EXECUTED', status: 'COMPLETED' })
+  expect(await stateOf(own, kept)).toMatchObject({ state: 'EXECUTED', status: 'COMPLETED' })
 })
 
 test('outside the band nothing is priced', async () => {
   const holder = await aHolder()
   const deposit = await arrive(holder, 100_000_001)
   await sweep(deposit)
-  expect(await standing(holder, deposit)).toEqual(
+  expect(await stateOf(holder, deposit)).toEqual(
     given('SWEEP_AMOUNT_OUT_OF_RANGE', null, 100_000_001),
   )
 })
@@ -241,7 +241,7 @@ test('what the rail has paid of a sweep before a restore is what its payment pay
   const deposit = await arrive(holder)
   const paymentId = await paidBefore(deposit, '4321')
   await sweep(deposit)
-  expect(await standing(holder, deposit)).toMatchObject({ state: 'EXECUTED', kept: AMOUNT })
+  expect(await stateOf(holder, deposit)).toMatchObject({ state: 'EXECUTED', kept: AMOUNT })
   const [payment] = await database.query<{ sent: bigint; received: bigint }>({
     text: 'select sending_amount as sent, receiving_amount as received from payments where id = $1',
     values: [paymentId],
@@ -262,7 +262,7 @@ test('what the rail has paid of a sweep before a restore is not given to the hol
       values: [holder.customerId],
     })
     await expect(sweep(deposit)).rejects.toThrow('was paid out before the restore')
-    expect(await standing(holder, deposit)).toMatchObject({ state: 'WAITING', own: 0 })
+    expect(await stateOf(holder, deposit)).toMatchObject({ state: 'WAITING', own: 0 })
   }
 })
 

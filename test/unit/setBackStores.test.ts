@@ -95,7 +95,7 @@ test('what a person has decided before does not open a store in which it was fou
 
 test('what happens after a decision is listed: a notice of the rail, another run', async () => {
   const reference = `Transaction:${randomUUID()}`
-  const told = (sequence: number, state: string, at: Date): Promise<unknown> =>
+  const keepNotice = (sequence: number, state: string, at: Date): Promise<unknown> =>
     database.call(
       'keep_unknown_notice',
       ...([
@@ -109,11 +109,11 @@ test('what happens after a decision is listed: a notice of the rail, another run
     )
   const references = (): Promise<object[]> =>
     query(`select reference, last_notice::json ->> 'state' as state from unknown_rail_references()`)
-  await told(1, 'PENDING', minutes(-2))
+  await keepNotice(1, 'PENDING', minutes(-2))
   await close(reference)
-  await told(1, 'PENDING', minutes(-2))
+  await keepNotice(1, 'PENDING', minutes(-2))
   expect(await references()).toEqual([])
-  await told(2, 'SETTLED', minutes(2))
+  await keepNotice(2, 'SETTLED', minutes(2))
   expect(await references()).toEqual([{ reference, state: 'SETTLED' }])
 
   const workflowId = `Quote:${randomUUID()}`

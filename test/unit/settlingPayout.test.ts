@@ -75,8 +75,8 @@ function payOut(
 
 const settling = ({ id }: PlannedPayment): PayoutOrder => ({ paymentId: id, settles: true })
 
-/** What has been told of the payment: steps of its timeline, and events. */
-async function toldOf({ transactionId }: PlannedPayment): Promise<string[]> {
+/** Steps of the payment’s timeline, and its events. */
+async function recordedOf({ transactionId }: PlannedPayment): Promise<string[]> {
   const rows = await database.query<{ what: string }>({
     text: `select code as what from timeline where subject = $1
       union all select type from events where subject = $1`,
@@ -86,7 +86,7 @@ async function toldOf({ transactionId }: PlannedPayment): Promise<string[]> {
 }
 
 const timesOf = async (planned: PlannedPayment, what: string): Promise<number> =>
-  (await toldOf(planned)).filter((one) => one === what).length
+  (await recordedOf(planned)).filter((one) => one === what).length
 
 async function expectSettledOnce(planned: PlannedPayment): Promise<void> {
   expect(await timesOf(planned, 'SETTLED')).toBe(1)
@@ -183,10 +183,10 @@ test('a payout that was taken back has settled before: its run says so, and noth
       await payOut(rail, settling(planned))
       const status = shape === 'BANK' ? 'FAILED' : 'REFUND_AT_RAIL'
       expect(await fixture.ask(undo, planned.id, 'PAYOUT_RETURNED')).toBe(status)
-      const before = [await fixture.count(), await toldOf(planned)]
+      const before = [await fixture.count(), await recordedOf(planned)]
       rail.state = state
       expect(await payOut(rail, settling(planned))).toEqual({ state: 'SETTLED', status: 'FAILED' })
-      expect([await fixture.count(), await toldOf(planned)]).toEqual(before)
+      expect([await fixture.count(), await recordedOf(planned)]).toEqual(before)
     }
   }
 })

@@ -8,7 +8,7 @@ const { aScene, begin, aBurn, hear, remove } = coins
 
 test('an erased customer’s operations say nothing that was written with them', async () => {
   const [scene, other] = [await aScene(), await aScene()]
-  const told = async (id: string) => {
+  const answered = async (id: string) => {
     await coins.query(
       `update stablecoin_operations set description = 'rent of Ada' where id = $1`,
       id,
@@ -22,7 +22,7 @@ test('an erased customer’s operations say nothing that was written with them',
     await hear(id, 'complete')
     return id
   }
-  const [its, another] = [await told(await aBurn(scene)), await told(await aBurn(other))]
+  const [its, another] = [await answered(await aBurn(scene)), await answered(await aBurn(other))]
   const written = () =>
     coins.query<{ id: string; description: string | null; kept: string | null }>(
       `select o.id, o.description, k.answer ->> 'description' as kept

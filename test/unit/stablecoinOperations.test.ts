@@ -69,7 +69,7 @@ test('operations that are open for twice as long as expected are counted', async
   expect(await overdue()).toBe(started)
 })
 
-test('a transfer of which nothing can be told waits for a person, who says what there is', async () => {
+test('a transfer of which the state is unknown waits for a person, who says what there is', async () => {
   const scene = await aScene()
   const [made, never] = [await aBurn(scene), await aBurn(scene)]
   const decide = (id: string, transferId: string | null) =>
@@ -133,7 +133,7 @@ test('nothing begins with a link that is revoked, and what was refused so is a c
   })
 })
 
-test('a burn of the balance is told the deposit addresses of its link', async () => {
+test('a burn of the balance is given the deposit addresses of its link', async () => {
   const scene = await aScene()
   const deposited = await aBurn(scene)
   await aDeposit(deposited)

@@ -88,7 +88,7 @@ test('a worker claims in turn by platform, each with its oldest first', async ()
     return rows.map(({ id }) => String(id))
   }
   const [many, few] = [await add(storm, 50), await add(calm, 3)]
-  await database.query({ text: `update pending_starts set signal = 'told'` })
+  await database.query({ text: `update pending_starts set signal = 'decided'` })
   const claimed = await database.query<{ id: bigint }>({
     text: `select claim_pending_starts(10, 60)`,
   })

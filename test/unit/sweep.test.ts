@@ -59,7 +59,7 @@ type Temporal = {
   /** Ids that were asked for, in their order. */
   readonly asked: string[]
   /** Ids that were signalled. */
-  readonly told: string[]
+  readonly signalled: string[]
   /** Whose workflow has completed. */
   readonly completed: Set<string>
   failure: ((workflowId: string) => Error | undefined) | undefined
@@ -69,10 +69,10 @@ type Temporal = {
 function aTemporal(): Temporal {
   const asked: string[] = []
   const completed = new Set<string>()
-  const told: string[] = []
+  const signalled: string[] = []
   const temporal: Temporal = {
     asked,
-    told,
+    signalled,
     completed,
     failure: undefined,
     client: {
@@ -86,7 +86,7 @@ function aTemporal(): Temporal {
           }
         },
         async signalWithStart(_type: string, { workflowId }: { workflowId: string }) {
-          told.push(workflowId)
+          signalled.push(workflowId)
         },
       },
     } as unknown as Client,

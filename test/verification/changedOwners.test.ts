@@ -40,7 +40,7 @@ const untilChecked = (business: Resource, times: number): Promise<unknown> =>
 const ownerStatus = async (owner: Resource): Promise<unknown> =>
   (await api.call('GET', `/beneficial-owners/${owner.id}`)).body.kycStatus
 
-test('a business that is approved on the hosted page is told to submit its owners', async () => {
+test('a business that is approved on the hosted page is asked to submit its owners', async () => {
   const business = await aBusiness(api, 'C-001')
   const owner = await anOwner(api, business)
   const link = await api.call('POST', `/customers/${business.id}/kyc-link`)
@@ -50,8 +50,8 @@ test('a business that is approved on the hosted page is told to submit its owner
   const verification = await waitUntil('there is a verification', async () =>
     listed(await api.call('GET', `/verifications?customerId=${business.id}`)).at(0),
   )
-  const told = await untilStatus(api, verification, 'RESOLVE_ERRORS')
-  expect(told.errors).toMatchObject([{ resourceId: owner.id, type: 'MISSING_BENEFICIAL_OWNER' }])
+  const read = await untilStatus(api, verification, 'RESOLVE_ERRORS')
+  expect(read.errors).toMatchObject([{ resourceId: owner.id, type: 'MISSING_BENEFICIAL_OWNER' }])
   await documentsOn(stack, business, ...businessDocuments)
   await documentsOn(stack, owner, 'PASSPORT')
   expect((await submit(api, business)).id).toBe(verification.id)
@@ -78,8 +78,8 @@ test('an approved owner who becomes another person is verified anew', async () =
   const changed = await api.call('PATCH', `/beneficial-owners/${owner.id}`, other)
   expect(shown('change', changed, 200).kycStatus).toBe('UNVERIFIED')
   await vendor.review(business, green)
-  const told = await untilStatus(api, verification, 'RESOLVE_ERRORS')
-  expect(told.errors).toMatchObject([{ resourceId: owner.id, type: 'MISSING_BENEFICIAL_OWNER' }])
+  const read = await untilStatus(api, verification, 'RESOLVE_ERRORS')
+  expect(read.errors).toMatchObject([{ resourceId: owner.id, type: 'MISSING_BENEFICIAL_OWNER' }])
   expect([await ownerStatus(owner), await statusOf(api, business)]).toEqual(['UNVERIFIED', 'HOLD'])
   await submit(api, business)
   await untilChecked(business, 2)

@@ -75,7 +75,7 @@ test('a submission sends all documents once, of the owners too', async () => {
   expect([deleted.status, deleted.body.code]).toEqual([409, 'CONFLICT'])
 })
 
-/** Tells the workflow that something may have changed, until it has recorded a reading and waits again. */
+/** Signals the workflow that something may have changed, until it has recorded a reading and waits again. */
 async function readAgain({ id }: Resource): Promise<void> {
   const handle = new Client({ connection: temporal }).workflow.getHandle(id)
   await handle.signal(reviewChangedSignal)

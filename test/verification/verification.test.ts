@@ -75,7 +75,7 @@ test('a business that the sandbox rejects', async () => {
   expect([again.status, again.body.code]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('everything that a business lacks is told at once; a submission goes on under the same id', async () => {
+test('everything that a business lacks is reported at once; a submission goes on under the same id', async () => {
   const business = await aBusiness(api, 'C-001')
   const first = await submit(api, business)
   expect(first.verificationStatus).toBe('RESOLVE_ERRORS')
@@ -163,7 +163,7 @@ test('more is asked for, and the same verification is submitted again; notices m
   ])
 })
 
-test('an individual of suffix 003 is told of a poor picture, and stays unverified', async () => {
+test('an individual of suffix 003 is shown a poor picture as an error, and stays unverified', async () => {
   const person = await aPerson(api)
   const first = await submit(api, person)
   expect(first.errors).toMatchObject([{ type: 'MISSING_IDENTITY_DOCUMENT' }])

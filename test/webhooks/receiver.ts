@@ -1,4 +1,4 @@
-/** A platform's webhook receiver on loopback that answers as it is told. */
+/** A platform's webhook receiver on loopback that answers as its test sets. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -134,14 +134,14 @@ test('time-outs of one platform leave the slots of another at the same endpoint'
   expect(allowed).toEqual([{ slots: 1 }, { slots: 4 }])
 })
 
-test('what one transaction tells an endpoint is one job, and all of it comes', async () => {
+test('what one transaction sends an endpoint is one job, and all of it comes', async () => {
   const receiver = await aReceiver()
   const platform = await aPlatform(fixture, receiver.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     await client.query('begin')
-    for (let told = 0; told < 5; told += 1) {
+    for (let sent = 0; sent < 5; sent += 1) {
       await client.query("select emit_event($1, 'TEST', 'PlatformConfig:' || $1::uuid, '{}')", [
         platform.id,
       ])

@@ -96,7 +96,7 @@ async function openOf({ database }: Reconciliation, found: readonly Finding[]): 
   return open.sort((a, b) => place(a) - place(b))
 }
 
-/** Told of each finding that is applied. */
+/** Called for each finding that is applied. */
 export type Report = {
   /** Nothing of it is changed before this resolves. */
   begins(finding: Finding & Applicable): Promise<void>

@@ -48,7 +48,7 @@ export async function reportOf(
 }
 
 /** Undefined if the rail has not said so in a way that can be read. */
-function toldAt({ at }: Partial<OrderNotice>): Date | undefined {
+function reportedAt({ at }: Partial<OrderNotice>): Date | undefined {
   const time = Date.parse(at ?? '')
   return Number.isNaN(time) ? undefined : instant(time)
 }
@@ -102,7 +102,7 @@ export async function referenceFindings(
           ? 'Temporal keeps no workflow of it'
           : `${run.workflowId} ended ${run.status}`
       }`,
-      at: toldAt(notice),
+      at: reportedAt(notice),
     } as const
     found.push({ ...about, ...strayPayout(context, environment, reference, order) })
   }
@@ -129,7 +129,7 @@ async function returnFinding(
     kind: 'rail',
     subject: reference,
     known: `${state} at the rail of ${environment}, reported at ${notice.at}; the return of a deposit that no row knows`,
-    at: toldAt(notice),
+    at: reportedAt(notice),
     remedy: 'take it over, with its deposit where that is lost too',
     apply: () =>
       database.call('take_over_deposit_return', {

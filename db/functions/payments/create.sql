@@ -47,7 +47,7 @@ $$;
 
 -- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets
 -- the original row with `replayed`; a key of another request gets `refused`. awaitsApproval: a person has to approve the
--- quote of an agent first, before its payer is asked or told anything.
+-- quote of an agent first, before its payer is asked or notified.
 create or replace function create_payment(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_payment payments;

@@ -32,7 +32,7 @@ language sql stable as $$
       when 'PAYOUT' then jsonb_build_object('amountMinor', payment.receiving_amount::text,
         'currency', payment.receiving_currency, 'destination', payout_destination(payment))
         || case when payment.kind like 'TRANSFER%' then '{"product": "TRANSFER"}' else '{}' end::jsonb
-        -- Of a sweep, what its rule has the recipient told.
+        -- Of a sweep, the remittance information of its rule.
         || coalesce((select jsonb_build_object('remittanceInformation', sweep_rule ->> 'remittanceInformation')
           from internal_accounts where id = payment.source_account_id and sweep_rule ? 'remittanceInformation'), '{}')
       when 'COLLECTION' then jsonb_build_object('amountMinor', payment.sending_amount::text,

@@ -1,6 +1,6 @@
 -- Readings of feeds: whose turn it is, and what is accepted of what they say.
 
--- Feeds that are due, with what a conditional request says; each is leased to its caller, who tells how it went.
+-- Feeds that are due, with what a conditional request says; each is leased to its caller, who records the result.
 create or replace function claim_rate_sources(p_environment text, p_sources text[], p_lease_seconds integer)
 returns table (source text, validators jsonb) language plpgsql as $$
 begin

@@ -89,16 +89,16 @@ test('a model that makes every call three times, in parallel, pays once', async 
   expect(before - (await balance())).toBe(8_000)
 })
 
-test('what somebody else is to pay: whom to tell what, and when a person comes first', async () => {
+test('what somebody else is to pay: what its payer is given, and when a person comes first', async () => {
   const quoteOf = (amount: number): Given => ({
     source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
     destination: { destinationType: 'ACCOUNT', accountId: accountOf(ada, 'USD').id },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: amount,
   })
-  const told = await insisting('create_quote', quoteOf(900))
-  expect(told.result).toHaveProperty('paymentInstructions')
-  expect(told.guidance).toContain('give whoever sends it paymentInstructions')
+  const payable = await insisting('create_quote', quoteOf(900))
+  expect(payable.result).toHaveProperty('paymentInstructions')
+  expect(payable.guidance).toContain('give whoever sends it paymentInstructions')
   const asked = await insisting('create_quote', quoteOf(10_001))
   expect(asked.result).not.toHaveProperty('paymentInstructions')
   expect(asked.guidance).toContain(`wait_for_decision with actionId ${asked.result.agentActionId}`)

@@ -1,4 +1,4 @@
-/** Calls that a model makes again: what is sent to the operations, and what it is told. */
+/** Calls that a model makes again: what is sent to the operations, and what it is answered. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import type { ApiAnswer, ApiRequest, CallApi } from '../../../api/mcp/request.ts'
@@ -108,7 +108,7 @@ test('what cannot be read as it is now is not shown as it was', async () => {
 
 const quote = (digit: number, status: string): object => ({ id: id('Quote', digit), status })
 
-test('an equal quote that was paid since is followed by another, and the model is told', async () => {
+test('an equal quote that was paid since is followed by another, and the model is informed', async () => {
   const answers = [
     answered(201, quote(1, 'PENDING'), true),
     answered(200, quote(1, 'PROCESSING')),

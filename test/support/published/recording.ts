@@ -1,5 +1,5 @@
 /**
- * What a run's processes answer and tell, kept for `checkRecorded` where PUBLIC_INTERFACE_DIR names the
+ * What a run's processes answer and the events they send, kept for `checkRecorded` where PUBLIC_INTERFACE_DIR names the
  * published interface; without it nothing is recorded.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'

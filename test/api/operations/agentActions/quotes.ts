@@ -186,20 +186,20 @@ describeOperation('agentCreateQuote', () => {
     expect((await counted(free)).slice(0, 2)).toEqual([count + 1, day + 1_000])
   })
 
-  test('until a person has approved it nobody is told where to send the money', async () => {
+  test('until a person has approved it no answer shows where to send the money', async () => {
     const quote = quoteOf(await ask(asking, deposited))
     const path = `/transactions/${quote.transactionId}`
-    const told = async (): Promise<readonly unknown[]> => [
+    const instructions = async (): Promise<readonly unknown[]> => [
       quote.paymentInstructions,
       (await quoteNow(asking, quote)).paymentInstructions,
       (await asking.api.call('GET', `/quotes/${quote.id}`)).body.paymentInstructions,
       (await asking.api.call('GET', path)).body.paymentInstructions,
       (await asking.api.call('GET', path)).body.reconciliationInstructions,
     ]
-    expect((await told()).filter((shownHere) => shownHere !== undefined)).toEqual([])
+    expect((await instructions()).filter((shownHere) => shownHere !== undefined)).toEqual([])
     const approved = await decide(asking, { id: quote.agentActionId }, 'approve')
     expect(approved.body).toMatchObject({ status: 'APPROVED', quote: { status: 'PENDING' } })
-    expect((await told()).slice(1)).not.toContain(undefined)
+    expect((await instructions()).slice(1)).not.toContain(undefined)
     expect((await pay(asking, quote)).status).toBe(200)
     await untilTransactionIs(asking, transactionOf(quote), 'COMPLETED')
   })

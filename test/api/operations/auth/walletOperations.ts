@@ -184,7 +184,7 @@ describe('the end of a signed operation', () => {
 
   test('is an event of the operations that the interface names, with nothing secret', async () => {
     const owner = await anOwner(service().stack)
-    const told = {
+    const expected = {
       EXPORT: ['wallet.export', 'INTERNAL_ACCOUNT', owner.wallet.id],
       ADD_CREDENTIAL: ['auth_credential.create', 'AUTH_METHOD', expect.any(String)],
       REVOKE_CREDENTIAL: ['auth_credential.delete', 'AUTH_METHOD', owner.passkeyCredential.id],
@@ -194,13 +194,13 @@ describe('the end of a signed operation', () => {
       // The one that stamps: last.
       REVOKE_SESSION: ['session.revoke', 'SESSION', owner.sessionId],
     } as const
-    for (const kind of Object.keys(told) as SignedKind[]) {
+    for (const kind of Object.keys(expected) as SignedKind[]) {
       const request = signedOperations[kind].request(owner)
       const opened = await open(owner.api, request)
       expect(await eventsOf(owner, opened.requestId)).toEqual([])
       const answer = await untilSettled(() => send(owner.api, request, opened, owner.device))
       expect(answer.status).toBe(signedOperations[kind].status)
-      const [operationType, resourceType, resourceId] = told[kind] ?? []
+      const [operationType, resourceType, resourceId] = expected[kind] ?? []
       const data = {
         operationId: opened.requestId.replace('Request:', 'Operation:'),
         ...{ requestId: opened.requestId, operationType, resourceType, resourceId },

@@ -264,7 +264,7 @@ describeOperation('listCards', () => {
 })
 
 describeOperation('updateCardById', () => {
-  test('freezes, unfreezes and closes; the issuer is told', async () => {
+  test('freezes, unfreezes and closes; the issuer is notified', async () => {
     const card = await aCard(service().api, owner())
     expect((await patch(card, { status: 'FROZEN' })).body.status).toBe('FROZEN')
     expectRefusal(await patch(card, { status: 'FROZEN' }), 409, 'INVALID_STATE_TRANSITION')

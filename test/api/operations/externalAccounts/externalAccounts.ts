@@ -177,13 +177,13 @@ describeOperation('createCustomerExternalAccount', () => {
   test('a duplicate does not take the default away', async () => {
     const info = usd()
     await create('USD', info)
-    const standing = await create('USD', usd(), { defaultUmaDepositAccount: true })
+    const byDefault = await create('USD', usd(), { defaultUmaDepositAccount: true })
     expectRefusal(
       await create('USD', info, { defaultUmaDepositAccount: true }),
       409,
       'DUPLICATE_EXTERNAL_ACCOUNT',
     )
-    const { body } = await call('GET', `/customers/external-accounts/${standing.body.id}`)
+    const { body } = await call('GET', `/customers/external-accounts/${byDefault.body.id}`)
     expect(body.defaultUmaDepositAccount).toBe(true)
   })
 

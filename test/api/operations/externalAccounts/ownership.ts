@@ -389,7 +389,7 @@ describeOperation('verifyExternalAccountOwnership', () => {
     expect(await statusOf(body.id)).toBe('UNVERIFIED')
   })
 
-  test('each change is told, as the account’s GET shows it', async () => {
+  test('each change is sent as an event, as the account’s GET shows it', async () => {
     const receiver = await aReceiverOf()
     try {
       const owner = solanaOwner()

@@ -53,7 +53,7 @@ describe('an account on the production side', () => {
   const mistyped = (text: string): string => {
     const at = Math.floor(text.length / 2)
     const old = text[at] ?? ''
-    // A Solana address has no checksum: only letters that base58 lacks can be told.
+    // A Solana address has no checksum: only letters that base58 lacks are noticed.
     if (text === solana) return `${text.slice(0, at)}0${text.slice(at + 1)}`
     const other = /\d/.test(old) ? String((Number(old) + 1) % 10) : old === 'a' ? 'c' : 'a'
     return `${text.slice(0, at)}${other}${text.slice(at + 1)}`

@@ -175,7 +175,7 @@ describe('invitations', () => {
   })
 
   describeOperation('claimInvitation', () => {
-    test('tells the platform of the inviter, once', async () => {
+    test('notifies the platform of the inviter, once', async () => {
       const { api, theirs } = service()
       const invitation = await anInvitation({ amountToSend: 1_000_000 })
       const answer = await claim(theirs.api, invitation.code, theirs.customer.umaAddress)

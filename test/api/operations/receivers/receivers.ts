@@ -31,7 +31,7 @@ describeOperation('lookupExternalAccount', () => {
     }
   })
 
-  test('tells what the sender pays in, and what the least and the most cost', async () => {
+  test('shows what the sender pays in, and what the least and the most cost', async () => {
     const { customer, account, wallet } = service().mine
     const { body } = await call('GET', path(account.id, `customerId=${customer.id}`))
     expect(body.sendingCurrency).toMatchObject({ code: 'USDB', decimals: 6 })

@@ -28,7 +28,7 @@ describeOperation('sandboxSend', () => {
     const sent = shown('send', await send(quote.id), 200)
     expect(sent.id).toBe(quote.transactionId)
     expect(await untilEnded(ada.api, sent.id)).toMatchObject({ status: 'COMPLETED' })
-    // Told of twice it is the same money; more of it has nothing to pay for.
+    // Reported twice it is the same deposit; for another one there is nothing to pay.
     expect((await send(quote.id)).status).toBe(200)
     expectRefusal(await send(quote.id, { currencyAmount: 1 }), 409, 'CONFLICT')
   })

@@ -159,7 +159,7 @@ describeOperation('updateBeneficialOwner', () => {
 })
 
 describeOperation('createVerification', () => {
-  test('tells everything that a person lacks, field by field', async () => {
+  test('reports everything that a person lacks, field by field', async () => {
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada003' }
     const person = (await call('POST', '/customers', body)).body as Resource
     const verification = await submit(service().api, person)

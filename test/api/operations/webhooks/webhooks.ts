@@ -41,8 +41,8 @@ const idsOf = (all: readonly Resource[]): string[] => all.map(({ id }) => id)
 async function aCustomer(): Promise<Resource> {
   const answer = await api.call('POST', '/customers', aCustomerBody())
   const made = shown('customer', answer, 201)
-  const told = (): Promise<Resource[]> => eventsOf(`&subject=${made.id}`)
-  await waitUntil('the customer is told of', async () => (await told()).length > 0)
+  const events = (): Promise<Resource[]> => eventsOf(`&subject=${made.id}`)
+  await waitUntil('the event of the customer exists', async () => (await events()).length > 0)
   return made
 }
 
@@ -67,7 +67,7 @@ describeOperation('listWebhookEvents', () => {
     await aCustomer()
     await aCustomer()
     // The wallets' own events come a little later.
-    await waitUntil('both wallets are told of', async () => (await eventsOf()).length === 4)
+    await waitUntil('the events of both wallets exist', async () => (await eventsOf()).length === 4)
     unsent = await eventsOf()
     receiver = await aWebhookReceiver(stack, { platform })
     customer = await aCustomer()
