@@ -752,7 +752,7 @@ export type SqlFunctions = GroupFunctions & {
       readonly reference?: string | undefined
     },
   ): void
-  open_request(input: OpenRequestInput): OpenedRequest
+  open_request(input: OpenRequestInput): OpenedRequest | null
   apply_local_request(input: ClaimRequestInput): Started | Refused
   contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
   // External accounts
