@@ -51,7 +51,7 @@ export function buildApp(
   operations: readonly Operation[],
   options: AppOptions = {},
 ): Koa<RequestState> {
-  const { config, log } = dependencies
+  const { clock, config, log } = dependencies
   const metrics = options.metrics ?? createMetrics()
   const hops = config.TRUSTED_PROXY_HOPS
   const app = new Koa<RequestState>(hops > 0 ? { proxy: true, maxIpsCount: hops } : {})
@@ -93,7 +93,7 @@ export function buildApp(
   app.use(requestId(log))
   if (dependencies.tracing) app.use(traced(dependencies.tracing))
   app.use(accessLog(metrics, options.requestLog ?? noRequestLog, shownPaths(routers)))
-  app.use(documentedErrors(config))
+  app.use(documentedErrors(config, clock))
   app.use(versioned.routes()) // what each operation goes through: `bind`
   app.use(service.routes()) // probes, documents and what the caller adds: unlimited, without authentication
   const reasonOf = unroutedReasons(routers, VERSION)

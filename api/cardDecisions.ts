@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Refusal } from '../contract/errors.ts'
+import { Refusal, secondsToWait } from '../contract/errors.ts'
 import { inTime } from '../contract/inTime.ts'
 import { type Environment, environments } from '../contract/outsideParties.ts'
 import type { AskedAuthorization, CardDecisionResult } from '../db/cardFunctions.ts'
@@ -83,7 +83,7 @@ export function cardDecisionListener(
   dependencies: CardDecisionDependencies,
   metrics: DecisionMetrics,
 ): CardDecisionListener {
-  const { log } = dependencies
+  const { clock, log } = dependencies
   const decide = decider(dependencies, metrics)
   const respond = async (
     request: IncomingMessage,
@@ -108,8 +108,8 @@ export function cardDecisionListener(
       const refusal = refusalOfError(error, { log, operation, requestId })
       status = refusal.status
       body = envelopeOf(refusal)
-      const { retryAfterSeconds } = refusal
-      if (retryAfterSeconds !== undefined) headers['Retry-After'] = retryAfterOf(retryAfterSeconds)
+      const seconds = secondsToWait(refusal, clock.now())
+      if (seconds !== undefined) headers['Retry-After'] = retryAfterOf(seconds)
     }
     const text = JSON.stringify(body)
     headers['Content-Length'] = String(Buffer.byteLength(text))

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { Refusal } from '../contract/errors.ts'
+import { Refusal, secondsToWait } from '../contract/errors.ts'
+import { type Clock, systemClock } from '../contract/time.ts'
 import { mayBeDone } from '../db/fencedCalls.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Context, Middleware, Next } from './middleware/state.ts'
@@ -51,14 +52,14 @@ export async function onerror(context: Context, next: Next): Promise<void> {
 }
 
 /** The same for the API, where each code is explained: `details.docUrl` leads there. */
-export function documentedErrors(config: Config): Middleware {
+export function documentedErrors(config: Config, clock: Clock): Middleware {
   return async (context, next) => {
     try {
       await next()
     } catch (error) {
       const refusal = refusalOfError(error, context.state)
       const origin = publicOrigin(config, context.req)
-      answer(context, refusal, { docUrl: docUrlOf(refusal.code, origin) })
+      answer(context, refusal, { docUrl: docUrlOf(refusal.code, origin) }, clock)
     }
   }
 }
@@ -83,16 +84,24 @@ export function refusalOfError(
   return new Refusal('INTERNAL_ERROR', { details: { requestId } })
 }
 
-/** @param more details beside the refusal's own */
-function answer(context: Context, refusal: Refusal, more: object = {}): void {
+/**
+ * The one place where refusals of requests are sent.
+ *
+ * @param more details beside the refusal's own
+ */
+function answer(
+  context: Context,
+  refusal: Refusal,
+  more: object = {},
+  clock: Clock = systemClock,
+): void {
   const { response } = context
   if (context.headerSent) return
   for (const name of ['Content-Length', 'ETag', 'Last-Modified']) response.remove(name)
   context.status = refusal.status
   context.type = 'application/json'
-  if (refusal.retryAfterSeconds !== undefined) {
-    context.set('Retry-After', retryAfterOf(refusal.retryAfterSeconds))
-  }
+  const seconds = secondsToWait(refusal, clock.now())
+  if (seconds !== undefined) context.set('Retry-After', retryAfterOf(seconds))
   if (refusal.status === 401) {
     const { security, challenge } = context.state
     const ofPlatform = 'Basic realm="api", charset="UTF-8"'

@@ -218,13 +218,27 @@ type RefusalOptions = {
   /** A sentence for this case; the code's own message otherwise. */
   readonly reason?: string
   readonly details?: Readonly<Record<string, unknown>>
-  /** Seconds for the `Retry-After` header; of RATE_LIMITED a minute, where nothing else is set. */
+  /** Seconds for the `Retry-After` header. What is sent with a 429 always has one: `secondsToWait`. */
   readonly retryAfterSeconds?: number
   /** What the verification vendor has found in a document, in its own words. */
   readonly precheckErrors?: readonly string[]
 }
 
-const RATE_LIMITED_SECONDS = 60
+const TOO_MANY_SECONDS = 60
+const DAY_SECONDS = 86_400
+
+/**
+ * Seconds for the `Retry-After` header of a refusal; undefined: it has none. Every 429 has one: a limit of a day until the day
+ * (UTC) ends, any other a minute, where the refusal says nothing else.
+ */
+export function secondsToWait(
+  { status, code, retryAfterSeconds }: Pick<Refusal, 'status' | 'code' | 'retryAfterSeconds'>,
+  now: Date,
+): number | undefined {
+  if (retryAfterSeconds !== undefined || status !== 429) return retryAfterSeconds
+  if (code !== 'DAILY_VOLUME_LIMIT_EXCEEDED') return TOO_MANY_SECONDS
+  return DAY_SECONDS - (Math.floor(now.getTime() / 1_000) % DAY_SECONDS)
+}
 
 /** An expected refusal of a request; answered as the error envelope. */
 export class Refusal extends Error {
@@ -239,8 +253,7 @@ export class Refusal extends Error {
     this.code = code
     this.details = options.details
     this.precheckErrors = options.precheckErrors
-    this.retryAfterSeconds =
-      options.retryAfterSeconds ?? (code === 'RATE_LIMITED' ? RATE_LIMITED_SECONDS : undefined)
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): number {

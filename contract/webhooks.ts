@@ -97,8 +97,8 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentVerification),
   },
   INTERNAL_ACCOUNT: {
-    // FUNDING_INSTRUCTIONS_UPDATED is in the interface's list of types: an account's instructions do not change.
-    events: ['BALANCE_UPDATED', 'STATUS_UPDATED'],
+    // An account's instructions do not change: it gets them later where nobody took its currency before.
+    events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),
   },

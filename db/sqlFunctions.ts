@@ -610,7 +610,12 @@ export type SqlFunctions = GroupFunctions & {
   lost_payout(reference: string): { readonly amount: string; readonly currency: string } | null
   queue_waiting_sweeps(olderThan: string, max: number): bigint
   keep_funding_instructions(kept: {
-    readonly accounts: readonly { readonly id: string; readonly instructions: readonly object[] }[]
+    readonly accounts: readonly {
+      readonly id: string
+      readonly instructions: readonly object[]
+      /** Who has said so; absent: nobody takes the currency. */
+      readonly provider?: RailProvider | undefined
+    }[]
   }): void
   apply_deposit_to_account(deposit: string, account: string, by: string, why: string): string
   apply_deposit_to_payment(deposit: string, payment: string, by: string, why: string): string
@@ -747,7 +752,7 @@ export type SqlFunctions = GroupFunctions & {
       readonly reference?: string | undefined
     },
   ): void
-  open_request(input: OpenRequestInput): OpenedRequest
+  open_request(input: OpenRequestInput): OpenedRequest | null
   apply_local_request(input: ClaimRequestInput): Started | Refused
   contact_taken(customerId: string, type: 'EMAIL_OTP' | 'SMS_OTP', contact: string): boolean
   // External accounts

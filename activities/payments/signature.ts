@@ -36,7 +36,7 @@ export function createSignatureCalls(dependencies: ActivityDependencies) {
         text: `select q.payload_to_sign, q.stamp, q.stamp_bound_to, q.provider_activity_id, q.transfer_signature,
             q.environment, w.sub_organization_id, w.address, q.status = 'PROCESSING' as is_open,
             'SIGN' = any (remaining_steps(q)) as is_due,
-            q.provider_activity_id is null and 'SIGN' = any (remaining_steps(q)) and is_held_by_freeze(q.id) as is_held
+            q.provider_activity_id is null and 'SIGN' = any (remaining_steps(q)) and is_held(q.id) as is_held
           from payments q left join wallets w on w.account_id = q.source_account_id where q.id = $1`,
         values: [input.paymentId],
       })

@@ -115,13 +115,13 @@ export type NewSignedRequest = Target & {
   readonly providerBody?: string
 }
 
-/** Writes the challenge. @returns its row */
+/** Writes the challenge. @returns its row @throws Refusal RATE_LIMITED after too many of the wallet within a minute */
 export async function openRequest(
   call: AnyCall,
   opening: NewSignedRequest,
 ): Promise<OpenedRequest> {
   const { platform, dependencies } = call
-  return dependencies.database.call('open_request', {
+  const opened = await dependencies.database.call('open_request', {
     id: randomUUID(),
     ...opening,
     platformId: platform.id,
@@ -131,6 +131,8 @@ export async function openRequest(
     stampRule: stampRules[opening.operation],
     lifetimeSeconds: dependencies.config.REQUEST_LIFETIME_SECONDS,
   })
+  if (opened === null) throw new Refusal('RATE_LIMITED')
+  return opened
 }
 
 /** The first call: the `202`. @param type of the credential, where the operation is about one */

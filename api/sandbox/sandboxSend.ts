@@ -61,6 +61,7 @@ export const sandboxSend = operation({
     'QUOTE_EXPIRED',
     ...unreadyErrors,
     ...limitErrors,
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
     'QUOTE_RATE_UNAVAILABLE',
     'CONFLICT',

@@ -95,8 +95,8 @@ export const ExternalAccountStatus = {
     'INACTIVE',
   ],
   description:
-    'ACTIVE: can be paid. PENDING_OWNERSHIP_VERIFICATION: the owner must prove the wallet. ' +
-    'UNVERIFIED: a proof has failed; begin another. Both are paid up to 1,000 US dollars only. ' +
+    'ACTIVE: can be paid. PENDING_OWNERSHIP_VERIFICATION: the owner must prove the wallet; it is paid ' +
+    'up to 1,000 US dollars a day. UNVERIFIED: a proof has failed; begin another. Nothing is paid until one succeeds. ' +
     'PENDING and UNDER_REVIEW: being checked. INACTIVE: cannot be paid; by the service it may be frozen for some time.',
 } as const
 

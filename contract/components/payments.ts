@@ -745,8 +745,8 @@ export const OutgoingTransaction = {
     paymentRail: {
       type: 'string',
       description:
-        'Over which rail the payout goes. Absent where nothing is paid out: between accounts here, ' +
-        'and to UMA addresses.',
+        'Over which rail the payout goes: once it is sent, the one that was used, which may be faster than the one that its ' +
+        'price is of. Absent where nothing is paid out: between accounts here, and to UMA addresses.',
     },
     railSelectionMode: {
       type: 'string',

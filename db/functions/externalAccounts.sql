@@ -122,6 +122,14 @@ create or replace function look_at_liveness(p_challenge uuid, p_seconds integer)
     service_now() + make_interval(secs => p_seconds));
 $$;
 
+-- Whether a proof that a wallet is its owner's has failed, and none has succeeded since: nothing is paid to it. Another
+-- challenge changes nothing before it succeeds.
+create or replace function is_proof_failed(p_account uuid) returns boolean language sql stable as $$
+  select coalesce((select a.status = 'UNVERIFIED' or a.status = 'PENDING_OWNERSHIP_VERIFICATION' and exists (
+      select 1 from external_account_challenges c where c.account_id = a.id and c.state = 'FAILED')
+    from external_accounts a where a.id = p_account), false);
+$$;
+
 -- Closes an open challenge: SUCCEEDED with the account's row, FAILED, EXPIRED, or STALE where it was
 -- closed already. A failed challenge is not reopened; the account needs a new one.
 create or replace function finish_ownership_challenge(p_challenge uuid, p_is_proven boolean) returns jsonb language plpgsql as $$
@@ -131,6 +139,9 @@ declare
   v_outcome text;
   v_row jsonb;
 begin
+  -- Payments that are leaving in this moment were before; those that come later see what has come of it.
+  perform pg_advisory_xact_lock(freeze_key(coalesce(a.customer_id, a.id)))
+    from external_accounts a join external_account_challenges c on c.account_id = a.id where c.id = p_challenge;
   -- Locks the account first, as everywhere: a new challenge must not replace this one concurrently.
   select a.id into v_account from external_accounts a join external_account_challenges c on c.account_id = a.id
     where c.id = p_challenge for update of a;
@@ -141,5 +152,9 @@ begin
   update external_account_challenges set updated_at = service_now(),
     state = case v_outcome when 'SUCCEEDED' then 'SUCCEEDED' else 'FAILED' end where id = v.id;
   v_row := move_external_account(v_account, case v_outcome when 'SUCCEEDED' then 'ACTIVE' else 'UNVERIFIED' end);
+  if v_outcome = 'SUCCEEDED' and exists (select 1 from paused_payouts w join payments q on q.id = w.payment_id
+      where w.cause = 'UNPROVEN' and q.destination_account_id = v_account) then
+    perform queue_job('resume_payouts', '{}', 'resume-payouts');
+  end if;
   return jsonb_build_object('outcome', v_outcome, 'account', v_row);
 end $$;

@@ -23,6 +23,8 @@ create table internal_accounts (
   -- Where to send money for an account, as the rail of its environment says and the interface shows it. Null until
   -- the rail has been asked; an empty list: the rail takes no such money.
   funding_instructions jsonb,
+  -- Which provider of rails has said so. Null beside an empty list: none takes the currency, until a route names one.
+  funding_provider text check (funding_provider in ('RAIL', 'BANK')),
   -- Of a RULE_BASED account: what the platform calls it; where each deposit goes on to, as the interface shows it,
   -- which never changes; and the holder's own account of the currency, which takes what cannot be swept.
   label text,
@@ -56,6 +58,9 @@ create index internal_accounts_imported on internal_accounts (import_id, id)
 create unique index internal_accounts_funding on internal_accounts (funding_reference_of(id));
 -- Accounts for which the rail has not been asked yet.
 create index internal_accounts_to_fund on internal_accounts (environment, id) where funding_instructions is null and status = 'ACTIVE';
+-- Those whose currency no provider has taken.
+create index internal_accounts_unrouted on internal_accounts (environment, currency, (type = 'EMBEDDED_WALLET'), id)
+  where funding_instructions = '[]' and funding_provider is null and status = 'ACTIVE';
 
 create view internal_account_views as
 select a.id, a.platform_id, a.customer_id, a.type, a.currency, a.status, a.private_enabled,

@@ -52,6 +52,7 @@ create table external_account_challenges (
   expires_at timestamptz not null
 );
 create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
+create index external_account_challenges_failed on external_account_challenges (account_id) where state = 'FAILED';
 
 -- Results of receiver lookups. A quote that names the lookup is checked against them.
 create table receiver_lookups (

@@ -397,12 +397,12 @@ create table payout_pauses (
 create unique index payout_pauses_open on payout_pauses
   (environment, coalesce(platform_id, '00000000-0000-0000-0000-000000000000')) where resumed_at is null;
 
--- Payments that have not left, and wait for a pause to end or for the release of what is frozen.
+-- Payments that have not left, and wait for a pause to end, for the release of what is frozen, or for a proof of the payee.
 create table paused_payouts (
   payment_id uuid primary key references payments,
   -- which instruction to the rail; what waits before that, as its payout
   kind text not null check (kind in ('PAYOUT', 'COLLECTION', 'REFUND')),
-  cause text not null check (cause in ('PAUSED', 'FROZEN')),
+  cause text not null check (cause in ('PAUSED', 'FROZEN', 'UNPROVEN')),
   since timestamptz not null default service_now()
 );
 

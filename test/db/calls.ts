@@ -557,7 +557,11 @@ async function callRuleAccounts(call: Call, platformId: string, customerId: stri
 async function callDeposits(call: Call, platformId: string): Promise<void> {
   const accountId = randomUUID()
   await call('open_internal_account', accountId, platformId, null, 'INTERNAL_FIAT', 'USD', 'ACTIVE')
-  await call('keep_funding_instructions', { accounts: [{ id: accountId, instructions: [] }] })
+  for (const provider of [undefined, 'RAIL'] as const) {
+    await call('keep_funding_instructions', {
+      accounts: [{ id: accountId, instructions: provider ? [{}] : [], provider }],
+    })
+  }
   const reference = await call('funding_reference_of', accountId)
   const receive = async (of: unknown): Promise<unknown> => {
     const id = randomUUID()

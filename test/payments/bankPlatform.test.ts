@@ -212,7 +212,8 @@ describe('money leaves', () => {
 
   test('without a named rail, by one that the payee’s bank takes', async () => {
     const quote = await paid(await anAccount('000'))
-    expect(await untilEnded(ada.api, quote.transactionId)).toMatchObject({ status: 'COMPLETED' })
+    const end = await untilEnded(ada.api, quote.transactionId)
+    expect(end).toMatchObject({ status: 'COMPLETED', paymentRail: 'RTP', railSelectionMode: 'AUTO' })
     expect((await orderOf(quote.transactionId)).network).toBe('RTP')
   })
 

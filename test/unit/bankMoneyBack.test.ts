@@ -137,14 +137,16 @@ test('what PostgreSQL cannot keep of a payer’s text keeps no deposit away', as
   expect(row).toEqual({ payer: { name: 'Ada', remittanceText: 'ab\ufffd' } })
 })
 
+/** An account of the platform that is to get money. @returns its UUID */
+async function open(currency: string, id: string = randomUUID()): Promise<string> {
+  await database.query({
+    text: `select open_internal_account($1, $2, null, 'INTERNAL_FIAT', $3, 'ACTIVE')`,
+    values: [id, fixture.platformId, currency],
+  })
+  return id
+}
+
 test('a provider that is away keeps nobody else’s accounts without instructions', async () => {
-  const open = async (currency: string, id: string = randomUUID()) => {
-    await database.query({
-      text: `select open_internal_account($1, $2, null, 'INTERNAL_FIAT', $3, 'ACTIVE')`,
-      values: [id, fixture.platformId, currency],
-    })
-    return id
-  }
   // The first ones to be asked for are of the provider that is away.
   for (const last of [1, 2, 3, 4]) await open('USD', `00000000-0000-4000-8000-00000000000${last}`)
   const [odd, fine] = [await open('EUR'), await open('GBP')]
@@ -166,6 +168,45 @@ test('a provider that is away keeps nobody else’s accounts without instruction
     values: [[odd, fine]],
   })
   expect(rows).toEqual([{ id: fine }])
+})
+
+test('accounts of a currency that nobody took get their instructions once a route names a provider', async () => {
+  const some = [await open('CAD'), await open('CAD')]
+  const routed = new Set<string>()
+  let answers = true
+  const outside = {
+    railProviders: () => ['RAIL'],
+    railProviderFor: (_: string, { currency }: { currency: string }) =>
+      currency !== 'CAD' || routed.has(currency) ? 'RAIL' : undefined,
+    payoutRail: () => ({
+      async standingFundings(wanted: readonly { reference: string }[]) {
+        if (!answers) throw new RailError('UNAVAILABLE', 'no answer')
+        return wanted.map(({ reference }) => [
+          { accountOrWalletInfo: { reference }, instructionsNotes: 'any' },
+        ])
+      },
+    }),
+  } as unknown as OutsideParties
+  const state = () =>
+    database.query<{ is_given: boolean; events: number }>({
+      text: `select funding_instructions <> '[]' as is_given, (select count(*)::integer from events e
+          where e.type = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'
+            and e.subject = 'InternalAccount:' || a.id) as events
+        from internal_accounts a where id = any ($1)`,
+      values: [some],
+    })
+  const both = (given: object) => [given, given]
+  await askForFundings(database, 'SANDBOX', outside)
+  await askForFundings(database, 'SANDBOX', outside)
+  expect(await state()).toEqual(both({ is_given: false, events: 0 }))
+  routed.add('CAD')
+  answers = false
+  await askForFundings(database, 'SANDBOX', outside)
+  expect(await state()).toEqual(both({ is_given: false, events: 0 }))
+  answers = true
+  await Promise.all([1, 2, 3].map(() => askForFundings(database, 'SANDBOX', outside)))
+  await askForFundings(database, 'SANDBOX', outside)
+  expect(await state()).toEqual(both({ is_given: true, events: 1 }))
 })
 
 test('after a restore a deposit that had gone back is booked with its return', async () => {

@@ -110,7 +110,7 @@ describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name)
       for (let turn = 0; turn < 3; turn += 1) expect(await prepared(waits)).toBe('WAIT')
       // What has left is followed.
       expect(await prepared(left)).toBe('SUBMIT')
-      expect(await fixture.ask('is_held_by_freeze', waits.id)).toBe(true)
+      expect(await fixture.ask('is_held', waits.id)).toBe(true)
       expect(await linesOf(waits, 'PAYMENT_FROZEN')).toBe(1)
       expect(await resumed()).not.toContain(waits.id)
       // A pause that ends meanwhile does not let it go.
@@ -120,7 +120,7 @@ describe.each(['customer', 'account', 'bank'] as const)('of a frozen %s', (name)
     })
     expect(await resumed()).toContain(waits.id)
     expect(await prepared(waits)).toBe('SUBMIT')
-    expect(await fixture.ask('is_held_by_freeze', waits.id)).toBe(false)
+    expect(await fixture.ask('is_held', waits.id)).toBe(false)
   })
 
   test('nothing is collected for its payment, nor paid back, until the release', async () => {

@@ -396,6 +396,15 @@ describe('the currency of a limit is its own', () => {
   })
 })
 
+test('the largest payment of a corridor that was lowered since the quote is judged again', async () => {
+  const planned = await created('BANK')
+  await limit('USD-FIAT', AMOUNT - 1)
+  expect(await outcomeOf(planned)).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED')
+  await limit('USD-FIAT', AMOUNT)
+  expect(await outcomeOf(planned)).toBe('COMMITTED')
+  await end('USD-FIAT')
+})
+
 describe('the record in force', () => {
   const inForce = async (): Promise<string | null | undefined> => {
     const [row] = await database.query<{ maximum: string | null }>({

@@ -156,3 +156,39 @@ describe('who may stamp', () => {
     expect(rows).toEqual([{ may: false }])
   })
 })
+
+describe('challenges of one wallet within a minute', () => {
+  it('are limited, also many at once; those of another wallet are not among them', async () => {
+    const all = new pg.Pool({ connectionString: database.url, max: 10 })
+    const open = async (id: string, accountId: string): Promise<unknown> => {
+      const request = {
+        ...{ id, platformId, operation: 'PASSKEY_LOGIN', accountId, method: 'POST', path: '/' },
+        ...{ bodyHash: '00', payloadToSign: 'text', stampRule: 'NO_STAMP', lifetimeSeconds: 300 },
+      }
+      const { rows } = await all.query<{ opened: unknown }>('select open_request($1) as opened', [
+        JSON.stringify(request),
+      ])
+      return rows[0]?.opened
+    }
+    const [before] = (
+      await all.query<{ count: number }>(
+        'select count(*)::integer as count from requests where account_id = $1',
+        [wallet.account],
+      )
+    ).rows
+    const ids = Array.from({ length: 200 }, () => randomUUID())
+    const opened = await Promise.all(ids.map((id) => open(id, wallet.account)))
+    const taken = ids.filter((_, index) => opened[index] !== null)
+    expect(taken).toHaveLength(120 - (before?.count ?? 0))
+    // A repeat of one that is there is answered.
+    expect(await open(taken[0] ?? '', wallet.account)).toMatchObject({ id: taken[0] })
+    const { rows } = await all.query<{ id: string }>(
+      'select id from internal_accounts where id <> $1 limit 1',
+      [wallet.account],
+    )
+    expect(await open(randomUUID(), rows[0]?.id ?? '')).not.toBe(null)
+    await all.query(`update requests set created_at = created_at - interval '1 minute'`)
+    expect(await open(randomUUID(), wallet.account)).not.toBe(null)
+    await all.end()
+  })
+})

@@ -81,7 +81,7 @@ const frozenAt: Readonly<Record<Gate, readonly string[]>> = {
     ...[
       'prepare_payout',
       'prepare_rail_call',
-      'is_held_by_freeze',
+      'is_held',
       'start_approval_request',
       'resumed_payouts',
     ],
@@ -227,6 +227,19 @@ test.each(Object.keys(gates) as Gate[])('%s is judged where it is decided', (nam
 test.each(Object.keys(frozenAt) as Gate[])('%s asks whether it is frozen', (name) => {
   for (const decision of frozenAt[name]) {
     expect(reached(decision).has('is_frozen'), `${decision} comes to is_frozen`).toBe(true)
+  }
+})
+
+test('whatever leaves for a payee asks whether a proof of it has failed', () => {
+  const ways = [
+    'execute_payment',
+    'create_payment',
+    'authorize_payment',
+    'prepare_payout',
+    'is_held',
+  ]
+  for (const way of [...ways, 'prepare_rail_call', 'start_approval_request', 'resumed_payouts']) {
+    expect(reached(way).has('is_proof_failed'), `${way} comes to is_proof_failed`).toBe(true)
   }
 })
 

@@ -8,8 +8,7 @@ create or replace function waiting_payments(p_seconds integer) returns table (ki
     payment.executed_at, payment.sending_amount, payment.sending_currency,
     case when 'COLLECT' = any (payment.steps) and payment.funded_amount is null then 'COLLECTION_UNDECIDED'
       when exists (select 1 from paused_payouts w where w.payment_id = payment.id) then (
-        select case w.cause when 'FROZEN' then 'RELEASE' else 'PAYOUTS_RESUMED' end from paused_payouts w
-        where w.payment_id = payment.id)
+        select hold_end(w.cause) from paused_payouts w where w.payment_id = payment.id)
       when rail_order_state(payment, 'PAYOUT') is null then 'WALLET_PROVIDER_UNDECIDED'
       else 'PAYOUT_UNDECIDED' end, null::integer
   from payments payment

@@ -48,9 +48,23 @@ begin
   from internal_accounts a where a.id = d.account_id;
 end $$;
 
--- Keeps where to send money for accounts, once: [{id, instructions}]. What has been shown does not change.
-create or replace function keep_funding_instructions(p jsonb) returns void language sql as $$
-  update internal_accounts a set funding_instructions = k.instructions
-  from jsonb_to_recordset(p -> 'accounts') k(id uuid, instructions jsonb)
-  where a.id = k.id and a.funding_instructions is null;
-$$;
+-- Keeps where to send money for accounts, once: [{id, instructions, provider?}]. What has been shown does not change; an
+-- account whose currency no provider has taken gets its instructions from the first one that does, with an event.
+create or replace function keep_funding_instructions(p jsonb) returns void language plpgsql as $$
+declare
+  v_updated uuid[];
+  a internal_account_views;
+begin
+  update internal_accounts x set funding_instructions = k.instructions, funding_provider = k.provider
+  from jsonb_to_recordset(p -> 'accounts') k(id uuid, instructions jsonb, provider text)
+  where x.id = k.id and x.funding_instructions is null;
+  with updated as (update internal_accounts x set funding_instructions = k.instructions, funding_provider = k.provider,
+      updated_at = service_now()
+    from jsonb_to_recordset(p -> 'accounts') k(id uuid, instructions jsonb, provider text)
+    where x.id = k.id and x.funding_instructions = '[]' and x.funding_provider is null and k.provider is not null
+    returning x.id, k.instructions)
+  select array_agg(id) into v_updated from updated where instructions <> '[]';
+  for a in select * from internal_account_views where id = any (v_updated) order by id loop
+    perform emit_event(a.platform_id, 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED', 'InternalAccount:' || a.id, account_row(a));
+  end loop;
+end $$;

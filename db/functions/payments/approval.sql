@@ -56,7 +56,7 @@ begin
         else 'REJECTED' end);
   end if;
   v_is_first := a.requested_at is null;
-  if v_is_first and is_held_by_freeze(p_payment) then return '{"isHeld": true}'; end if;
+  if v_is_first and is_held(p_payment) then return '{"isHeld": true}'; end if;
   update incoming_approvals set requested_at = service_now() where payment_id = p_payment and requested_at is null;
   return (select jsonb_build_object('isFirst', v_is_first, 'status', a.status,
       -- Longer than the sender waits for the response.

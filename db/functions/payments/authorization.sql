@@ -402,8 +402,7 @@ begin
     return '{"outcome": "NONE"}'::jsonb;
   end if;
   -- The payee may have been deleted or frozen since, or a proof of it may have failed; no money has moved.
-  if not is_destination_payable(payment) or exists (select 1 from external_accounts
-      where id = payment.destination_account_id and status = 'UNVERIFIED') then
+  if not is_destination_payable(payment) or is_proof_failed(payment.destination_account_id) then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;

@@ -191,6 +191,11 @@ begin
       where account_id = payment.source_account_id for update;
     if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
   end if;
+  -- It may have been lowered since the quote.
+  if payment.kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT') and payment.sending_amount > largest_payment(payment.environment,
+      payment.platform_id, payment.sending_currency, payment.receiving_currency) then
+    return 'TRANSACTION_SIZE_LIMIT_EXCEEDED';
+  end if;
   if p_is_paid then v_judged := judge_limits(order_of(payment), true); end if;
   if v_judged ? 'code' then return v_judged ->> 'code'; end if;
   if not bind_invoice(payment) then return 'CONFLICT'; end if;

@@ -1,4 +1,4 @@
--- Payouts that an operator has paused, and payments of what is frozen: what has not left waits, and nothing else changes.
+-- Payouts that an operator has paused, payments of what is frozen, and those to a payee whose proof has failed: what has not left waits, and nothing else changes.
 
 -- Whether the payouts of a payment are paused: its environment's rail, or its platform.
 create or replace function is_payout_paused(payment payments) returns boolean language sql stable as $$
@@ -27,13 +27,23 @@ begin
   return true;
 end $$;
 
--- What an instruction to the rail that has not left waits for: FROZEN, PAUSED; null: it may leave. What is collected from a
--- payer, or goes back to one, is the payer's: the payee does not matter, and pauses are of payouts.
+-- What keeps a payment that is accepted from leaving for its payee, at every step before: FROZEN; UNPROVEN, a proof of the
+-- payee's wallet has failed; null: nothing.
+create or replace function payment_hold(payment payments) returns text language sql stable as $$
+  select case when is_payment_frozen(payment) then 'FROZEN'
+    when is_proof_failed(payment.destination_account_id) then 'UNPROVEN' end;
+$$;
+
+-- What an instruction to the rail that has not left waits for: `payment_hold`, or PAUSED; null: it may leave. What is
+-- collected from a payer, or goes back to one, is the payer's: the payee does not matter, and pauses are of payouts.
 create or replace function rail_hold(payment payments, p_kind text) returns text language sql stable as $$
-  select case
-    when p_kind <> 'PAYOUT' then case when is_payer_frozen(payment) then 'FROZEN' end
-    when is_payment_frozen(payment) then 'FROZEN'
-    when is_payout_paused(payment) then 'PAUSED' end;
+  select case when p_kind <> 'PAYOUT' then case when is_payer_frozen(payment) then 'FROZEN' end
+    else coalesce(payment_hold(payment), case when is_payout_paused(payment) then 'PAUSED' end) end;
+$$;
+
+-- What ends the wait of such a cause, as timelines and the inbox name it.
+create or replace function hold_end(p_cause text) returns text language sql immutable as $$
+  select case p_cause when 'FROZEN' then 'RELEASE' when 'UNPROVEN' then 'OWNERSHIP_PROOF' else 'PAYOUTS_RESUMED' end;
 $$;
 
 -- Notes what an instruction of a payment that the caller has locked waits for, on its timeline once for each cause. Null: it
@@ -50,31 +60,30 @@ begin
     where (w.kind, w.cause) <> (excluded.kind, excluded.cause);
   if found then
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
-      case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' else 'PAYOUT_PAUSED' end, null, 'OPERATOR',
-      case p_cause when 'FROZEN' then 'RELEASE' else 'PAYOUTS_RESUMED' end);
+      case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' when 'UNPROVEN' then 'PAYEE_UNPROVEN' else 'PAYOUT_PAUSED' end, null,
+      case p_cause when 'UNPROVEN' then 'CUSTOMER' else 'OPERATOR' end, hold_end(p_cause));
   end if;
 end $$;
 
--- Whether a step before the payout has to wait for a release: what the wallet has not signed, and what no platform has
--- been asked about.
-create or replace function is_held_by_freeze(p_payment uuid) returns boolean language plpgsql as $$
-declare payment payments;
+-- Whether a step before the payout has to wait, as the payout would: what the wallet has not signed, and what no platform
+-- has been asked about.
+create or replace function is_held(p_payment uuid) returns boolean language plpgsql as $$
+declare
+  payment payments;
+  v_hold text;
 begin
   perform lock_against_freeze(payment_customer_ids(jsonb_build_object('paymentId', p_payment)));
-  if not (select is_payment_frozen(q) or exists (select 1 from paused_payouts where payment_id = q.id)
+  if not (select payment_hold(q) is not null or exists (select 1 from paused_payouts where payment_id = q.id)
       from payments q where q.id = p_payment) then
     return false;
   end if;
   select * into payment from payments where id = p_payment for update;
-  if payment.status = 'PROCESSING' and payment.cancel_requested_at is null and is_payment_frozen(payment) then
-    perform note_hold(payment, 'FROZEN');
-    return true;
-  end if;
-  perform note_hold(payment, null);
-  return false;
+  if payment.status = 'PROCESSING' and payment.cancel_requested_at is null then v_hold := payment_hold(payment); end if;
+  perform note_hold(payment, v_hold);
+  return v_hold is not null;
 end $$;
 
--- Payments that wait for no pause and no release any more, after the one given. What is closed meanwhile is forgotten.
+-- Payments that wait for no pause, no release and no proof any more, after the one given. What is closed meanwhile is forgotten.
 create or replace function resumed_payouts(p_after uuid, p_max integer)
 returns table (payment_id uuid, run text, attempt integer) language plpgsql as $$
 begin

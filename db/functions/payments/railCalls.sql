@@ -81,14 +81,29 @@ create or replace function bank_particulars(payment payments, p_kind text) retur
       where p_kind = 'REFUND' and d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), '{}');
 $$;
 
+-- Shows a payment with the rail that it is sent by, where its sender sees one: a provider that chooses the way itself may
+-- take another one than the first of the account. Of a payment that is collected and paid out that is the payout's. Its price stays.
+create or replace function show_rail(o rail_orders) returns void language sql as $$
+  update transactions t set payment_rail = o.network, updated_at = service_now() from payments q
+    where q.id = o.payment_id and t.id = q.transaction_id and t.payment_rail <> o.network
+      and o.kind = case when 'PAY_OUT' = any (q.steps) then 'PAYOUT' else 'COLLECTION' end;
+$$;
+
 -- Keeps the request of an instruction, once, before it is first sent; the one that is kept. Null: the instruction has ended,
 -- and nothing of it may leave any more.
 create or replace function keep_rail_request(p_reference text, p_request jsonb) returns jsonb language plpgsql as $$
-declare v_request jsonb;
+declare
+  v_request jsonb;
+  o rail_orders;
 begin
+  -- The payment's lock comes before those of its rows.
+  perform 1 from payments where id = (select payment_id from rail_orders where reference = p_reference) for update;
   update rail_orders set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
-    where reference = p_reference and submitted_at is not null and instruction is not null returning request into v_request;
-  if not found then
+    where reference = p_reference and submitted_at is not null and instruction is not null returning * into o;
+  if found then
+    v_request := o.request;
+    perform show_rail(o);
+  else
     update deposit_returns set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
       where reference = p_reference and state = 'SUBMITTED' returning request into v_request;
   end if;

@@ -1,8 +1,18 @@
--- Writes the challenge of a signed retry, or returns the existing one. An identity token that a
--- refused claim has deleted is stored again by the request that sends it again.
+-- Challenges that a wallet is given within a minute.
+create or replace function requests_a_minute() returns integer language sql immutable as $$ select 120 $$;
+
+-- Writes the challenge of a signed retry, or returns the existing one; null: the wallet was given too many within a minute.
+-- An identity token that a refused claim has deleted is stored again by the request that sends it again.
 create or replace function open_request(p jsonb) returns jsonb language plpgsql as $$
 declare r requests;
 begin
+  -- Many at once are counted as one after the other would be.
+  perform pg_advisory_xact_lock(hashtextextended('requests/' || (p ->> 'accountId'), 0));
+  if (select count(*) from requests where account_id = (p ->> 'accountId')::uuid
+      and created_at > service_now() - interval '1 minute') >= requests_a_minute()
+      and not exists (select 1 from requests where id = (p ->> 'id')::uuid) then
+    return null;
+  end if;
   insert into requests (id, platform_id, account_id, credential_id, session_id, customer_id, operation,
     method, path, body_hash, payload_to_sign, stamp_rule, intent, proof_hash, provider_body, status, expires_at)
   values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, (p ->> 'accountId')::uuid,

@@ -1,0 +1,144 @@
+/** A proof of a payee's wallet that fails: nothing is paid to it until one succeeds, and what waits says so. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import {
+  executed,
+  type LedgerFixture,
+  type PlannedPayment,
+  useLedgerFixture,
+} from './ledgerFixture.ts'
+
+const AT_ONCE = 50
+
+let database: Database
+let fixture: LedgerFixture
+let url: string
+let payee: string
+
+useLedgerFixture((given) => {
+  ;({ database, fixture, url } = given)
+})
+beforeAll(async () => {
+  const { id } = await underWay()
+  const row = await database.one<{ payee: string }>({
+    text: 'select destination_account_id as payee from payments where id = $1',
+    values: [id],
+  })
+  payee = row.payee
+})
+afterEach(() => fixture.ask('move_external_account', payee, 'ACTIVE'))
+
+const underWay = (): Promise<PlannedPayment> => executed(fixture, fixture.planned('BANK', 100))
+
+/** Begins a challenge of the payee. */
+async function challenge(): Promise<string> {
+  const id = randomUUID()
+  const message = 'I own this wallet'
+  const asked = { id, accountId: payee, method: 'WALLET_SIGNATURE', message, lifetimeSeconds: 600 }
+  expect(await fixture.ask('open_ownership_challenge', asked)).toMatchObject({ id })
+  return id
+}
+
+async function prove(isProven: boolean): Promise<void> {
+  await fixture.ask('move_external_account', payee, 'PENDING_OWNERSHIP_VERIFICATION')
+  const outcome = isProven ? 'SUCCEEDED' : 'FAILED'
+  const ended = fixture.ask('finish_ownership_challenge', await challenge(), isProven)
+  expect(await ended).toMatchObject({ outcome })
+}
+
+const actionOf = async ({ id }: PlannedPayment): Promise<unknown> =>
+  ((await fixture.ask('prepare_payout', id)) as { action: string }).action
+
+const reasonsOf = ({ transactionId }: PlannedPayment): Promise<unknown[]> =>
+  database.query({
+    text: `select code, waiting_party, waiting_reason from timeline where subject = $1 and code like 'PAYEE%'`,
+    values: [`Transaction:${transactionId}`],
+  })
+
+const resumeJobs = (): Promise<unknown[]> =>
+  database.query({
+    text: `select 1 from graphile_worker._private_jobs where key = 'resume-payouts'`,
+  })
+
+async function resumed(): Promise<unknown[]> {
+  const rows = await database.query<{ payment_id: string }>({
+    text: 'select * from resumed_payouts($1, 1000)',
+    values: ['00000000-0000-0000-0000-000000000000'],
+  })
+  return rows.map((row) => row.payment_id)
+}
+
+test('what is executed and has not left waits for a proof that succeeds, and says so once', async () => {
+  const [left, waits] = [await underWay(), await underWay()]
+  expect(await actionOf(left)).toBe('SUBMIT')
+  await prove(false)
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await actionOf(waits)).toBe('WAIT')
+    expect(await fixture.ask('is_held', waits.id)).toBe(true)
+  }
+  const wait = { waiting_party: 'CUSTOMER', waiting_reason: 'OWNERSHIP_PROOF' }
+  expect(await reasonsOf(waits)).toMatchObject([{ code: 'PAYEE_UNPROVEN', ...wait }])
+  const inbox = await database.query({
+    text: 'select reason from waiting_payments(-1) where subject = $1',
+    values: [`Transaction:${waits.transactionId}`],
+  })
+  expect(inbox).toEqual([{ reason: 'OWNERSHIP_PROOF' }])
+  // What has left is followed.
+  expect(await actionOf(left)).toBe('SUBMIT')
+  // Another challenge proves nothing.
+  await challenge()
+  expect(await actionOf(waits)).toBe('WAIT')
+  expect(await resumed()).not.toContain(waits.id)
+  expect(await resumeJobs()).toEqual([])
+  await prove(true)
+  expect(await resumeJobs()).toHaveLength(1)
+  expect(await resumed()).toContain(waits.id)
+  expect(await actionOf(waits)).toBe('SUBMIT')
+  expect(await fixture.ask('is_held', waits.id)).toBe(false)
+})
+
+test('an operator stops what waits, and nothing of it leaves', async () => {
+  const waits = await underWay()
+  await prove(false)
+  expect(await actionOf(waits)).toBe('WAIT')
+  await fixture.ask('request_stop', waits.id, false)
+  expect(await actionOf(waits)).toBe('NONE')
+})
+
+test('nothing new is executed, nor while another challenge is open', async () => {
+  const planned = fixture.planned('BANK', 100)
+  await fixture.create(planned)
+  await prove(false)
+  await challenge()
+  expect(await fixture.execute(planned)).toMatchObject({
+    outcome: 'REFUSED',
+    code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+  })
+})
+
+test('of fifty payouts at once with the proof that fails none leaves after it has failed', async () => {
+  const planned: PlannedPayment[] = []
+  for (let count = 0; count < AT_ONCE; count += 1) planned.push(await underWay())
+  await fixture.ask('move_external_account', payee, 'PENDING_OWNERSHIP_VERIFICATION')
+  const id = await challenge()
+  const many = openDatabase(url, { poolMax: 25, poolWaitMs: 60_000, statementTimeoutMs: 60_000 })
+  const leave = planned.map(({ id: payment }) => many.call('prepare_payout', payment))
+  await Promise.any(leave)
+  await fixture.ask('finish_ownership_challenge', id, false)
+  const left = async (): Promise<number> =>
+    (
+      await database.one<{ count: number }>({
+        text: `select count(*)::integer as count from rail_orders where kind = 'PAYOUT' and submitted_at is not null
+          and payment_id = any ($1)`,
+        values: [planned.map(({ id: payment }) => payment)],
+      })
+    ).count
+  const atAnswer = await left()
+  await Promise.all(leave)
+  await many.close()
+  expect(await left()).toBe(atAnswer)
+  const actions = await Promise.all(planned.map(actionOf))
+  expect(actions.filter((action) => action === 'SUBMIT')).toHaveLength(atAnswer)
+  expect(actions.filter((action) => action === 'WAIT')).toHaveLength(AT_ONCE - atAnswer)
+})
