@@ -33,6 +33,12 @@ export type InternalAccountParty = PayerFacts & {
   readonly address: string | null
 }
 
+export type AccountRefusal =
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'BANK_ACCOUNT_VALIDATION_PENDING'
+  | 'INVALID_BANK_ACCOUNT'
+  | 'CONFLICT'
+
 /** An external bank account or wallet, of a customer or of the platform. */
 export type ExternalAccountParty = PayerFacts & {
   readonly id: string
@@ -43,6 +49,8 @@ export type ExternalAccountParty = PayerFacts & {
   readonly status: string
   readonly currency: string
   readonly ownership_type: string | null
+  /** Why it can be neither paid nor collected from; null if its own state permits both. */
+  readonly refusal: AccountRefusal | null
   /** The account is an invoice whose time is over. */
   readonly is_expired: boolean
   /** Since when its customer trusts the account: no proof of the payee is asked for. */

@@ -5,7 +5,7 @@ import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import type { AgentActionRow } from '../../contract/present/agentActions.ts'
 import type { PaymentRow } from '../../contract/present/index.ts'
 import { stampOf } from '../../contract/sealedText.ts'
-import { limitErrors, unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { otherPayloads, type ReadStamp, requireStampOver, type Stamp } from '../stamps.ts'
@@ -18,9 +18,8 @@ export const executeErrors = [
   'SCA_SESSION_REQUIRED',
   'INSUFFICIENT_FUNDS',
   ...limitErrors,
-  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+  ...unpayableErrors,
   'QUOTE_RATE_UNAVAILABLE',
-  'CONFLICT',
   'DUPLICATE_PAY_REQUEST',
   'WALLET_SIGNATURE_MISSING',
   'WALLET_SIGNATURE_MALFORMED',

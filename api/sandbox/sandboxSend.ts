@@ -6,7 +6,7 @@ import { type PaymentRow, presentPayment } from '../../contract/present/index.ts
 import type { Shown } from '../../contract/shown.ts'
 import { readTransaction } from '../../db/payments/transactions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
-import { limitErrors, unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { READ_AT, type Reading, readingOf } from '../fence.ts'
 import { type Call, operation } from '../operation.ts'
@@ -61,9 +61,8 @@ export const sandboxSend = operation({
     'QUOTE_EXPIRED',
     ...unreadyErrors,
     ...limitErrors,
-    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    ...unpayableErrors,
     'QUOTE_RATE_UNAVAILABLE',
-    'CONFLICT',
   ],
   async handle({ body, platform, dependencies, trace }) {
     const quote = await findDecided(dependencies, platform.id, body.quoteId)

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonicalJson.ts'
 import type { StablecoinOperation } from '../../contract/components/stablecoinOperations.ts'
 import { type ErrorCode, Refusal } from '../../contract/errors.ts'
+import type { ExternalAccountParty } from '../../contract/parties.ts'
 import {
   presentStablecoinOperation,
   type StablecoinRow,
@@ -11,6 +12,7 @@ import {
 import type { Shown } from '../../contract/shown.ts'
 import type { CreateStablecoinOperationInput } from '../../db/stablecoinFunctions.ts'
 import { hashOf } from '../../domain/derivedIds.ts'
+import { unpayableErrors } from '../../domain/payments/payable.ts'
 import { centsOfCoin } from '../../domain/stablecoins/amounts.ts'
 import { expiryOf } from '../../domain/stablecoins/expiry.ts'
 import { workflows } from '../../workflows/registry.ts'
@@ -32,6 +34,7 @@ export const operationErrors = [
   'STABLECOIN_PROVIDER_ERROR',
   'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED',
   'INSUFFICIENT_FUNDS',
+  ...unpayableErrors,
   'DUPLICATE_PAY_REQUEST',
 ] as const
 
@@ -141,14 +144,18 @@ export async function requireAccount(
 ): Promise<Account> {
   const code = 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND'
   const uuid = requireId('ExternalAccount', accountId, code)
-  const found = await database.maybeOne<Account & { status: string; account_type: string }>({
+  const found = await database.maybeOne<
+    Account & Pick<ExternalAccountParty, 'status' | 'refusal' | 'account_type'>
+  >({
     name: 'stablecoin_account',
-    text: `select id, case when is_frozen(id) then 'INACTIVE' else status end as status, account_type, account_info
-      from external_accounts
+    text: `select id, case when is_frozen(id) then 'INACTIVE' else status end as status, account_type, account_info,
+        external_account_refusal(e) as refusal
+      from external_accounts e
       where id = $1 and platform_id = $2 and deleted_at is null`,
     values: [uuid, platformId],
   })
   if (found === undefined) throw new Refusal(code)
+  if (found.refusal !== null && found.refusal !== 'CONFLICT') throw new Refusal(found.refusal)
   if (found.account_type === accountType && found.status === 'ACTIVE') return found
   throw new Refusal('STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED', {
     reason: `The account must be an active ${accountType}.`,

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Transaction, TransferInRequest } from '../../contract/components/payments.ts'
-import { limitErrors, unreadyErrors } from '../../domain/payments/payable.ts'
+import { limitErrors, unpayableErrors, unreadyErrors } from '../../domain/payments/payable.ts'
 import { operation } from '../operation.ts'
 import { type Transfer, transfer } from './transfer.ts'
 
@@ -11,7 +11,7 @@ export const transferInErrors = [
   'SCA_SESSION_REQUIRED',
   'MISSING_MANDATORY_USER_INFO',
   'WALLET_NOT_PROVISIONED',
-  'CONFLICT',
+  ...unpayableErrors,
   'INVALID_CURRENCY',
   'QUOTE_EXPIRED',
   'INVALID_AMOUNT',

@@ -3,6 +3,22 @@ create or replace function external_account_row(e external_accounts) returns jso
   select to_jsonb(e) || case when is_payee_itself_frozen(e) then '{"status": "INACTIVE"}' else '{}' end::jsonb;
 $$;
 
+-- Why an account can be neither paid nor collected from, as an error code; null if it can. A wallet whose owner is not proven
+-- yet is paid within its limit.
+create or replace function external_account_refusal(e external_accounts) returns text language sql immutable as $$
+  select case when e.status in ('ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION') then null
+    when e.status = 'UNVERIFIED' then 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+    when e.status = 'PENDING' then 'BANK_ACCOUNT_VALIDATION_PENDING'
+    when e.status = 'INACTIVE' and e.status_reason is not null then 'INVALID_BANK_ACCOUNT'
+    else 'CONFLICT' end;
+$$;
+
+-- The same of the external accounts that a payment takes from or pays. Every way out asks this.
+create or replace function account_refusal(variadic p_accounts uuid[]) returns text language sql stable as $$
+  select external_account_refusal(e) from external_accounts e
+  where e.id = any (p_accounts) and external_account_refusal(e) is not null order by e.id limit 1;
+$$;
+
 -- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer
 -- is deleted, or must log in first. A customer has at most
 -- one default account for UMA deposits: a new default replaces the old one.
@@ -81,11 +97,13 @@ begin
   return 'DELETED';
 end $$;
 
--- Changes the status of an account whose row the caller has locked; every change emits an event.
-create or replace function move_external_account(p_account uuid, p_status text) returns jsonb language plpgsql as $$
+-- Changes the status of an account whose row the caller has locked; every change emits an event. With a reason the account
+-- is invalid for good.
+create or replace function move_external_account(p_account uuid, p_status text, p_reason text default null) returns jsonb
+language plpgsql as $$
 declare v external_accounts;
 begin
-  update external_accounts set status = p_status, updated_at = service_now()
+  update external_accounts set status = p_status, status_reason = p_reason, updated_at = service_now()
   where id = p_account and status <> p_status returning * into v;
   if found then
     perform emit_event(v.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || v.id, external_account_row(v));

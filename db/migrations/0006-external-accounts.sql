@@ -6,6 +6,8 @@ create table external_accounts (
   currency text not null,
   status text not null check (status in
     ('PENDING', 'ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'INACTIVE')),
+  -- Why an account is INACTIVE for good: a code of the networks, or what its validation has found.
+  status_reason text,
   platform_account_id text,
   ownership_type text,
   -- A beneficiary that the customer trusts: payments to it need no proof of their own.

@@ -36,7 +36,7 @@ const source = accountOf(
 )
 
 const externalAccountOf = (row: string): string => `${row} || jsonb_build_object(${payerFacts},
-    'is_expired', coalesce(e.invoice_expires_at <= service_now(), false))
+    'is_expired', coalesce(e.invoice_expires_at <= service_now(), false), 'refusal', external_account_refusal(e))
   from external_accounts e left join customers c on c.id = e.customer_id`
 const externalAccount = externalAccountOf('external_account_row(e)')
 /** Its holder has disputed a pull: it is paid, and does not pay. */

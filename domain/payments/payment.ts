@@ -5,6 +5,7 @@ import { notFound } from '../../contract/notFound.ts'
 import type { InternalAccountParty, LookedUpReceiver, Parties } from '../../contract/parties.ts'
 import type { PaymentStep } from '../../contract/paymentOrder.ts'
 import { factorProblems, payerFactorsOf } from './authorization.ts'
+import { refuseUnpayable } from './payable.ts'
 import { problemsOf, ruleProblems } from './problems.ts'
 import type { Destination, Payment, QuoteBody, Source } from './types.ts'
 
@@ -65,7 +66,7 @@ function sourceOf(body: QuoteBody, parties: Parties): Source {
     return { kind: 'INTERNAL', account: own }
   }
   if (!external) throw notFound('ExternalAccount')
-  refuseInactive('source', external)
+  refuseUnpayable('source', external)
   return { kind: 'EXTERNAL', account: external }
 }
 

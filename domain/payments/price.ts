@@ -24,15 +24,10 @@ export async function priceOf(
   const own = await ownFeeOf(corridorOf, payment, rail, parties.platform_fees)
   const priced = pricePayment(body, own, payment, corridor)
   if (parties.destination_external) {
-    const {
-      status,
-      account_type: accountType,
-      account_info: info,
-      is_expired: isExpired,
-    } = parties.destination_external
+    const { account_info: info, is_expired: isExpired } = parties.destination_external
     if (isExpired) throw new Refusal('CONFLICT', { reason: 'The invoice is expired.' })
     refuseOtherThanInvoiced(info.invoice, priced.receiving)
-    refuseUnpayable({ status, accountType })
+    refuseUnpayable('destination', parties.destination_external)
   }
   return { ...priced, rateUsed: corridor.used }
 }

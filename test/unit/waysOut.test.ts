@@ -31,6 +31,13 @@ const gates = {
     ['execute_payment', 'due_sca_purposes('],
     ['execute_payment', 'authorization_refusal('],
     ['execute_payment', 'hold_payment('],
+    // Accounts that are not validated, under review or invalid: of the payee, and of who is collected from.
+    ['hold_payment', 'account_refusal(payment.source_external_id, payment.destination_account_id)'],
+    ['create_payment', 'account_refusal('],
+    ['authorize_payment', 'account_refusal('],
+    ['announcement_refusal', 'account_refusal('],
+    ['submission_refusal', 'account_refusal('],
+    ['prepare_rail_call', 'account_refusal(payment.source_external_id)'],
     // Limits of a day: judged under the lock of what has been counted, and once more for a quote that nobody executes.
     ['hold_payment', 'judge_limits(order_of(payment), true)'],
     ['create_payment', 'judge_limits('],
@@ -53,6 +60,7 @@ const gates = {
   export: [['claim_request', 'new_instrument_refusal(']],
   mint: [
     ['create_stablecoin_operation', 'debit_refusal('],
+    ['create_stablecoin_operation', 'account_refusal('],
     ['debit_refusal', 'unproven_order_refusal('],
     ['unproven_order_refusal', 'sca_purposes_of('],
   ],

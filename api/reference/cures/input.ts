@@ -36,8 +36,8 @@ export const inputCures = {
   },
   INVALID_BANK_ACCOUNT: {
     cause:
-      'The bank does not know the account. In the sandbox: the number ends in a suffix that is refused.',
-    cure: 'Ask the customer for the right number, and create the account with it.',
+      'The bank does not know the account, or has closed it. In the sandbox: the number ends in a suffix that is refused.',
+    cure: 'Ask the customer for the right number, and create an account with it. One that is `INACTIVE` stays so.',
   },
   SELF_PAYMENT: {
     cause: 'Source and destination are the same account, or the UMA address belongs to the payer.',

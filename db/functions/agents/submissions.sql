@@ -12,7 +12,8 @@ create or replace function submission_refusal(payment payments, p jsonb) returns
       or payment.agent_id is distinct from (p ->> 'agentId')::uuid
       or exists (select 1 from agent_actions where payment_id = payment.id and status = 'PENDING_APPROVAL')
       then 'CONFLICT'
-    else coalesce(payer_refusal(payment), case when is_payee_frozen(payment.destination_account_id) then 'CONFLICT' end) end;
+    else coalesce(payer_refusal(payment), case when is_payee_frozen(payment.destination_account_id) then 'CONFLICT' end,
+      account_refusal(payment.source_external_id, payment.destination_account_id)) end;
 $$;
 
 -- Why an order can't be submitted for approval while something of it is frozen; null if it can.

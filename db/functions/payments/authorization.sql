@@ -316,7 +316,8 @@ $$;
 
 -- Why an agent's quote for a deposit, which a person has approved, cannot be announced; null if it can.
 create or replace function announcement_refusal(payment payments) returns text language sql volatile as $$
-  select coalesce(case when not is_destination_payable(payment) then 'CONFLICT' end, payer_refusal(payment),
+  select coalesce(case when not is_destination_payable(payment) then 'CONFLICT' end,
+    account_refusal(payment.destination_account_id), payer_refusal(payment),
     funding_refusal(sca_purposes_of(order_of(payment)), payment.customer_id, payment.sca_factor));
 $$;
 
@@ -401,9 +402,9 @@ begin
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;
   end if;
-  -- The payee may have been deleted or frozen since, or a proof of it may have failed; no money has moved.
-  if not is_destination_payable(payment) or exists (select 1 from external_accounts
-      where id = payment.destination_account_id and status = 'UNVERIFIED') then
+  -- Payee or source may have been deleted or frozen since, or have become invalid; no money has moved.
+  if not is_destination_payable(payment)
+      or account_refusal(payment.source_external_id, payment.destination_account_id) is not null then
     perform end_unauthorized(payment, 'ACCOUNT_CANNOT_RECEIVE');
     perform signal_payment(payment.id);
     return '{"outcome": "NONE"}'::jsonb;

@@ -102,7 +102,8 @@ begin
     funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor') end;
   -- Its execution judges again, and counts.
   if v_refusal is null and not p ? 'isDecided' then
-    v_refusal := judge_limits(p || jsonb_build_object('kind', v_kind, 'environment', v_environment), false) ->> 'code';
+    v_refusal := coalesce(account_refusal((p ->> 'sourceExternalId')::uuid, (p ->> 'destinationAccountId')::uuid),
+      judge_limits(p || jsonb_build_object('kind', v_kind, 'environment', v_environment), false) ->> 'code');
   end if;
   if v_refusal is not null then
     perform release_idempotency_key(p);

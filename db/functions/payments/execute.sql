@@ -107,8 +107,7 @@ create or replace function execution_refusal(payment payments, p jsonb) returns 
       -- A payment funded by a deposit is started by the deposit, never by an execute call.
       or (payment.source_type = 'REALTIME_FUNDING' and payment.kind = 'QUOTE') <> (p ? 'depositedAmount')
       or not is_destination_payable(payment)
-      or exists (select 1 from external_accounts where id = payment.source_external_id
-        and (deleted_at is not null or status <> 'ACTIVE'))
+      or exists (select 1 from external_accounts where id = payment.source_external_id and deleted_at is not null)
       or is_pull_disputed(payment.source_external_id)
       or exists (select 1 from internal_accounts where id = payment.source_account_id and status <> 'ACTIVE')
       then 'CONFLICT'
@@ -178,11 +177,12 @@ begin
   return execution_result(payment) || v_judgement;
 end $$;
 
--- Holds the amount, binds the invoice and counts against the limits of the day; returns an error code if it does none of
--- it. No later step refuses an execution. A deposit of another amount goes back, and is not counted.
+-- Judges the accounts, holds the amount, binds the invoice and counts against the limits of the day; returns an error code
+-- if it does none of it. No later step refuses an execution. A deposit of another amount goes back, and is not counted.
 create or replace function hold_payment(payment payments, p_is_paid boolean) returns text language plpgsql as $$
 declare
   v_spendable bigint;
+  v_refusal text;
   v_judged jsonb;
 begin
   if payment.steps = '{}' then perform lock_payment_accounts(payment); end if;
@@ -191,7 +191,11 @@ begin
       where account_id = payment.source_account_id for update;
     if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
   end if;
-  if p_is_paid then v_judged := judge_limits(order_of(payment), true); end if;
+  if p_is_paid then
+    v_refusal := account_refusal(payment.source_external_id, payment.destination_account_id);
+    if v_refusal is not null then return v_refusal; end if;
+    v_judged := judge_limits(order_of(payment), true);
+  end if;
   if v_judged ? 'code' then return v_judged ->> 'code'; end if;
   if not bind_invoice(payment) then return 'CONFLICT'; end if;
   if v_judged is not null then perform count_payment(payment, v_judged); end if;

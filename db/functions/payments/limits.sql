@@ -110,8 +110,6 @@ declare
   v_amount bigint;
   v_of jsonb := '[]'::jsonb;
 begin
-  -- A proof that has failed is not one that is still to come.
-  if v_status = 'UNVERIFIED' then return '{"code": "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED"}'::jsonb; end if;
   for v_counter in select * from counters_of_order(p, v_status is not distinct from 'PENDING_OWNERSHIP_VERIFICATION') loop
     if p_is_decision then
       insert into payment_usage (platform_id, counted, day, amount, payments) values (v_platform, v_counter.counted, v_day, 0, 0)

@@ -164,8 +164,9 @@ begin
     v_is_open := payment.status = 'PROCESSING';
     v_is_stopped := payment.cancel_requested_at is not null
       or (p_kind = 'PAYOUT' and v_is_collection_returned)
-      -- What may have left is followed; what has not is not pulled from who disputes it.
-      or (p_kind = 'COLLECTION' and o.submitted_at is null and is_pull_disputed(payment.source_external_id));
+      -- What may have left is followed; what has not is not pulled from who disputes it, or from an account that is not valid.
+      or (p_kind = 'COLLECTION' and o.submitted_at is null and (is_pull_disputed(payment.source_external_id)
+        or account_refusal(payment.source_external_id) is not null));
   end if;
   v_action := case
     when o.unconfirmed_since is not null then case when v_is_stopped then 'STOP' else 'CONFIRM' end

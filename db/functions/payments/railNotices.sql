@@ -111,7 +111,7 @@ begin
     continue when not found;
     v_done := true;
     case v
-      when 'ACCOUNT_INVALID' then perform move_external_account(v_account, 'INACTIVE');
+      when 'ACCOUNT_INVALID' then perform move_external_account(v_account, 'INACTIVE', coalesce(p ->> 'code', v));
       when 'PULLS_BLOCKED' then
         update external_accounts set disputed_at = coalesce(disputed_at, service_now()), updated_at = service_now()
           where id = v_account;

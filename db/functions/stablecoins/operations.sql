@@ -32,9 +32,14 @@ begin
   if v_prior is not null then return v_prior; end if;
   perform 1 from external_accounts where id = any (v_accounts) order by id for share;
   if exists (select 1 from unnest(v_accounts) a(id) where not exists (select 1 from external_accounts e
-      where e.id = a.id and e.deleted_at is null and e.status = 'ACTIVE')) then
+      where e.id = a.id and e.deleted_at is null and e.status <> 'PENDING_OWNERSHIP_VERIFICATION')) then
     perform release_idempotency_key(p);
     return jsonb_build_object('outcome', 'REFUSED', 'code', 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND');
+  end if;
+  v_bar := account_refusal(variadic v_accounts);
+  if v_bar is not null then
+    perform release_idempotency_key(p);
+    return jsonb_build_object('outcome', 'REFUSED', 'code', v_bar);
   end if;
   select coalesce(customer_refusal_by_id(e.customer_id), debit_refusal(p)) into v_bar
     from external_accounts e where e.id = (p ->> 'sourceAccountId')::uuid;

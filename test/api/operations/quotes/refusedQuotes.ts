@@ -38,15 +38,23 @@ describe('a quote that cannot be meant so', () => {
     expect(await codeOf(funding('USD', unknownCustomer), to(usd))).toBe('USER_NOT_FOUND')
   })
 
-  test('pays a US bank account that waits for its micro-entries', async () => {
+  test('pays a US bank account that is not validated, or pulls from it', async () => {
     const waiting = await anExternalAccount(ada.api, ada.customer)
-    await service().database.query({
-      text: `update external_accounts set status = 'PENDING' where id = $1`,
-      values: [waiting.id.slice('ExternalAccount:'.length)],
-    })
-    expect(await codeOf(from(accountOf(ada, 'USD')), to(waiting))).toBe(
-      'BANK_ACCOUNT_VALIDATION_PENDING',
-    )
+    const moveTo = (status: string, reason: string | null = null) =>
+      service().database.query({
+        text: `update external_accounts set status = $2, status_reason = $3 where id = $1`,
+        values: [waiting.id.slice('ExternalAccount:'.length), status, reason],
+      })
+    const both = async () => [
+      await codeOf(from(accountOf(ada, 'USD')), to(waiting)),
+      await codeOf(from(waiting), to(accountOf(ada, 'USD'))),
+    ]
+    await moveTo('PENDING')
+    expect(await both()).toEqual(Array(2).fill('BANK_ACCOUNT_VALIDATION_PENDING'))
+    await moveTo('INACTIVE', 'R03')
+    expect(await both()).toEqual(Array(2).fill('INVALID_BANK_ACCOUNT'))
+    await moveTo('UNDER_REVIEW')
+    expect(await both()).toEqual(Array(2).fill('CONFLICT'))
   })
 
   test('pays a UMA address out of the platform’s own account, which has no address', async () => {
