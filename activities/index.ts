@@ -1,4 +1,5 @@
 /** The activities of the workflows, in the two groups that run on different task queues. */
+import { createValidationCalls, createValidationSteps } from './accountValidations.ts'
 import { createAgentActionSteps } from './agents/actions.ts'
 import { createCardCalls, createCardSteps } from './cards/cards.ts'
 import { createPullSignatureCalls } from './cards/pullSignature.ts'
@@ -32,6 +33,7 @@ export function createDatabaseActivities(dependencies: ActivityDependencies) {
     ...createCardSteps(dependencies),
     ...createStablecoinSteps(dependencies),
     ...createCardPullSteps(dependencies),
+    ...createValidationSteps(dependencies),
   }
 }
 
@@ -51,6 +53,7 @@ export function createOutsideActivities(dependencies: ActivityDependencies) {
     ...createCardCalls(dependencies),
     ...createPullSignatureCalls(dependencies),
     ...createStablecoinCalls(dependencies),
+    ...createValidationCalls(dependencies),
   }
 }
 

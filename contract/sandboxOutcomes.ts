@@ -24,11 +24,22 @@ export const transferOutcomes = {
 export const nameCheckOutcomes = {
   '102': 'The name is another one: NOT_MATCHED.',
   '103': 'The name differs a little: PARTIAL_MATCH, with the right one.',
-  '104': 'The check is not finished: PENDING.',
+  '104': 'The check takes a few seconds: PENDING, then MATCHED.',
   '105': 'The account is refused: INVALID_BANK_ACCOUNT.',
   '106': 'The bank checks no names: UNSUPPORTED.',
   '107': 'The receiving bank checks it later: CHECKED_BY_RECEIVING_FI.',
 } as const satisfies Outcomes
+
+export const validationOutcomes = {
+  '301': 'The bank validates the account: it is PENDING, and ACTIVE some seconds later.',
+  '302': 'The bank does not know the account: it is PENDING, and INACTIVE some seconds later.',
+} as const satisfies Outcomes
+
+/** Ends of numbers of US bank accounts that are validated in the sandbox. */
+export const validationSuffixes = { passes: '301', returned: '302' } as const satisfies Record<
+  string,
+  keyof typeof validationOutcomes
+>
 
 export const umaOutcomes = {
   '$success.usd': 'It is paid, in US dollars.',
@@ -126,6 +137,12 @@ export const sandboxOutcomes: SandboxOutcomes = [
     'The check of the account holder’s name',
     'accountInfo.accountNumber',
     nameCheckOutcomes,
+    (end) => `000111222${end}`,
+  ),
+  group(
+    'The validation of a US bank account',
+    'accountInfo.accountNumber of a USD_ACCOUNT',
+    validationOutcomes,
     (end) => `000111222${end}`,
   ),
   group(

@@ -42,6 +42,12 @@ import type { NoticeParticulars, RailFunctions } from './railFunctions.ts'
 import type { SandboxFaultFunctions } from './sandboxFaultFunctions.ts'
 import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
+import type {
+  AccountToValidate,
+  Validation,
+  ValidationAnswer,
+  ValidationState,
+} from './validationFunctions.ts'
 import type { VerificationFunctions } from './verificationFunctions.ts'
 
 /** With what its workflow is started with, where it has one. */
@@ -366,6 +372,7 @@ export type NewExternalAccount = {
   readonly isDefault: boolean
   readonly nameCheck: string | undefined
   readonly verifiedName: string | undefined
+  readonly validation: Validation | undefined
   readonly accountInfo: object
   readonly identity: string
   /** Of a Lightning invoice: in hexadecimal, and an instant. */
@@ -759,6 +766,9 @@ export type SqlFunctions = GroupFunctions & {
   create_external_account(
     input: NewExternalAccount,
   ): ExternalAccountRow | { readonly refused: string } | null
+  /** Null: its validation has ended. */
+  account_to_validate(accountId: string): AccountToValidate | null
+  record_account_validation(accountId: string, found: ValidationAnswer): ValidationState
   remove_external_account(
     platformId: string,
     accountId: string,

@@ -1,4 +1,5 @@
 /** The workflows, exported under their type names. */
+export { accountValidation } from './accountValidation.ts'
 export { agentAction } from './agentAction.ts'
 export { bulkImport } from './bulkImport.ts'
 export { card } from './card.ts'

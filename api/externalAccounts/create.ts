@@ -9,9 +9,11 @@ import {
   variantOf,
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
-import type { nameCheckOutcomes } from '../../contract/sandboxOutcomes.ts'
+import { BANK_ACCOUNT_TYPE } from '../../contract/railRoutes.ts'
+import { type nameCheckOutcomes, validationOutcomes } from '../../contract/sandboxOutcomes.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { instant, LAST_INSTANT } from '../../contract/time.ts'
+import type { Validation } from '../../db/validationFunctions.ts'
 import { accountIdentity, invoiceOf } from '../../domain/addresses/identity.ts'
 import type { Invoice } from '../../domain/addresses/lightning/invoice.ts'
 import { createOnce } from '../createOnce.ts'
@@ -63,17 +65,20 @@ export async function createExternalAccount(
   const info: KnownInfo = { ...given, ...Object.fromEntries(names) }
   const suffix = platform.environment === 'SANDBOX' ? suffixOf(accountType, info) : undefined
   if (suffix === REFUSED_SUFFIX) throw new Refusal('INVALID_BANK_ACCOUNT')
+  const validation = validationOf(call, info, suffix)
+  if (validation?.provider === 'BANK') await refuseUnknownRouting(call, info)
   const invoice = invoiceOf(info)
   const row = {
     platformId: platform.id,
     customerId,
     accountType,
     currency: body.currency,
-    status: statusOf(platform, body, info),
+    status: validation?.method === 'BANK' ? 'PENDING' : statusOf(platform, body, info),
     platformAccountId: body.platformAccountId,
     ownershipType: body.ownershipType,
     isDefault: customerId !== undefined && body.defaultUmaDepositAccount === true,
     nameCheck: nameCheckOf(info, suffix),
+    validation,
     verifiedName: suffix === '103' ? verifiedNameOf(info) : undefined,
     accountInfo: info,
     identity: accountIdentity(accountType, info),
@@ -99,6 +104,46 @@ function statusOf(platform: Platform, { ownershipType }: Body, info: KnownInfo):
     ownershipType === 'FIRST_PARTY' &&
     isSelfCustody(info.accountType, info)
   return mustProve ? 'PENDING_OWNERSHIP_VERIFICATION' : 'ACTIVE'
+}
+
+/**
+ * A US account that the bank pays, or collects from, is validated there; in the sandbox only where its number asks for it.
+ * Undefined: nothing is left to find out.
+ */
+function validationOf(
+  { dependencies, platform }: Parameters<typeof createOnce>[0],
+  info: KnownInfo,
+  suffix: string | undefined,
+): Validation | undefined {
+  const { accountType } = info
+  const isBankAccount = accountType === BANK_ACCOUNT_TYPE
+  const isCarriedByBank =
+    isBankAccount &&
+    (['PAYOUT', 'COLLECTION'] as const).some((direction) => {
+      const routed = { currency: 'USD', direction, accountType }
+      return dependencies.outside.railProviderFor(platform.environment, routed) === 'BANK'
+    })
+  const isWanted = suffix === undefined || suffix in validationOutcomes
+  if (isCarriedByBank && isWanted) return { method: 'BANK', provider: 'BANK' }
+  if (suffix === undefined) return undefined
+  if (isBankAccount && isWanted) return { method: 'BANK', provider: 'SANDBOX' }
+  return nameCheckOf(info, suffix) === 'PENDING'
+    ? { method: 'NAME', provider: 'SANDBOX' }
+    : undefined
+}
+
+/** Where the bank cannot be asked now, the validation asks it later. */
+async function refuseUnknownRouting(
+  { dependencies, platform }: Parameters<typeof createOnce>[0],
+  info: KnownInfo,
+): Promise<void> {
+  const networks = ['ACH', 'WIRE', 'RTP', 'FEDNOW'] as const
+  const bank = dependencies.outside.bank(platform.environment)
+  if ((await bank?.checkAccount(String(info.routingNumber), networks)) === 'INVALID') {
+    throw new Refusal('INVALID_BANK_ACCOUNT', {
+      reason: 'The bank does not know the routing number.',
+    })
+  }
 }
 
 /** Outside the sandbox no rail is connected that checks names. */

@@ -114,6 +114,11 @@ const events = {
   RESET_REJECTED: 'reset: person not recognized',
   RESET_EXPIRED: 'reset: out of time',
   RESET_COMPLETED: 'reset: completed, the lost factor is gone',
+  BANK_VALIDATION_BEGUN: 'validation by the bank begun',
+  BANK_VALIDATION_PASSED: 'validated by the bank',
+  BANK_VALIDATION_FAILED: ({ code }: Parameters) => `not valid, says the bank${inBrackets(code)}`,
+  NAME_VALIDATION_BEGUN: 'check of the holder’s name begun',
+  NAME_VALIDATION_PASSED: 'name of the holder checked',
   FROZEN: ({ account, by }: Parameters) =>
     by === undefined
       ? 'frozen: accounts, agents and quotes'
@@ -182,6 +187,7 @@ const reasons = {
   LIVENESS_PAGE: 'a page for the liveness check',
   LIVENESS: 'the liveness check',
   RESET_COMPLETION: 'the completion of the reset',
+  VALIDATION: 'the validation of the account',
   NEW_FACTOR: 'enrolment of a new factor',
   NEW_NUMBER: 'verification of the new number',
   ONE_TIME_CODE: 'the code',

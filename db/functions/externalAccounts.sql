@@ -67,6 +67,7 @@ begin
     where customer_id = v_customer and default_uma_deposit_account and deleted_at is null;
     update external_accounts set default_uma_deposit_account = true where id = v.id returning * into v;
   end if;
+  if p ? 'validation' then perform begin_account_validation(v, p -> 'validation'); end if;
   return to_jsonb(v);
 end $$;
 
@@ -90,6 +91,7 @@ begin
   if not found then return 'NOT_FOUND'; end if;
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
   where account_id = p_account and state = 'OPEN';
+  perform abandon_account_validations(array[p_account]);
   v_payments := array(select id from payments
     where (destination_account_id = p_account or source_external_id = p_account)
       and status = 'PENDING' and expires_at > service_now());

@@ -5,7 +5,7 @@
 create or replace function open_row_cursors() returns text[] language sql immutable as $$
   select array['PAYMENT', 'AUTHORIZATION', 'REFUND', 'UNCONFIRMED', 'REQUEST', 'OTP_VERIFICATION', 'OTP_ISSUANCE', 'CUSTOMER',
     'AGENT_ACTION', 'CUSTOMER_VERIFICATION', 'VERIFICATION_NOTICE', 'SCA_RESET', 'BULK_IMPORT', 'DOCUMENT', 'CARD',
-    'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION', 'DEPOSIT_RETURN'];
+    'CARD_CHANGE', 'CARD_PULL', 'STABLECOIN_OPERATION', 'DEPOSIT_RETURN', 'ACCOUNT_VALIDATION'];
 $$;
 
 -- Whether a machine has work to do for a row: the condition of its table's partial index.
@@ -64,6 +64,10 @@ $$;
 
 create or replace function is_unfinished(x deposit_returns) returns boolean language sql immutable as $$
   select x.state in ('CREATED', 'SUBMITTED');
+$$;
+
+create or replace function is_unfinished(x account_validations) returns boolean language sql immutable as $$
+  select x.state = 'OPEN';
 $$;
 
 -- The issuer has not got the last version yet.
@@ -196,6 +200,12 @@ create or replace function open_rows_page(p_cursor text, p_quiet_seconds integer
        and (d.updated_at, d.id) > (p_after_at, p_after_id)
      order by d.updated_at, d.id limit p_max)
   union all
+  (select 'ACCOUNT_VALIDATION', v.account_id, 1, v.updated_at, v.account_id, 0
+     from account_validations v
+     where p_cursor = 'ACCOUNT_VALIDATION' and is_unfinished(v) and v.updated_at < (select at from line)
+       and (v.updated_at, v.account_id) > (p_after_at, p_after_id)
+     order by v.updated_at, v.account_id limit p_max)
+  union all
   -- Money that an operator sends back may belong to no platform of ours. Few, and sorted.
   (select 'DEPOSIT_RETURN', x.id, r.attempt, r.updated_at, x.id, r.attempt
      from deposit_returns r, lateral (select deposit_uuid(r.environment, r.deposit_id) as id) x
@@ -224,6 +234,7 @@ create or replace function needs_workflow(p_kind text, p_id uuid, p_number integ
     when 'VERIFICATION_NOTICE' then exists (select 1 from verification_notices n where n.id = p_id and is_unfinished(n))
     when 'DOCUMENT' then exists (select 1 from documents d where d.id = p_id and is_unfinished(d))
     when 'SCA_RESET' then exists (select 1 from sca_resets r where r.id = p_id and is_unfinished(r))
+    when 'ACCOUNT_VALIDATION' then exists (select 1 from account_validations v where v.account_id = p_id and is_unfinished(v))
     when 'CARD_PULL' then exists (select 1 from card_pulls x where x.transaction_id = p_id and is_unfinished(x))
     when 'DEPOSIT_RETURN' then exists (select 1 from deposit_returns r
       where r.reference = deposit_return_reference(p_id, p_number) and is_unfinished(r))
@@ -319,6 +330,8 @@ create or replace function start_row(p_kind text, p_id uuid, p_number integer de
       from card_transactions t where t.id = p_id)
     when 'STABLECOIN_OPERATION' then (select open_row(p_kind, p_id, 1, o.platform_id)
       from stablecoin_operations o where o.id = p_id)
+    when 'ACCOUNT_VALIDATION' then (select open_row(p_kind, p_id, 1, e.platform_id, e.customer_id)
+      from external_accounts e where e.id = p_id)
     -- It may belong to no platform of ours.
     when 'DEPOSIT_RETURN' then (select open_row(p_kind, p_id, p_number, null)
       || jsonb_build_object('environment', r.environment)

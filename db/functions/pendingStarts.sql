@@ -113,6 +113,7 @@ create or replace function pending_subject_id(p_kind text, p_id uuid) returns te
     when 'CARD_CHANGE' then 'Card:' || p_id
     when 'CARD_PULL' then 'Transaction:' || p_id
     when 'STABLECOIN_OPERATION' then 'StablecoinOperation:' || p_id
+    when 'ACCOUNT_VALIDATION' then 'ExternalAccount:' || p_id
     when 'DEPOSIT_RETURN' then 'Deposit:' || p_id
     else 'Request:' || p_id end;
 $$;

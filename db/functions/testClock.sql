@@ -79,6 +79,8 @@ language sql stable as $$
   union all select 'AGENT_ACTION_EXPIRY', 'AgentAction:' || a.id, 'AgentAction:' || a.id, a.platform_id, p.expires_at
     from agent_actions a join payments p on p.id = a.payment_id where is_unfinished(a) and isfinite(p.expires_at)
   union all select 'SCA_RESET_EXPIRY', 'ScaReset:' || r.id, 'ScaReset:' || r.id, r.platform_id, r.expires_at from sca_resets r where is_unfinished(r)
+  union all select 'ACCOUNT_VALIDATION', 'ExternalAccount:' || e.id, 'ExternalAccount:' || e.id, e.platform_id, v.silent_until
+    from account_validations v join external_accounts e on e.id = v.account_id where is_unfinished(v) and v.silent_until is not null
   union all select 'STABLECOIN_OPERATION_EXPIRY', 'StablecoinOperation:' || o.id, 'StablecoinOperation:' || o.id, o.platform_id, o.expires_at
     from stablecoin_operations o where o.status = 'PENDING_FUNDING' and o.expires_at is not null;
 $$;

@@ -56,6 +56,20 @@ create table external_account_challenges (
 create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
 create index external_account_challenges_failed on external_account_challenges (account_id) where state = 'FAILED';
 
+-- The validation of an account, begun with it: BANK, by its routing number and a prenotification; NAME, of its holder's name.
+create table account_validations (
+  account_id uuid primary key references external_accounts,
+  method text not null check (method in ('BANK', 'NAME')),
+  -- Who is asked: the bank, or in a sandbox without one the end of the account's number.
+  provider text not null check (provider in ('BANK', 'SANDBOX')),
+  state text not null check (state in ('OPEN', 'PASSED', 'FAILED', 'ABANDONED')),
+  -- Of a prenotification that the bank has sent: silence until then is consent.
+  silent_until timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now()
+);
+create index account_validations_open on account_validations (updated_at, account_id) where state = 'OPEN';
+
 -- Results of receiver lookups. A quote that names the lookup is checked against them.
 create table receiver_lookups (
   id uuid primary key,

@@ -21,6 +21,7 @@ import {
   payoutOrder,
 } from './order.ts'
 import { createOrders, type Sending } from './orders.ts'
+import { type AccountAnswer, prenotify } from './prenotifications.ts'
 import type { BankPayout } from './states.ts'
 import {
   accountNumberIn,
@@ -68,6 +69,13 @@ export type Bank = {
     routingNumber: string,
     networks: readonly RailNetwork[],
   ): Promise<'VALID' | 'INVALID' | 'PENDING'>
+  /**
+   * Asks the account's bank whether it knows the account, by one entry of nothing for a key.
+   *
+   * @param accountInfo of a USD_ACCOUNT
+   * @throws RailError UNAVAILABLE
+   */
+  prenotify(key: string, accountInfo: Readonly<Record<string, unknown>>): Promise<AccountAnswer>
   /** Where the feed is read from at this time. */
   positionAt(time: Date): string
   /** What has happened since the position. @throws RailError UNAVAILABLE */
@@ -147,6 +155,15 @@ export function createBank(options: BankOptions): Bank {
         if (error instanceof RailError && error.kind === 'UNAVAILABLE') return 'PENDING'
         throw error
       }
+    },
+    async prenotify(key, info) {
+      return prenotify(
+        http,
+        place,
+        key,
+        info,
+        takenBy(await routingOf(http, String(info.routingNumber))),
+      )
     },
     close: () => http.close(),
   }

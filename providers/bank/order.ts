@@ -139,11 +139,15 @@ function accountIn(
   if (network === 'FEDNOW' && !/^\d+$/.test(number)) {
     throw new NotForBank('FedNow takes account numbers of digits alone')
   }
+  return { account: { account_number: number, routing_number: routing }, ...payeeIn(accountInfo) }
+}
+
+/** Whose account it is. */
+export function payeeIn(accountInfo: AccountInfo): { name: string; isBusiness: boolean } {
   const beneficiary = (accountInfo.beneficiary ?? {}) as Record<string, unknown>
   const isBusiness = beneficiary.beneficiaryType === 'BUSINESS'
   const named = isBusiness ? beneficiary.legalName : beneficiary.fullName
   return {
-    account: { account_number: number, routing_number: routing },
     name: typeof named === 'string' && named !== '' ? named : 'Account holder',
     isBusiness,
   }

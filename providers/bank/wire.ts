@@ -47,6 +47,14 @@ export type BankCorrection = {
   readonly created_at: string
 }
 
+/** An entry of nothing, which the other bank sends back where it does not know the account. */
+export type BankPrenotification = {
+  readonly id: string
+  readonly status: string
+  readonly prenotification_return?: { readonly raw_return_reason_code?: string | null } | null
+  readonly notifications_of_change?: readonly BankCorrection[]
+}
+
 /** An event says nothing but which object to read. */
 export type BankEvent = {
   readonly id: string
@@ -99,6 +107,14 @@ const reader = <Shape>(schema: object): ((body: unknown) => Shape | undefined) =
   return (body) => (fits(body) ? body : undefined)
 }
 
+const corrections = {
+  type: 'array',
+  items: object(['created_at'], {
+    ...{ corrected_account_number: maybe, corrected_routing_number: maybe, created_at: text },
+    corrected_account_funding: maybe,
+  }),
+} as const
+
 const transfer = object(
   ['id', 'type', 'account_id', 'amount', 'status', 'created_at', 'currency'],
   {
@@ -121,13 +137,7 @@ const transfer = object(
     }),
     reversal: nullable(['amount'], { amount: cents, return_reason_code: maybe }),
     rejection: nullable(['reject_reason_code'], { reject_reason_code: text }),
-    notifications_of_change: {
-      type: 'array',
-      items: object(['created_at'], {
-        ...{ corrected_account_number: maybe, corrected_routing_number: maybe, created_at: text },
-        corrected_account_funding: maybe,
-      }),
-    },
+    notifications_of_change: corrections,
   },
 )
 
@@ -151,6 +161,12 @@ export type PageOf<Shape> = {
 export const transferIn = reader<BankTransfer>(transfer)
 export const transfersIn = reader<PageOf<BankTransfer>>(page(transfer))
 export const eventsIn = reader<PageOf<BankEvent>>(page(event))
+export const prenotificationIn = reader<BankPrenotification>(
+  object(['id', 'status'], {
+    ...{ id, status: text, notifications_of_change: corrections },
+    prenotification_return: nullable([], { raw_return_reason_code: maybe }),
+  }),
+)
 export const accountNumberIn = reader<BankAccountNumber>(accountNumber)
 export const transactionIn = reader<BankTransaction>(
   object(['id', 'amount', 'currency', 'created_at', 'source'], {

@@ -13,6 +13,7 @@ const refused: Readonly<Record<string, string>> = {
   '003': 'no_account',
   '004': 'non_transaction_account',
   '007': 'account_closed',
+  '302': 'no_account',
 }
 
 /** Nothing is moved: silence of the other bank is consent. */

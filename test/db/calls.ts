@@ -452,6 +452,7 @@ export async function callOthers(
     const opened = { id: challenge, accountId: id, method: 'LIVENESS', message: 'x' }
     await call('open_ownership_challenge', { ...opened, lifetimeSeconds: 300, succeeds: true })
     await call('finish_ownership_challenge', challenge, isProven)
+    await callValidations(call, platformId, customerId)
     if (isProven) await call('remove_external_account', platformId, id, false)
     else await call('delete_external_account_by_agent', platformId, customerId, id)
   }
@@ -639,6 +640,23 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
 }
 
 type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
+
+/** Accounts that the bank knows, does not know, and that are deleted before it has answered. */
+async function callValidations(call: Call, platformId: string, customerId: string): Promise<void> {
+  for (const word of ['SENT', 'KNOWN', 'INVALID'] as const) {
+    const id = randomUUID()
+    await call('create_external_account', {
+      ...{ id, platformId, customerId, accountType: 'USD_ACCOUNT', currency: 'USD' },
+      ...{ status: 'PENDING', isDefault: false, accountInfo: {}, identity: id },
+      validation: { method: word === 'KNOWN' ? 'NAME' : 'BANK', provider: 'SANDBOX' },
+    })
+    await call('account_to_validate', id)
+    const correction = { routingNumber: '101050001' }
+    await call('record_account_validation', id, { word, code: 'R03', correction })
+    await call('remove_external_account', platformId, id, false)
+  }
+  await call('silence_of_validation', 'PRODUCTION')
+}
 
 async function callAgentManagement(
   call: Call,

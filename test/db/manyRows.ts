@@ -204,6 +204,8 @@ const statements: readonly string[] = [
   `insert into person_counts (kind, person) select 'GUESS', customer_key(id) from customers`,
   `insert into sca_sessions (id, platform_id, customer_id, factor, expires_at)
    select gen_random_uuid(), platform_id, id, 'TOTP', service_now() from customers`,
+  `insert into account_validations (account_id, method, provider, state)
+   select id, 'BANK', 'BANK', case when id::text like '7%' then 'OPEN' else 'PASSED' end from external_accounts`,
   `insert into sca_resets (id, platform_id, customer_id, factor, status, expires_at)
    select gen_random_uuid(), platform_id, id, 'TOTP', case when id::text like '7%' then 'INITIATED' else 'COMPLETED' end,
      service_now() from customers`,

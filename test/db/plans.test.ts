@@ -76,6 +76,7 @@ const openRows: ReadonlySet<string> = new Set([
   'webhook_deliveries_of_endpoint',
   'agent_actions_pending',
   'external_account_challenges_open',
+  'account_validations_open',
   'verifications_open',
   'verification_notices_open',
   'verification_notices_ended',

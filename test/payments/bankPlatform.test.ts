@@ -258,7 +258,7 @@ describe('money leaves', () => {
     const shownAccount = await ada.api.call('GET', `/customers/external-accounts/${target.id}`)
     expect(shownAccount.body.status).toBe('INACTIVE')
     const again = await askQuote(ada.api, from(accountOf(ada, 'USD')), to(target), AMOUNT, at)
-    expect(again.status).toBe(409)
+    expect([again.status, again.body.code]).toEqual([400, 'INVALID_BANK_ACCOUNT'])
     expect(await timelineOf(ada.api, quote.transactionId)).toContain(
       'the payment network’s code is R03',
     )
@@ -376,4 +376,73 @@ test('what comes under no number of ours is for a person', async () => {
 
 test('in the end both books hold', async () => {
   expect((await ledgerHolds(stack)).findings).toEqual([])
+})
+
+describe('an account whose number asks for its validation', () => {
+  const read = async (account: Resource): Promise<Resource> =>
+    shown('account', await ada.api.call('GET', `/customers/external-accounts/${account.id}`), 200)
+  const moved = (account: Resource, status: string): Promise<unknown> =>
+    waitUntil(`the account is ${status}`, async () => (await read(account)).status === status)
+  const codesOf = (account: Resource): Promise<unknown[]> =>
+    Promise.all([
+      askQuote(ada.api, from(accountOf(ada, 'USD')), to(account), AMOUNT),
+      askQuote(ada.api, from(account), to(accountOf(ada, 'USD')), AMOUNT),
+    ]).then((answers) => answers.map(({ status, body }) => [status, body.code]))
+  /** Entries of nothing that the bank has for the account. */
+  async function askedOf(account: Resource): Promise<string[]> {
+    const key = encodeURIComponent(String(account.id))
+    const { data } = await fromBank(`/ach_prenotifications?idempotency_key=${key}`)
+    return (data as { status: string }[]).map(({ status }) => status)
+  }
+
+  test('is PENDING until the bank has said nothing for long enough, once also with a worker that dies', async () => {
+    const account = await anAccount('301')
+    expect(account.status).toBe('PENDING')
+    expect(await codesOf(account)).toEqual(Array(2).fill([409, 'BANK_ACCOUNT_VALIDATION_PENDING']))
+    await waitUntil('the bank is asked', async () => (await askedOf(account)).length > 0)
+    await stack.kill('worker')
+    await stack.waitReady()
+    await moved(account, 'ACTIVE')
+    expect(await askedOf(account)).toEqual(['submitted'])
+    const executed = await paid(account)
+    expect((await untilEnded(ada.api, executed.transactionId)).status).toBe('COMPLETED')
+    const [told] = await rowsOf<{ count: string }>(
+      stack,
+      "select count(*) from events where subject = $1 and type = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'",
+      [account.id],
+    )
+    expect(Number(told?.count)).toBe(1)
+  })
+
+  test('is INACTIVE for good where its bank does not know it', async () => {
+    const account = await anAccount('302')
+    await moved(account, 'INACTIVE')
+    expect(await askedOf(account)).toEqual(['returned'])
+    expect(await codesOf(account)).toEqual(Array(2).fill([400, 'INVALID_BANK_ACCOUNT']))
+  })
+
+  test('is refused with a routing number that takes nothing', async () => {
+    await expect(anAccount('301', '790000051')).rejects.toThrow('INVALID_BANK_ACCOUNT')
+    expect((await anAccount('000', '790000051')).status).toBe('ACTIVE')
+  })
+
+  test('is not validated any more once it is deleted', async () => {
+    const account = await anAccount('301')
+    await ada.api.call('DELETE', `/customers/external-accounts/${account.id}`)
+    const [row] = await rowsOf<{ state: string }>(
+      stack,
+      'select state from account_validations where account_id = $1',
+      [String(account.id).split(':')[1]],
+    )
+    expect(row?.state).toBe('ABANDONED')
+  })
+})
+
+test('the check of a name ends', async () => {
+  const account = await anAccount('104')
+  expect([account.status, account.beneficiaryVerificationStatus]).toEqual(['ACTIVE', 'PENDING'])
+  await waitUntil('the name is checked', async () => {
+    const { body } = await ada.api.call('GET', `/customers/external-accounts/${account.id}`)
+    return body.beneficiaryVerificationStatus === 'MATCHED'
+  })
 })

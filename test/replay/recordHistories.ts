@@ -29,6 +29,7 @@ import { recordForwardingHistories, recordImportHistories } from './recordImport
 import { recordPaymentHistories, untilUnconfirmed } from './recordPaymentHistories.ts'
 import { recordScaHistories } from './recordScaHistories.ts'
 import { recordStablecoinHistories } from './recordStablecoinHistories.ts'
+import { recordValidationHistories } from './recordValidationHistories.ts'
 import { recordVerificationHistories } from './recordVerificationHistories.ts'
 
 type Stage = {
@@ -123,6 +124,7 @@ export async function recordHistories(stage: Stage): Promise<RecordedHistory[]> 
   await recordAgentHistories({ ...stage, stack: stack as SharedStack }, closed)
   await recordScaHistories({ ...stage, stack: stack as SharedStack }, closed)
   await recordVerificationHistories(stack, closed)
+  await recordValidationHistories(stack, closed)
   await recordImportHistories(stack as SharedStack, closed)
   await recordForwardingHistories(stack as SharedStack, client, closed)
   await recordCardHistories(wallet, closed)

@@ -42,6 +42,7 @@ const read = [
 ]
 /** They are done by somebody at their instant: `clock_waits()` has them, by themselves or by the job that waits for them. */
 const done = [
+  'account_validations.silent_until',
   'sca_resets.expires_at',
   'stablecoin_operations.expires_at',
   'webhook_deliveries.next_attempt_at',
@@ -90,6 +91,7 @@ test('every instant that a row waits for is on one of the lists', async () => {
 
 /** By file: how a workflow's waits follow. Some have no time; those of a few seconds stay on the machine's clock. */
 const timers: Readonly<Record<string, string>> = {
+  'workflows/accountValidation.ts': 'isMoved',
   'workflows/agentAction.ts': 'isMoved',
   'workflows/authorization.ts': 'isMoved',
   'workflows/bulkImport.ts': '10 seconds',

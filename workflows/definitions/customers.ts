@@ -1,4 +1,5 @@
 /** Customers, and what is found out about them. */
+import type { ValidatedAccount } from '../../activities/accountValidations.ts'
 import type { OnboardedCustomer } from '../../activities/customers.ts'
 import type { ImportInput } from '../../activities/imports/rows.ts'
 import type { StoredDocument } from '../../activities/verification/documents.ts'
@@ -117,4 +118,27 @@ export const bulkImport = defineWorkflow({
       ...{ platformId, importId: id },
     }),
   },
+})
+
+export type AccountValidationInput = ValidatedAccount &
+  OutsideCalls & { readonly platformId: string; readonly customerId?: string | undefined }
+
+export const accountValidation = defineWorkflow({
+  name: 'accountValidation',
+  id: ({ accountId }: ValidatedAccount) => `ExternalAccount:${accountId}/validation`,
+  kind: 'ACCOUNT_VALIDATION',
+  summary: 'External account: validated by the bank',
+  searchAttributes: ({ platformId, customerId }: AccountValidationInput) => ({
+    platformId,
+    customerId,
+  }),
+  openRows: {
+    kinds: ['ACCOUNT_VALIDATION'],
+    input: (row, { outside }) => ({
+      ...outside,
+      ...{ accountId: row.id, platformId: row.platform_id },
+      customerId: row.customer_id ?? undefined,
+    }),
+  },
+  isKeptWithRow: false,
 })

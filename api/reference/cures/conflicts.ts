@@ -50,7 +50,7 @@ export const conflictCures = {
     cure: 'Untrust it first: `POST /customers/external-accounts/{id}/untrust`, then `/untrust/confirm`.',
   },
   BANK_ACCOUNT_VALIDATION_PENDING: {
-    cause: 'The US bank account still waits for its micro-entries.',
+    cause: 'The US bank account is still being validated by its bank.',
     cure: 'Wait for the webhook `EXTERNAL_ACCOUNT.STATUS_UPDATED`, or read the account, until it is `ACTIVE`.',
   },
   INVALID_STATE_TRANSITION: {

@@ -62,6 +62,7 @@ declare
 begin
   update external_account_challenges set state = 'ABANDONED', updated_at = service_now()
     where state = 'OPEN' and account_id = any (v_external);
+  perform abandon_account_validations(v_external);
   update external_accounts set deleted_at = service_now(), updated_at = service_now(), default_uma_deposit_account = false
     where customer_id = p_customer and deleted_at is null;
   for v_id in select id from internal_accounts where customer_id = p_customer and status <> 'CLOSED' order by created_at, id loop

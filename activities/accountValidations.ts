@@ -1,0 +1,67 @@
+/** The validation of external accounts: what the bank says of them, and its record. */
+import { ApplicationFailure } from '@temporalio/activity'
+import { suffixOf } from '../contract/externalAccounts.ts'
+import { validationSuffixes } from '../contract/sandboxOutcomes.ts'
+import type {
+  AccountToValidate,
+  ValidationAnswer,
+  ValidationState,
+} from '../db/validationFunctions.ts'
+import { PartyNotConfigured } from '../providers/outsideParties.ts'
+import { RailError } from '../providers/payoutRail/index.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { stillPending, unknownOutcome } from './retryableFailures.ts'
+
+/** UUID without prefix. */
+export type ValidatedAccount = { readonly accountId: string }
+
+/** Database steps. */
+export function createValidationSteps({ database }: ActivityDependencies) {
+  return {
+    async recordValidation(
+      input: ValidatedAccount & { answer: ValidationAnswer },
+    ): Promise<ValidationState> {
+      return database.call('record_account_validation', input.accountId, input.answer)
+    },
+  }
+}
+
+/** Calls to the bank. */
+export function createValidationCalls({ database, outside, config }: ActivityDependencies) {
+  /** @throws RailError UNAVAILABLE */
+  async function askBank(accountId: string, account: AccountToValidate): Promise<ValidationAnswer> {
+    const bank = outside.bank(account.environment)
+    if (bank === undefined) throw new PartyNotConfigured('PAYOUT_RAIL', account.environment)
+    const answer = await bank.prenotify(`ExternalAccount:${accountId}`, account.accountInfo)
+    const { word, ...more } = answer
+    if (word === 'PENDING') throw stillPending('prenotification', config)
+    return { word, ...more }
+  }
+
+  return {
+    /**
+     * Asks the bank about the account, the same question however often: it makes one prenotification.
+     *
+     * @returns null if the validation has ended
+     */
+    async validateAccount({ accountId }: ValidatedAccount): Promise<ValidationAnswer | null> {
+      const account = await database.call('account_to_validate', accountId)
+      if (account === null) return null
+      if (account.provider === 'SANDBOX') return simulated(account)
+      try {
+        return await askBank(accountId, account)
+      } catch (error) {
+        if (error instanceof ApplicationFailure) throw error
+        if (!(error instanceof RailError) && !(error instanceof PartyNotConfigured)) throw error
+        throw unknownOutcome('the bank', error)
+      }
+    },
+  }
+}
+
+/** In a sandbox without a bank the number's end decides, as at the sandbox's bank. */
+function simulated({ method, accountType, accountInfo }: AccountToValidate): ValidationAnswer {
+  const isReturned =
+    method === 'BANK' && suffixOf(accountType, accountInfo) === validationSuffixes.returned
+  return isReturned ? { word: 'INVALID', code: 'R03' } : { word: 'SENT' }
+}

@@ -1,0 +1,84 @@
+-- The validation of external accounts. Its workflow asks the bank, and records what it says here; a prenotification moves no
+-- money.
+
+-- The n-th day after an instant that is no Saturday or Sunday in New York, at the same time of day.
+create or replace function weekday_after(p_from timestamptz, p_days integer) returns timestamptz language sql stable as $$
+  select p_from + n * interval '1 day' from generate_series(1, 2 * p_days + 3) n
+  where extract(isodow from (p_from + n * interval '1 day') at time zone 'America/New_York') < 6
+  order by n offset p_days - 1 limit 1;
+$$;
+
+-- Until when a prenotification that has left may come back: three banking days, and one more for a holiday between. The
+-- sandbox waits for seconds.
+create or replace function silence_of_validation(p_environment text) returns timestamptz language sql stable as $$
+  select case p_environment when 'SANDBOX' then service_now() + interval '5 seconds' else weekday_after(service_now(), 4) end;
+$$;
+
+-- Begins the validation of an account that is being created: p is {method, provider}.
+create or replace function begin_account_validation(e external_accounts, p jsonb) returns void language plpgsql as $$
+begin
+  insert into account_validations (account_id, method, provider, state)
+  values (e.id, p ->> 'method', p ->> 'provider', 'OPEN');
+  perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p ->> 'method' || '_VALIDATION_BEGUN', null, 'PAYOUT_RAIL',
+    'VALIDATION');
+  perform start_later(start_row('ACCOUNT_VALIDATION', e.id), true);
+end $$;
+
+-- What is to be asked about an account; null: its validation has ended.
+create or replace function account_to_validate(p_account uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('method', v.method, 'provider', v.provider, 'environment', p.environment,
+    'accountType', e.account_type, 'accountInfo', e.account_info, 'isSent', v.silent_until is not null)
+  from account_validations v join external_accounts e on e.id = v.account_id join platforms p on p.id = e.platform_id
+  where v.account_id = p_account and is_unfinished(v);
+$$;
+
+-- Records what was found out, once: p is {word, code?, correction?}. SENT: it has left, or stands; silence of the time from
+-- the first such answer on is consent. KNOWN: there is nothing more to ask. INVALID, with the reason. The state afterwards
+-- ({state, secondsLeft} of the silence).
+create or replace function record_account_validation(p_account uuid, p jsonb) returns jsonb language plpgsql as $$
+declare
+  e external_accounts;
+  v account_validations;
+  v_state text := 'OPEN';
+begin
+  select * into e from external_accounts where id = p_account for update;
+  select * into v from account_validations where account_id = p_account for update;
+  if v.state is distinct from 'OPEN' then
+    return jsonb_build_object('state', coalesce(v.state, 'ABANDONED'), 'secondsLeft', 0);
+  end if;
+  if p ->> 'word' = 'SENT' and v.silent_until is null then
+    v.silent_until := silence_of_validation((select environment from platforms where id = e.platform_id));
+  end if;
+  if p ? 'correction' then
+    update external_accounts set corrected_info = coalesce(corrected_info, '{}') || (p -> 'correction'),
+      updated_at = service_now() where id = p_account;
+  end if;
+  v_state := case when p ->> 'word' = 'INVALID' then 'FAILED'
+    when p ->> 'word' = 'KNOWN' or v.silent_until <= service_now() then 'PASSED' else 'OPEN' end;
+  update account_validations set state = v_state, silent_until = v.silent_until, updated_at = service_now()
+    where account_id = p_account and (state, silent_until) is distinct from (v_state, v.silent_until);
+  if v_state <> 'OPEN' then perform end_account_validation(e, v.method, v_state, p ->> 'code'); end if;
+  return jsonb_build_object('state', v_state,
+    'secondsLeft', greatest(0, ceil(extract(epoch from v.silent_until - service_now())))::integer);
+end $$;
+
+-- What an account is after its validation. One that its bank has reported as invalid meanwhile stays so.
+create or replace function end_account_validation(e external_accounts, p_method text, p_state text, p_code text) returns void
+language plpgsql as $$
+begin
+  if p_method = 'NAME' then
+    update external_accounts set beneficiary_verification_status = 'MATCHED', updated_at = service_now()
+      where id = e.id returning * into e;
+    perform emit_event(e.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || e.id, external_account_row(e));
+  elsif e.status = 'PENDING' then
+    perform move_external_account(e.id, case p_state when 'PASSED' then 'ACTIVE' else 'INACTIVE' end, p_code);
+  end if;
+  perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p_method || '_VALIDATION_' || p_state, null, null, null,
+    jsonb_strip_nulls(jsonb_build_object('code', p_code)));
+end $$;
+
+-- Deleted accounts are not validated any more: their workflows end with their next look.
+create or replace function abandon_account_validations(p_accounts uuid[]) returns void language sql as $$
+  update account_validations set state = 'ABANDONED', updated_at = service_now()
+  where account_id = any (p_accounts) and state = 'OPEN';
+$$;

@@ -1,0 +1,75 @@
+/** Whether an account exists, asked by an entry of nothing: its bank sends one back that it does not know. */
+import type { AccountCorrection, RailNetwork } from '../payoutRail/index.ts'
+import { found, type Http, required } from './http.ts'
+import { type BankPlace, payeeIn } from './order.ts'
+import { asciiOf } from './texts.ts'
+import { type BankPrenotification, prenotificationIn, problemIn } from './wire.ts'
+
+/** PENDING: it has not left yet. SENT: silence is consent. KNOWN: no entry can be sent there, and nothing speaks against it. */
+export type AccountAnswer = {
+  readonly word: 'PENDING' | 'SENT' | 'KNOWN' | 'INVALID'
+  /** Of INVALID: the network's own code, such as R03. */
+  readonly code?: string
+  readonly correction?: AccountCorrection
+}
+
+type AccountInfo = Readonly<Record<string, unknown>>
+
+/**
+ * Makes one prenotification for a key, or finds it, and reads it.
+ *
+ * @param takes what the account's bank takes
+ * @throws RailError UNAVAILABLE
+ */
+export async function prenotify(
+  http: Http,
+  { accountId }: BankPlace,
+  key: string,
+  info: AccountInfo,
+  takes: Readonly<Record<RailNetwork, boolean>>,
+): Promise<AccountAnswer> {
+  if (!Object.values(takes).includes(true)) return { word: 'INVALID', code: 'ROUTING_NUMBER' }
+  if (!takes.ACH) return { word: 'KNOWN' }
+  const { name, isBusiness } = payeeIn(info)
+  const body = JSON.stringify({
+    ...{ account_id: accountId, account_number: info.accountNumber },
+    ...{ routing_number: info.routingNumber, credit_debit_indicator: 'credit' },
+    individual_name: asciiOf(name, 22) || 'Account holder',
+    standard_entry_class_code: isBusiness
+      ? 'corporate_credit_or_debit'
+      : 'prearranged_payments_and_deposit',
+  })
+  const made = await http.post('/ach_prenotifications', body, key)
+  const { type, resourceId } = problemIn(made.body)
+  // Nothing is moved: what the bank does not take is no account of its networks.
+  if (made.status === 400 && type === 'invalid_parameters_error') {
+    return { word: 'INVALID', code: 'ACCOUNT_NUMBER' }
+  }
+  // Made with other bytes, by an older release or from another account of ours, it is the same question.
+  const isOther = made.status === 409 && type === 'idempotency_key_already_used_error'
+  const id =
+    isOther && resourceId !== undefined
+      ? resourceId
+      : required('a prenotification', made, prenotificationIn).id
+  // A repeated creation may be answered as it was first.
+  const path = `/ach_prenotifications/${encodeURIComponent(id)}`
+  const read = found('a prenotification', await http.get(path), prenotificationIn)
+  return read === undefined ? { word: 'PENDING' } : answerOf(read)
+}
+
+function answerOf(prenotification: BankPrenotification): AccountAnswer {
+  const { status, prenotification_return: back, notifications_of_change: changes } = prenotification
+  if (status === 'returned') {
+    return { word: 'INVALID', code: back?.raw_return_reason_code ?? 'RETURNED' }
+  }
+  const [last] = (changes ?? []).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  const correction: AccountCorrection = {
+    ...(last?.corrected_account_number && { accountNumber: last.corrected_account_number }),
+    ...(last?.corrected_routing_number && { routingNumber: last.corrected_routing_number }),
+  }
+  // Any other word is a wait: the vendor may have new ones.
+  return {
+    word: status === 'submitted' ? 'SENT' : 'PENDING',
+    ...(Object.keys(correction).length > 0 && { correction }),
+  }
+}

@@ -1,0 +1,94 @@
+/** What the SQL functions make of a validation's answers. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+
+let fixture: LedgerFixture
+let database: Database
+useLedgerFixture((given) => {
+  fixture = given.fixture
+  database = given.database
+})
+
+async function anAccount(method: 'BANK' | 'NAME' = 'BANK'): Promise<string> {
+  const id = randomUUID()
+  await fixture.ask('create_external_account', {
+    ...{ id, platformId: fixture.platformId, accountType: 'USD_ACCOUNT', currency: 'USD' },
+    ...{ status: method === 'BANK' ? 'PENDING' : 'ACTIVE', isDefault: false, accountInfo: {} },
+    ...{ identity: id, nameCheck: 'PENDING', validation: { method, provider: 'SANDBOX' } },
+  })
+  return id
+}
+const record = (id: string, answer: object): Promise<unknown> =>
+  fixture.ask('record_account_validation', id, answer)
+const end = (id: string): Promise<unknown> =>
+  database.query({
+    text: `update account_validations set silent_until = service_now() where account_id = $1`,
+    values: [id],
+  })
+const accountOf = (id: string): Promise<Record<string, unknown>> =>
+  database.one({
+    text: `select e.status, e.status_reason as reason, e.beneficiary_verification_status as name, e.corrected_info as corrected,
+        v.state, (select count(*)::integer from events where subject = 'ExternalAccount:' || e.id) as events
+      from external_accounts e join account_validations v on v.account_id = e.id where e.id = $1`,
+    values: [id],
+  })
+
+test('silence is consent when its time is over, once for fifty answers at once', async () => {
+  const id = await anAccount()
+  expect(await record(id, { word: 'SENT' })).toMatchObject({ state: 'OPEN', secondsLeft: 5 })
+  expect(await accountOf(id)).toMatchObject({ status: 'PENDING', state: 'OPEN', events: 0 })
+  await end(id)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => record(id, { word: 'SENT' })))
+  expect(answers).toEqual(Array(50).fill({ state: 'PASSED', secondsLeft: 0 }))
+  expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', state: 'PASSED', events: 1 })
+  // What comes too late changes nothing here.
+  await record(id, { word: 'INVALID', code: 'R03' })
+  expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', state: 'PASSED', events: 1 })
+})
+
+test('an account that comes back is invalid for good, and a correction is kept', async () => {
+  const id = await anAccount()
+  const correction = { routingNumber: '101050001' }
+  await record(id, { word: 'SENT', correction })
+  expect(await record(id, { word: 'INVALID', code: 'R03' })).toMatchObject({ state: 'FAILED' })
+  const after = { status: 'INACTIVE', reason: 'R03', corrected: correction, events: 1 }
+  expect(await accountOf(id)).toMatchObject(after)
+  expect(await fixture.ask('account_to_validate', id)).toBeNull()
+})
+
+test('an account that a payment has shown to be invalid meanwhile stays so', async () => {
+  const id = await anAccount()
+  await fixture.ask('move_external_account', id, 'INACTIVE', 'R02')
+  await record(id, { word: 'KNOWN' })
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', state: 'PASSED' })
+})
+
+test('a name is checked without a change of the status', async () => {
+  const id = await anAccount('NAME')
+  await record(id, { word: 'SENT' })
+  await end(id)
+  await record(id, { word: 'SENT' })
+  expect(await accountOf(id)).toMatchObject({ status: 'ACTIVE', name: 'MATCHED', events: 1 })
+})
+
+test('a deleted account is not validated any more', async () => {
+  const id = await anAccount()
+  await fixture.ask('remove_external_account', fixture.platformId, id, false)
+  expect(await record(id, { word: 'KNOWN' })).toEqual({ state: 'ABANDONED', secondsLeft: 0 })
+  expect(await accountOf(id)).toMatchObject({ status: 'PENDING', state: 'ABANDONED', events: 0 })
+})
+
+/** From a Friday, the third banking day is a Wednesday; one more for a holiday. */
+test.each([
+  ['2026-11-27T15:00:00Z', '2026-12-03T15:00:00Z'],
+  ['2026-11-30T15:00:00Z', '2026-12-04T15:00:00Z'],
+  ['2026-11-28T15:00:00Z', '2026-12-03T15:00:00Z'],
+])('four weekdays after %s is %s', async (from, to) => {
+  const { at } = await database.one<{ at: Date }>({
+    text: 'select weekday_after($1, 4) as at',
+    values: [from],
+  })
+  expect(new Date(at).toISOString()).toBe(new Date(to).toISOString())
+})

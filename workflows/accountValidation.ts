@@ -1,0 +1,34 @@
+/**
+ * Validates an external account that has been created: the bank is asked, and asked again when the time is over in which a
+ * prenotification comes back. Then its silence is consent. The outcome is in the account's row.
+ */
+import { condition, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
+import { clockMoves } from './clockMoves.ts'
+import type { AccountValidationInput } from './definitions/customers.ts'
+import { closeWithStatus } from './earlyReturn.ts'
+import { queueOf } from './outsideQueues.ts'
+import { patientWithSeveral, quick } from './policy.ts'
+import { awaiting } from './progress.ts'
+
+const ASK = 'Bank: the account is validated'
+const SILENCE = 'Bank: whether the prenotification comes back'
+/** A return, or a deletion of the account, is seen after a day at most. */
+const LOOK_SECONDS_MAX = 86_400
+
+export async function accountValidation(input: AccountValidationInput): Promise<void> {
+  const { accountId } = input
+  const { recordValidation } = proxyLocalActivities<DatabaseActivities>(quick)
+  const { validateAccount } = proxyActivities<OutsideActivities>(
+    patientWithSeveral(queueOf(input, 'PAYOUT_RAIL'), ASK),
+  )
+  for (;;) {
+    const isMoved = clockMoves()
+    const answer = await validateAccount({ accountId })
+    if (answer === null) return closeWithStatus('COMPLETED')
+    const { state, secondsLeft } = await recordValidation({ accountId, answer })
+    if (state !== 'OPEN') return closeWithStatus(state === 'FAILED' ? 'FAILED' : 'COMPLETED')
+    const pause = Math.min(Math.max(1, secondsLeft), LOOK_SECONDS_MAX)
+    await awaiting('PAYOUT_RAIL', SILENCE, condition(isMoved, `${pause} seconds`))
+  }
+}
