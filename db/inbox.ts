@@ -4,6 +4,8 @@ import type { Queryable } from './database.ts'
 export const inboxKinds = [
   'SUSPENSE',
   'UNAPPLIED_FUNDS',
+  'DEPOSIT_TAKEN_BACK',
+  'SWEEP_WAITING',
   'WAITING',
   'REFUND_WAITING',
   'UNCONFIRMED',

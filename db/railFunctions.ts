@@ -132,6 +132,8 @@ export type RailFunctions = {
     amountMinor: string,
     provider: RailProvider,
   ): void
+  /** How many accounts something was taken of. */
+  recover_taken_back_deposits(max: number): bigint
   prepare_deposit_return(
     deposit: string,
     attempt: number,

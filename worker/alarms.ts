@@ -23,6 +23,14 @@ export const inboxAlarms: Readonly<
     help: 'deposits that nothing has taken, or that are being sent back',
     kinds: ['UNAPPLIED_FUNDS'],
   },
+  deposits_taken_back: {
+    help: 'deposits that their banks have taken back, and that their holders owe',
+    kinds: ['DEPOSIT_TAKEN_BACK'],
+  },
+  deposit_sweeps_waiting: {
+    help: 'deposits of accounts that sweep without a decision for ten minutes',
+    kinds: ['SWEEP_WAITING'],
+  },
   payments_waiting: {
     help: 'payments and refunds without a result for ten minutes',
     kinds: ['WAITING', 'REFUND_WAITING'],

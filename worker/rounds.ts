@@ -25,6 +25,8 @@ const PENDING_STARTS_MS = 250
 const EXCHANGE_RATES_MS = 1_000
 /** Of one round: those that wait are few. */
 const WAITING_SWEEPS_MAX = 1_000
+/** The same of accounts that owe something and have some of it. */
+const OWING_ACCOUNTS_MAX = 1_000
 /** Whether a check is due, or is to be tried again. */
 const LEDGER_CHECK_MS = 5_000
 
@@ -123,6 +125,9 @@ export function startRounds(
         }),
       ),
     ),
+    inOpenStore('deposits taken back', config.SWEEP_SECONDS * 1_000, async () => {
+      await patientDatabase.call('recover_taken_back_deposits', OWING_ACCOUNTS_MAX)
+    }),
     inOpenStore('waiting sweeps', config.SWEEP_SECONDS * 1_000, async () => {
       await patientDatabase.call('queue_waiting_sweeps', '1 minute', WAITING_SWEEPS_MAX)
     }),

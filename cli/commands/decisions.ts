@@ -64,7 +64,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   deposit: {
     help: 'money that has arrived and that nothing could take',
     ids: 'Deposit:<uuid>',
-    inbox: ['UNAPPLIED_FUNDS'],
+    inbox: ['UNAPPLIED_FUNDS', 'DEPOSIT_TAKEN_BACK', 'SWEEP_WAITING'],
     verbs: {
       return: { help: 'the rail sends it back' },
       paid: { help: 'its return was paid, where the rail contradicts itself' },

@@ -22,11 +22,12 @@ const party = {
         'CARD_EXCEPTION',
         'CARD_DISPUTE',
         'CARD_PROVISIONAL',
+        'DEPOSIT_EXCEPTION',
       ],
       description:
         'INTERNAL_ACCOUNT: one of the platform or its customers, named by `accountId`. COUNTERPARTY: ' +
         'an account of another platform. The others are accounts of the service: exchange, fees, ' +
-        'banks, deposits, unapplied money, and cards.',
+        'banks, deposits, unapplied money, cards, and deposits that were taken back.',
     },
     accountId: idSchema(
       'InternalAccount',

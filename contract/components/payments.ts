@@ -649,8 +649,9 @@ const transactionFacts = {
   },
   refund: described(
     Refund,
-    'The way of the money back to the payer, after a failure that came when money had moved. ' +
-      'Absent where none was needed.',
+    'The way of the money back to the payer, after a failure that came when money had moved, or of a ' +
+      'deposit that the payer’s bank has taken back: then the status stays, and the account gives ' +
+      'back what it has, now or later. Absent where none was needed.',
   ),
   reconciliationInstructions: {
     type: 'object',

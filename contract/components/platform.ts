@@ -332,7 +332,7 @@ export const RailFeeConfig = {
       type: 'string',
       maxLength: 32,
       pattern: '^[A-Z][A-Z0-9_]*$',
-      description: '`ACH`, `ACH_SAME_DAY`, `RTP`, `FEDNOW` or `WIRE`; others are `501`.',
+      description: '`ACH`, `RTP`, `FEDNOW` or `WIRE`; others are `501`.',
     },
     direction: {
       type: 'string',

@@ -24,6 +24,9 @@ const events = {
   FUNDS_RECEIVED: 'funds received',
   DEPOSIT_UNAPPLIED: ({ reason }: Parameters) =>
     `deposit not applied (${depositReasons[reason ?? ''] ?? spelledOut(reason)})`,
+  DEPOSIT_TAKEN_BACK: 'taken back by the payer’s bank',
+  DEPOSIT_RECOVERED: 'taken from the holder’s own account',
+  DEPOSIT_RECOVERED_IN_PART: 'taken from the holder’s own account in part, the rest is owed',
   PAYOUT_PAUSED: 'payout held back: payouts are paused',
   PAYMENT_FROZEN: 'held back: its customer, its account or its payee is frozen',
   PAYEE_UNPROVEN: 'held back: a proof of the payee’s wallet has failed',

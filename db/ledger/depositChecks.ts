@@ -18,6 +18,22 @@ export const depositChecks: Readonly<Record<string, string>> = {
     where t.id ~ '^(Production)?Arrival:.*/credit$' and not exists (select 1 from deposits d
       where deposit_reference(d.environment, d.id) || '/credit' = t.id and d.outcome = 'APPLIED'
       and (d.account_id, d.amount, d.currency) = (t.credit_account_id, t.amount, t.currency))`,
+  'what was taken back is owed, or its holder has paid it': `
+    select x.environment || ' ' || x.currency as subject, x.advanced || ' advanced, ' || x.owed || ' owed' as found
+    from (select a.environment, a.currency, -ledger_sum(a.id) as advanced, coalesce((
+        select sum(b.owed) from taken_back_deposits b join deposits d on d.environment = b.environment and d.id = b.deposit_id
+        where d.environment = a.environment and d.currency = a.currency), 0) as owed
+      from ledger_accounts a where a.kind = 'DEPOSIT_EXCEPTION') x where x.advanced <> x.owed`,
+  'a deposit is taken back once, by its bank and of its holder': `
+    select deposit_reference(b.environment, b.deposit_id) as subject, b.amount || ' taken back, ' || b.owed || ' owed, '
+      || coalesce(t.amount, 0) || ' left, ' || coalesce(r.amount, 0) || ' recovered' as found
+    from taken_back_deposits b join deposits d on d.environment = b.environment and d.id = b.deposit_id
+    left join ledger_transfers t on t.id = deposit_reference(b.environment, b.deposit_id) || '/taken-back'
+    left join lateral (select sum(x.amount) as amount from ledger_transfers x
+      where x.reference = 'Transaction:' || deposit_uuid(b.environment, b.deposit_id) and x.debit_account_id = b.account_id
+      and x.id like '%/recovered/%') r on true
+    where (b.amount, b.amount, b.amount - b.owed) is distinct from (d.amount, t.amount, coalesce(r.amount, 0))
+      or d.outcome is distinct from 'APPLIED'`,
   'an account that sweeps keeps nothing': `
     select a.id::text as subject, b.posted - b.pending_out || ' kept, ' || b.pending_in || ' of ' || coalesce(w.amount, 0)
       || ' on its way' as found

@@ -91,3 +91,23 @@ create table deposit_returns (
 create index deposit_returns_open on deposit_returns (updated_at) where state in ('CREATED', 'SUBMITTED');
 -- Returns that an operator is to decide about.
 create index deposit_returns_contradicted on deposit_returns (contradicted_at) where contradicted_at is not null;
+
+-- Deposits that their bank has taken back after an account had taken them, each of which is booked once, against its
+-- holder. What the account has not is owed, and taken as money comes; until then the service has advanced it.
+create table taken_back_deposits (
+  environment text not null,
+  deposit_id text not null,
+  -- the holder's own account: of a deposit that was swept, the one beside the account that swept it
+  account_id uuid not null references internal_accounts,
+  -- the deposit's, for lists of what is owed
+  amount bigint not null check (amount > 0),
+  owed bigint not null check (owed >= 0),
+  -- how many times something was taken of the account
+  recoveries integer not null default 0,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  primary key (environment, deposit_id),
+  foreign key (environment, deposit_id) references deposits (environment, id),
+  check (owed <= amount)
+);
+create index taken_back_deposits_owed on taken_back_deposits (account_id, created_at) where owed > 0;

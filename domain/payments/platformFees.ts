@@ -4,13 +4,7 @@ import type { PlatformFee } from '../../contract/parties.ts'
 import type { CorridorOf, Payment, QuoteBody } from './types.ts'
 
 /** Rails over which the service pays out, and takes a platform's fee. */
-export const feeRails: ReadonlySet<string> = new Set([
-  'ACH',
-  'ACH_SAME_DAY',
-  'RTP',
-  'FEDNOW',
-  'WIRE',
-])
+export const feeRails: ReadonlySet<string> = new Set(['ACH', 'RTP', 'FEDNOW', 'WIRE'])
 /** What these rails carry. */
 export const FEE_RAIL_CURRENCY = 'USD'
 

@@ -25,4 +25,5 @@ export async function callRails(
   )
   await call('act_on_rail_notice', { environment: 'SANDBOX', provider: 'BANK', reference })
   await call('book_taken_back', 'SANDBOX', randomUUID(), '1', 'BANK').catch(() => undefined)
+  await call('recover_taken_back_deposits', 10)
 }

@@ -10,6 +10,7 @@ import { transactionIdOf } from '../../domain/payments/order.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { sweepDeposit } from '../../worker/sweepDeposit.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
+import { aSweepingHolder, type Holder } from './sweepingHolder.ts'
 
 let fixture: LedgerFixture
 let database: Database
@@ -26,51 +27,8 @@ const AMOUNT = 5_000
 const log = pino({ enabled: false })
 const config = parseConfig({})
 
-type Holder = {
-  readonly customerId: string
-  /** The own dollar account, and the account that sweeps. */
-  readonly own: string
-  readonly account: string
-  readonly reference: string
-}
-
-/** A customer whose deposits go on to its account in another currency, or to a bank. */
-async function aHolder({ to = 'USDC', region = 'US' } = {}): Promise<Holder> {
-  const [customerId, own, other, bank, account] = Array.from({ length: 5 }, randomUUID)
-  const { platformId } = fixture
-  await database.query({
-    text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status, region)
-      select $1::uuid, id, $1::text, 'INDIVIDUAL', '$' || $1::text || '@' || uma_domain, 'APPROVED', $3
-      from platforms where id = $2`,
-    values: [customerId, platformId, region],
-  })
-  const open = `select open_internal_account($1, $2, $3, $4, $5, 'ACTIVE')`
-  await database.query({
-    text: open,
-    values: [own, platformId, customerId, 'INTERNAL_FIAT', 'USD'],
-  })
-  await database.query({
-    text: open,
-    values: [other, platformId, customerId, 'INTERNAL_CRYPTO', 'USDC'],
-  })
-  if (to === 'bank') {
-    await database.query({
-      text: `insert into external_accounts (id, platform_id, customer_id, currency, account_type, account_info, identity, status)
-        values ($1, $2, $3, 'USD', 'USD_ACCOUNT', '{"accountType": "USD_ACCOUNT"}', $4, 'ACTIVE')`,
-      values: [bank, platformId, customerId, `${randomUUID()}/021000021`],
-    })
-  }
-  const destination = to === 'bank' ? `ExternalAccount:${bank}` : `InternalAccount:${other}`
-  const currency = to === 'bank' ? 'USD' : 'USDC'
-  const made = await fixture.ask('create_rule_account', {
-    ...{ id: account, platformId, customerId, currency: 'USD', holderAccountId: own },
-    rule: { destination: { accountId: destination }, currency },
-    ...{ operation: 'createInternalAccount', requestHash: '00' },
-  })
-  expect(made).toMatchObject({ account: { type: 'RULE_BASED' } })
-  const reference = String(await fixture.ask('funding_reference_of', account))
-  return { customerId: customerId ?? '', own: own ?? '', account: account ?? '', reference }
-}
+const aHolder = (more?: Parameters<typeof aSweepingHolder>[1]): Promise<Holder> =>
+  aSweepingHolder({ database, fixture }, more)
 
 async function arrive({ reference }: Holder, amount = AMOUNT): Promise<string> {
   const id = randomUUID()

@@ -131,6 +131,9 @@ const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'
   bear_for_card: 'takes nothing of a customer’s',
   attribute_deposit: 'takes nothing of a customer’s',
   post_attributed: 'takes nothing of a customer’s',
+  // What a bank has taken back never was the customer's; one that is frozen gives nothing.
+  book_taken_back: 'takes nothing of a customer’s',
+  recover_taken_back: 'takes nothing of a customer’s',
   give_to_holder: 'takes nothing of a customer’s',
   credit_for_card: 'takes nothing of a customer’s',
   move_suspended: 'takes nothing of a customer’s',

@@ -211,11 +211,14 @@ export async function depositFindings(
     is_executed: boolean
     is_claimed: boolean
     payment: string | null
+    /** It is of an internal account. */
+    is_of_account: boolean
     /** Of an account that sweeps: our name of it. */
     swept: string | null
   }>({
     text: `select n.id, d.id is not null as is_claimed, q.executed_at is not null as is_executed,
         deposit_return_reference(deposit_uuid($1, n.id), 1) as back, 'Quote:' || q.id as payment,
+        exists (select 1 from internal_accounts a where funding_reference_of(a.id) = n.reference) as is_of_account,
         (select 'Deposit:' || deposit_uuid($1, n.id) from internal_accounts a
           where funding_reference_of(a.id) = n.reference and a.type = 'RULE_BASED') as swept
       from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) n (id, reference, amount, currency)
@@ -238,18 +241,21 @@ export async function depositFindings(
     const notice = byId.get(id)
     if (notice === undefined) return []
     const { reference, at, deposit } = notice
-    if (takenBack.has(id) && !isBooked && !row.is_executed) {
+    const goneBack = (): Promise<string> =>
+      database.call('take_over_deposit_return', {
+        ...{ environment, provider, reference: row.back, state: 'SETTLED' },
+        deposit: { ...deposit, reference },
+      })
+    const isTakenBack = takenBack.has(id) && !isBooked && !row.is_executed
+    // What an account has taken may be spent: its holder owes it.
+    if (isTakenBack && !row.is_of_account) {
       return [
         {
           ...{ kind: 'deposit', subject: id },
           amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
           known: `not booked; ${reference}, reported at ${at}, and gone back to its payer since`,
           remedy: 'book it with its return: nobody is credited',
-          apply: () =>
-            database.call('take_over_deposit_return', {
-              ...{ environment, provider, reference: row.back, state: 'SETTLED' },
-              deposit: { ...deposit, reference },
-            }),
+          apply: goneBack,
         },
       ]
     }
@@ -258,20 +264,21 @@ export async function depositFindings(
         kind: swept === null ? ('deposit' as const) : ('arrival' as const),
         subject: swept ?? id,
         amount: shownMoney(BigInt(deposit.amountMinor), deposit.currency),
-        known: `${isBooked ? 'in suspense' : 'not booked'}; ${reference}, reported at ${at}`,
-        remedy: `book it${payment === null ? ', to the account whose reference it has where that takes it, or in suspense' : `, to ${payment} where that takes it`}`,
-        apply: async () =>
-          `booked: ${await database.call(
+        known: `${isBooked ? 'in suspense' : 'not booked'}; ${reference}, reported at ${at}${
+          isTakenBack ? ', and gone back to its payer since' : ''
+        }`,
+        remedy: `book it${isTakenBack ? ' with its return' : ''}${payment === null ? ', to the account whose reference it has where that takes it, or in suspense' : `, to ${payment} where that takes it`}`,
+        apply: async () => {
+          const { amountMinor, currency } = deposit
+          const outcome = await database.call(
             'take_over_deposit',
-            ...([
-              environment,
-              id,
-              reference,
-              deposit.amountMinor,
-              deposit.currency,
-              provider,
-            ] as const),
-          )}`,
+            ...([environment, id, reference, amountMinor, currency, provider] as const),
+          )
+          if (!isTakenBack) return `booked: ${outcome}`
+          if (outcome !== 'APPLIED') return goneBack()
+          await database.call('book_taken_back', environment, id, amountMinor, provider)
+          return 'booked, and taken back of its holder'
+        },
       },
     ]
   })

@@ -180,10 +180,14 @@ export async function decidableFinding(tx: Tx, subject: string): Promise<Decidab
 const undecided: Readonly<Partial<Record<InboxKind, string>>> = {
   DEAD_LETTER:
     'It is tried again by itself, in its turn: what keeps it from being booked is in its reason.',
+  DEPOSIT_TAKEN_BACK:
+    'It is taken from the holder’s own account by itself, as money comes. What never comes is a loss of the service’s.',
   FAILING_TASK:
     'It goes on with the first worker that can continue it: the worker’s log says why none can.',
   PENDING_START: 'A worker starts it as soon as Temporal answers.',
   RATE_FEED_DOWN: 'It is asked again by itself: what keeps it from answering is in its reason.',
+  SWEEP_WAITING:
+    'Its job runs again by itself, once a minute: its reason says why it fails. Mend that, or freeze the account to keep it.',
   SUSPENSE: 'It belongs to no payment that waits.',
 }
 

@@ -93,6 +93,14 @@ export type WholeItem = {
 const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>> = {
   SUSPENSE: ['Money in suspense', 'Money is in suspense: an operator must say where it goes.'],
   UNAPPLIED_FUNDS: ['Unapplied funds', 'Money has arrived that fits nothing.'],
+  DEPOSIT_TAKEN_BACK: [
+    'Deposit taken back',
+    'The payer’s bank has taken it back, and the holder has not the money: it is taken as money comes.',
+  ],
+  SWEEP_WAITING: [
+    'Sweep waits',
+    'A deposit is neither swept nor its holder’s yet: its job fails, and runs again.',
+  ],
   WAITING: ['Payment waits', 'The payment has been open for long.'],
   REFUND_WAITING: ['Refund waits', 'The refund has been open for long.'],
   UNCONFIRMED: ['Paid, unconfirmed', 'Recorded as paid; the rail has not confirmed it.'],

@@ -60,6 +60,17 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
     select * from deposits x where x.environment = r.environment and x.id = r.deposit_id offset 0) d
   where r.contradicted_at is not null
   union all
+  select 'DEPOSIT_TAKEN_BACK', 'Transaction:' || deposit_uuid(b.environment, b.deposit_id), a.platform_id, b.environment,
+    b.created_at, b.owed, a.currency, case when is_frozen(a.id, a.customer_id) then 'FROZEN' end
+  from taken_back_deposits b join internal_accounts a on a.id = b.account_id where b.owed > 0
+  union all
+  select 'SWEEP_WAITING', 'Transaction:' || deposit_uuid(s.environment, s.deposit_id), s.platform_id, s.environment,
+    s.created_at, d.amount, d.currency, sweep_trouble(deposit_uuid(s.environment, s.deposit_id))
+  from deposit_sweeps s cross join lateral (
+    select * from deposits x where x.environment = s.environment and x.id = s.deposit_id offset 0) d
+  where s.state = 'WAITING' and s.created_at < service_now() - make_interval(secs => p_waiting_seconds)
+    and not is_sweep_frozen(s.account_id)
+  union all
   select w.kind, w.subject, w.platform_id, w.environment, w.since, w.amount, w.currency, w.reason
   from waiting_payments(p_waiting_seconds) w
   union all

@@ -46,6 +46,7 @@ begin
   perform emit_transaction_event(v_transaction, 'COMPLETED');
   perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null)
   from internal_accounts a where a.id = d.account_id;
+  perform recover_taken_back(d.account_id);
 end $$;
 
 -- Keeps where to send money for accounts, once: [{id, instructions, provider?}]. What has been shown does not change; an

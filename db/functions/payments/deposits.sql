@@ -120,19 +120,3 @@ begin
   perform book_unapplied(p_environment, p_id, payment.id, v_why);
   return 'UNAPPLIED';
 end $$;
-
--- A provider reports that a deposit has gone back to its payer. That is as we had it where a refund or a return of the whole
--- by that provider may have left, or is paid. Otherwise nothing is booked, and a person decides.
-create or replace function book_taken_back(p_environment text, p_id text, p_amount bigint, p_provider text) returns void
-language plpgsql as $$
-begin
-  if exists (select 1 from deposits where environment = p_environment and id = p_id and provider = p_provider and amount = p_amount)
-     and (exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
-         where o.deposit_id = p_id and o.kind = 'REFUND' and q.environment = p_environment and o.provider = p_provider
-         and o.state in ('SUBMITTED', 'SETTLED'))
-       or exists (select 1 from deposit_returns where environment = p_environment and deposit_id = p_id
-         and provider = p_provider and state in ('SUBMITTED', 'SETTLED'))) then
-    return;
-  end if;
-  raise exception 'the deposit % was taken back by its bank: %', p_id, p_amount using errcode = 'PY004';
-end $$;

@@ -178,7 +178,9 @@ begin
     (select id from internal_accounts where platform_id = (v_order ->> 'platformId')::uuid and customer_id is null
       and currency = d.currency));
   if is_sweep_frozen(s.account_id) then return s.state; end if;
-  if v_order is not null then
+  if exists (select 1 from taken_back_deposits where environment = d.environment and deposit_id = d.id) then
+    v_refusal := 'DEPOSIT_TAKEN_BACK';
+  elsif v_order is not null then
     begin
       perform post_attributed(d, s);
       v := decide_payment(jsonb_build_object('paymentId', v_order ->> 'id', 'platformId', v_order ->> 'platformId',
@@ -228,6 +230,7 @@ begin
   perform add_timeline(a.platform_id, 'Transaction:' || v_deposit, 'GIVEN_TO_HOLDER', null, null, null,
     jsonb_strip_nulls(jsonb_build_object('reason', s.reason, 'code', s.refusal)))
   from internal_accounts a where a.id = s.account_id;
+  perform recover_taken_back(v_holder);
 end $$;
 
 -- What a sweep that was executed and has failed gave back is passed on to the holder's own account, in the same
@@ -250,6 +253,11 @@ end $$;
 create or replace function incoming_failure(payment payments, p_reason text) returns text language sql immutable as $$
   select case when payment.source_type <> 'RULE_BASED' then case p_reason when 'COLLECTION_FAILED' then p_reason else 'OFFRAMP_FAILED' end
     when p_reason = 'ACCOUNT_CANNOT_RECEIVE' then p_reason else 'QUOTE_EXECUTION_FAILED' end;
+$$;
+
+-- Why a sweep that waits has not been decided: the first line of what its job has failed with. Null: it has not run yet.
+create or replace function sweep_trouble(p_deposit uuid) returns text language sql stable as $$
+  select left(split_part(last_error, E'\n', 1), 200) from graphile_worker._private_jobs where key = 'sweep of ' || p_deposit;
 $$;
 
 -- Queues the sweeps that wait although no job has come to them: a job gives up after its last try.

@@ -249,7 +249,12 @@ describeOperation('updatePlatformConfig', () => {
       ...[railFee(5, 0), fee(25, 0), wire],
     ])
     await leavesNothing(async () => {
-      for (const more of [{ rail: 'SEPA' }, { direction: 'IN' }, { originator: 'EXTERNAL' }]) {
+      for (const more of [
+        { rail: 'ACH_SAME_DAY' },
+        { rail: 'SEPA' },
+        { direction: 'IN' },
+        { originator: 'EXTERNAL' },
+      ]) {
         expectRefusal(await patch(fee(1, 1), railFee(1, 1, more)), 501, 'NOT_IMPLEMENTED')
       }
       const euros = { fixedFee: { amount: 1, currency: 'EUR' } }
