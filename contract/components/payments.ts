@@ -668,7 +668,8 @@ const transactionFacts = {
     type: 'object',
     additionalProperties: true,
     description:
-      "What the payer's side says of the payer, for example its UMA address. Written by others.",
+      "What the payer's side says of the payer, for example its UMA address; of a deposit what its bank says: `name`, " +
+      '`routingNumber`, `accountTail`, `traceNumber`, `endToEndId`, `remittanceText`. Written by others.',
   },
   receiptDeliveryConfirmedAt: {
     ...dateTime,

@@ -41,6 +41,9 @@ create unique index deposits_uuid on deposits (deposit_uuid(environment, id));
 create index deposits_unapplied on deposits (created_at, environment, id) where outcome in ('UNAPPLIED', 'RETURNING');
 -- What a payer has written is what an operator searches by.
 create index deposits_reference on deposits (funding_reference);
+-- Who has paid goes with the customer that was paid.
+create index deposits_payer_account on deposits (account_id) where payer is not null;
+create index deposits_payer_payment on deposits (payment_id) where payer is not null;
 
 -- Deposits of RULE_BASED accounts, each of which is swept once. WAITING: the money is on its way into the account, and a
 -- job prices the sweep. EXECUTED: its payment has the money. GIVEN: the holder's own account has it.

@@ -146,6 +146,15 @@ describe('money comes', () => {
       `select provider, payer from deposits where amount = 12345`,
     )
     expect(deposit).toMatchObject({ provider: 'BANK', payer: { name: 'ACME PAYROLL' } })
+    const list = `/transactions?customerId=${ada.customer.id}&type=INCOMING`
+    const incoming = listed(await ada.api.call('GET', list))
+    const credited = incoming.find(
+      ({ receivedAmount }) => (receivedAmount as { amount: number }).amount === 12_345,
+    )
+    expect(credited?.counterpartyInformation).toEqual((deposit as { payer: unknown }).payer)
+    expect(credited?.counterpartyInformation).toMatchObject({
+      ...{ name: 'ACME PAYROLL', traceNumber: expect.any(String) },
+    })
   })
 
   test('to a number of one payment: it is executed, and paid out', async () => {
@@ -213,7 +222,11 @@ describe('money leaves', () => {
   test('without a named rail, by one that the payee’s bank takes', async () => {
     const quote = await paid(await anAccount('000'))
     const end = await untilEnded(ada.api, quote.transactionId)
-    expect(end).toMatchObject({ status: 'COMPLETED', paymentRail: 'RTP', railSelectionMode: 'AUTO' })
+    expect(end).toMatchObject({
+      status: 'COMPLETED',
+      paymentRail: 'RTP',
+      railSelectionMode: 'AUTO',
+    })
     expect((await orderOf(quote.transactionId)).network).toBe('RTP')
   })
 

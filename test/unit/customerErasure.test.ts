@@ -145,6 +145,14 @@ async function itsProofs(): Promise<void> {
   )
 }
 
+/** Money that somebody has sent it, with what the bank says of the payer. */
+async function itsDeposit(): Promise<void> {
+  const [reference] = await rows('select funding_reference_of($1) as of', usd)
+  const payer = { name: MARK, accountTail: '6789', remittanceText: MARK }
+  const named = [randomUUID(), reference?.of, 700, 'USD', 'BANK'] as const
+  expect(await fixture.ask('receive_deposit', 'SANDBOX', ...named, payer)).toBe('APPLIED')
+}
+
 /** A document, and an import with a row of this person's that was refused. */
 async function itsFiles(): Promise<void> {
   const objectKey = `documents/${randomUUID()}`
@@ -170,7 +178,7 @@ async function itsFiles(): Promise<void> {
 /** A payment out, one in from another platform's customer, and one to it, all ended. */
 async function itsPayments(): Promise<void> {
   const funding = { platformId: fixture.platformId, accountId: usd, transactionId: randomUUID() }
-  await fixture.ask('fund_account', { ...funding, amount: '3000' })
+  await fixture.ask('fund_account', { ...funding, amount: '2300' })
   const named = {
     ...{ customerId: id, platformCustomerId: MARK, sourceAccountId: usd, description: MARK },
     ...{ counterparty: { FULL_NAME: MARK }, expiresAt: '2999-01-01T00:00:00Z' },
@@ -202,6 +210,7 @@ const holding = [
     'bulk_import_errors',
     'credentials',
     'customers',
+    'deposits',
     'documents',
     'events',
     'external_account_challenges',
@@ -225,6 +234,7 @@ const holding = [
 
 test('nothing is left that names an erased customer; ids, payments and the ledger stand', async () => {
   await aPerson()
+  await itsDeposit()
   await itsPayments()
   await itsInvitations()
   await itsProofs()

@@ -61,6 +61,11 @@ begin
     sender_customer_info = null, payment_instructions = null, withheld_instructions = null, original_response = null, payload_to_sign = null,
     destination_uma = case when destination_uma is not null then '$erased@erased.example' end
   where transaction_id in (select unnest(v_own || v_received));
+  -- Of each deposit that was theirs, who has paid it.
+  update deposits set payer = null where payer is not null
+    and account_id in (select id from internal_accounts where customer_id = c.id);
+  update deposits set payer = null where payer is not null
+    and payment_id in (select id from payments where transaction_id in (select unnest(v_own)));
   update card_transactions set merchant = '{"descriptor": "erased"}' where customer_id = c.id;
   update card_disputes set reason = null where transaction_id in (select id from card_transactions where customer_id = c.id);
   update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}'

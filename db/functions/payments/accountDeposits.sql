@@ -37,11 +37,11 @@ begin
     service_account(d.environment, 'FUNDING', d.currency), d.account_id, d.currency, d.amount, null,
     'Transaction:' || v_transaction);
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
-    source, destination, received_amount, received_currency, reference, settled_at)
+    source, destination, received_amount, received_currency, reference, counterparty, settled_at)
   select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',
     jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', d.currency),
     jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
-    d.amount, d.currency, d.funding_reference, service_now()
+    d.amount, d.currency, d.funding_reference, d.payer, service_now()
   from internal_accounts a left join customers c on c.id = a.customer_id where a.id = d.account_id;
   perform emit_transaction_event(v_transaction, 'COMPLETED');
   perform add_timeline(a.platform_id, 'Transaction:' || v_transaction, 'CREDITED', null, null, null)

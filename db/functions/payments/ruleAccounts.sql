@@ -96,13 +96,13 @@ $$;
 create or replace function add_deposit_transaction(d deposits, p_transaction uuid, p_account uuid, p_original uuid)
 returns void language sql as $$
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
-    source, destination, received_amount, received_currency, reference, settled_at, original_transaction_id)
+    source, destination, received_amount, received_currency, reference, counterparty, settled_at, original_transaction_id)
   select p_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',
     case when p_original is null then 'PROCESSING' else 'COMPLETED' end,
     case when p_original is null then jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', d.currency)
       else jsonb_build_object('sourceType', 'ACCOUNT', 'accountId', 'InternalAccount:' || d.account_id, 'currency', d.currency) end,
     jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
-    d.amount, d.currency, d.funding_reference, case when p_original is not null then service_now() end, p_original
+    d.amount, d.currency, d.funding_reference, d.payer, case when p_original is not null then service_now() end, p_original
   from internal_accounts a left join customers c on c.id = a.customer_id where a.id = p_account;
 $$;
 
