@@ -63,7 +63,7 @@ begin
   where transaction_id in (select unnest(v_own || v_received));
   -- Of each deposit that was theirs, who has paid it.
   update deposits set payer = null where payer is not null
-    and account_id in (select id from internal_accounts where customer_id = c.id);
+    and account_id = any (array(select id from internal_accounts where customer_id = c.id));
   update deposits set payer = null where payer is not null
     and payment_id in (select id from payments where transaction_id in (select unnest(v_own)));
   update card_transactions set merchant = '{"descriptor": "erased"}' where customer_id = c.id;
