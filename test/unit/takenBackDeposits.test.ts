@@ -136,6 +136,19 @@ test('what is spent is owed: the next money of any kind is taken, and no account
   expect(await inboxOf(id)).toEqual([])
 })
 
+test('a customer who owes is not deleted', async () => {
+  const holder = await aHolder()
+  const id = await arrive(await ownReference(holder))
+  await spend(holder)
+  await takenBack(id)
+  const [refused] = await database.query<{ reason: string | null }>({
+    text: `select deletion_refusal(c) as reason from customers c
+      join internal_accounts a on a.customer_id = c.id where a.id = $1`,
+    values: [holder.own],
+  })
+  expect(refused?.reason).toBe('The customer owes for a deposit that its bank has taken back.')
+})
+
 test('an account that is frozen gives nothing until its release', async () => {
   const holder = await aHolder()
   const id = await arrive(await ownReference(holder))

@@ -270,14 +270,19 @@ export async function depositFindings(
         remedy: `book it${isTakenBack ? ' with its return' : ''}${payment === null ? ', to the account whose reference it has where that takes it, or in suspense' : `, to ${payment} where that takes it`}`,
         apply: async () => {
           const { amountMinor, currency } = deposit
-          const outcome = await database.call(
-            'take_over_deposit',
-            ...([environment, id, reference, amountMinor, currency, provider] as const),
-          )
+          // With its taking back: what is booked is not found here again.
+          const outcome = await database.transaction(async (tx) => {
+            const taken = await tx.call(
+              'take_over_deposit',
+              ...([environment, id, reference, amountMinor, currency, provider] as const),
+            )
+            if (isTakenBack && taken === 'APPLIED') {
+              await tx.call('book_taken_back', environment, id, amountMinor, provider)
+            }
+            return taken
+          })
           if (!isTakenBack) return `booked: ${outcome}`
-          if (outcome !== 'APPLIED') return goneBack()
-          await database.call('book_taken_back', environment, id, amountMinor, provider)
-          return 'booked, and taken back of its holder'
+          return outcome === 'APPLIED' ? 'booked, and taken back of its holder' : goneBack()
         },
       },
     ]

@@ -8,6 +8,9 @@ begin
       and (posted <> 0 or pending_in <> 0 or pending_out <> 0)) then
     return 'The customer has a balance.';
   end if;
+  if exists (select 1 from taken_back_deposits where owed > 0 and account_id = any (v_own)) then
+    return 'The customer owes for a deposit that its bank has taken back.';
+  end if;
   if exists (select 1 from cards where customer_id = c.id and state <> 'CLOSED') then
     return 'A card of the customer is not closed.';
   end if;
