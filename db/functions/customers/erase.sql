@@ -53,6 +53,11 @@ declare
     where transaction_id in (select unnest(v_own))), null);
   v_received uuid[] := array(select transaction_id from payments where incoming_transaction_id in (select unnest(v_own)));
 begin
+  -- Of each deposit that was theirs, who has paid it: deposits are locked before their transactions.
+  update deposits set payer = null where payer is not null
+    and account_id = any (array(select id from internal_accounts where customer_id = c.id));
+  update deposits set payer = null where payer is not null
+    and payment_id in (select id from payments where transaction_id in (select unnest(v_own)));
   update transactions set source = erased_party(source), destination = erased_party(destination), counterparty = null,
     description = null, payment_instructions = null,
     platform_customer_id = case when customer_id = c.id then null else platform_customer_id end
@@ -61,11 +66,6 @@ begin
     sender_customer_info = null, payment_instructions = null, withheld_instructions = null, original_response = null, payload_to_sign = null,
     destination_uma = case when destination_uma is not null then '$erased@erased.example' end
   where transaction_id in (select unnest(v_own || v_received));
-  -- Of each deposit that was theirs, who has paid it.
-  update deposits set payer = null where payer is not null
-    and account_id = any (array(select id from internal_accounts where customer_id = c.id));
-  update deposits set payer = null where payer is not null
-    and payment_id in (select id from payments where transaction_id in (select unnest(v_own)));
   update card_transactions set merchant = '{"descriptor": "erased"}' where customer_id = c.id;
   update card_disputes set reason = null where transaction_id in (select id from card_transactions where customer_id = c.id);
   update transactions t set card = t.card || '{"merchant": {"descriptor": "erased"}}'
