@@ -43,8 +43,8 @@ function storableOf(payer: Payer): Payer {
 }
 
 /**
- * A deposit that has gone back: where we have had it sent back, its return says that too. Where its bank has taken it, nothing
- * is booked, and the notice is for a person.
+ * A deposit that has gone back: where we have had it sent back, its return says that too. What its bank has taken is booked
+ * against the holder of the account that had it; what no account had is for a person.
  */
 export async function recordTakenBack(
   database: Database,

@@ -153,6 +153,20 @@ async function itsDeposit(): Promise<void> {
   expect(await fixture.ask('receive_deposit', 'SANDBOX', ...named, payer)).toBe('APPLIED')
 }
 
+/** What comes for a quote a second time belongs to no payment. */
+async function itsLateDeposit(): Promise<void> {
+  const payer = { name: MARK, remittanceText: MARK }
+  const late = randomUUID()
+  const [quote] = await rows(
+    `update payments set funding_reference = $2 where id = (select id from payments where customer_id = $1
+      and executed_at is not null limit 1) returning id`,
+    ...[id, late],
+  )
+  expect(quote).toBeDefined()
+  const again = [randomUUID(), late, 700, 'USD', 'BANK'] as const
+  expect(await fixture.ask('receive_deposit', 'SANDBOX', ...again, payer)).toBe('UNAPPLIED')
+}
+
 /** A document, and an import with a row of this person's that was refused. */
 async function itsFiles(): Promise<void> {
   const objectKey = `documents/${randomUUID()}`
@@ -236,6 +250,7 @@ test('nothing is left that names an erased customer; ids, payments and the ledge
   await aPerson()
   await itsDeposit()
   await itsPayments()
+  await itsLateDeposit()
   await itsInvitations()
   await itsProofs()
   await itsFiles()

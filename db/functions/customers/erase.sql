@@ -58,6 +58,9 @@ begin
     and account_id = any (array(select id from internal_accounts where customer_id = c.id));
   update deposits set payer = null where payer is not null
     and payment_id in (select id from payments where transaction_id in (select unnest(v_own)));
+  -- What came for a quote too late, or twice, belongs to no payment.
+  update deposits set payer = null where funding_reference = any (array(
+    select funding_reference from payments where transaction_id in (select unnest(v_own)) and funding_reference is not null));
   update transactions set source = erased_party(source), destination = erased_party(destination), counterparty = null,
     description = null, payment_instructions = null,
     platform_customer_id = case when customer_id = c.id then null else platform_customer_id end

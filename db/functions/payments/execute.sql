@@ -191,12 +191,12 @@ begin
       where account_id = payment.source_account_id for update;
     if v_spendable < payment.sending_amount then return 'INSUFFICIENT_FUNDS'; end if;
   end if;
-  -- It may have been lowered since the quote.
-  if payment.kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT') and payment.sending_amount > largest_payment(payment.environment,
-      payment.platform_id, payment.sending_currency, payment.receiving_currency) then
-    return 'TRANSACTION_SIZE_LIMIT_EXCEEDED';
-  end if;
   if p_is_paid then
+    -- It may have been lowered since the quote.
+    if payment.kind in ('QUOTE', 'TRANSFER_IN', 'TRANSFER_OUT') and payment.sending_amount > largest_payment(payment.environment,
+        payment.platform_id, payment.sending_currency, payment.receiving_currency) then
+      return 'TRANSACTION_SIZE_LIMIT_EXCEEDED';
+    end if;
     v_refusal := account_refusal(payment.source_external_id, payment.destination_account_id);
     if v_refusal is not null then return v_refusal; end if;
     v_judged := judge_limits(order_of(payment), true);
