@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '../../scripts/devstack/postgres.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, listed, type Resource, shown, waitUntil } from '../support/builders.ts'
+import { asOperator } from '../support/paymentsCommand.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import {
@@ -11,6 +13,7 @@ import {
   aFundedCustomer,
   amountsOf,
   askQuote,
+  eventsAbout,
   from,
   funding,
   type TestCustomer,
@@ -18,6 +21,7 @@ import {
   to,
   untilEnded,
 } from './customers.ts'
+import { aHolder, aRuleAccount, depositsOf, followersOf, untilSwept } from './ruleAccounts.ts'
 
 const AMOUNT = 10_000
 /** Without the service's fee. */
@@ -121,22 +125,29 @@ async function idOfNumber(number: string): Promise<string> {
   return found.id
 }
 
+/** Sends dollars by ACH to an account's own number; the bank's object of it. */
+async function sentTo(
+  { api, customer }: TestCustomer,
+  { id }: { readonly id: string },
+  amount: number,
+  more = {},
+): Promise<Resource> {
+  const account = await waitUntil('its number is known', async () => {
+    const path = `/internal-accounts?customerId=${customer.id}&limit=100`
+    const found = listed(await api.call('GET', path)).find((one) => one.id === id)
+    return (found?.fundingPaymentInstructions as unknown[])?.length > 0 ? found : undefined
+  })
+  const { number } = numberIn(account.fundingPaymentInstructions)
+  return simulated('/inbound_ach_transfers', {
+    ...{ account_number_id: await idOfNumber(number), amount, ...more },
+  })
+}
+
 describe('money comes', () => {
   test('to an account’s own number: it is credited, with who has paid it', async () => {
     const usd = accountOf(ada, 'USD')
-    const account = await waitUntil('its number is known', async () => {
-      const all = listed(
-        await ada.api.call('GET', `/internal-accounts?customerId=${ada.customer.id}`),
-      )
-      const found = all.find(({ id }) => id === usd.id)
-      return (found?.fundingPaymentInstructions as unknown[])?.length > 0 ? found : undefined
-    })
-    const { number } = numberIn(account.fundingPaymentInstructions)
     const before = await amountsOf(ada.api, usd)
-    await simulated('/inbound_ach_transfers', {
-      ...{ account_number_id: await idOfNumber(number), amount: 12_345 },
-      company_name: 'ACME PAYROLL',
-    })
+    await sentTo(ada, usd, 12_345, { company_name: 'ACME PAYROLL' })
     await waitUntil('it is credited', async () => {
       const { total } = await amountsOf(ada.api, usd)
       return total === before.total + 12_345
@@ -367,6 +378,91 @@ describe('money is pulled', () => {
     const { accountNumber } = source.accountInfo as { accountNumber: string }
     const again = await anAccount('', '101050001', ada, `00${accountNumber}`)
     expect((await askQuote(ada.api, from(again), to(usd), AMOUNT, at)).status).toBe(409)
+  })
+})
+
+describe('a deposit that its bank takes back', () => {
+  const bookings = `from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%book_taken_back%'`
+
+  /** The worker is killed while PostgreSQL books it, which is broken off, or carried out for nobody. */
+  async function takeBackAndKill(inbound: Resource, end: 'broken off' | 'carried out') {
+    const url = `${stack.env.SANDBOX_BANK_URL}/inbound_ach_transfers/${inbound.id}/transfer_return`
+    await withClient(stack.databaseUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from deposits where id = $1 for update', [idOf(inbound)])
+      await posted(url, { reason: 'insufficient_funds' }, bankHeaders())
+      await waitUntil('its booking waits', async () => {
+        return (await rowsOf(stack, `select pid ${bookings}`)).length > 0
+      })
+      await stack.kill('worker')
+      if (end === 'carried out') return
+      await rowsOf(stack, `select pg_terminate_backend(pid) ${bookings}`)
+      await waitUntil('it is broken off', async () => {
+        return (await rowsOf(stack, `select pid ${bookings}`)).length === 0
+      })
+      expect(await owedOf(inbound)).toBeUndefined()
+    })
+  }
+
+  const idOf = ({ id }: Resource): string => `inbound_ach_transfer:${id}`
+
+  /** What is owed for it; undefined: it has not been taken back. */
+  async function owedOf(inbound: Resource): Promise<number | undefined> {
+    const text = 'select owed from taken_back_deposits where deposit_id = $1'
+    const [row] = await rowsOf<{ owed: string }>(stack, text, [idOf(inbound)])
+    return row && Number(row.owed)
+  }
+
+  async function inInbox({ id }: Resource): Promise<unknown[]> {
+    const { data } = JSON.parse(await asOperator(stack, 'inbox', 'list', '--json')) as {
+      data: { kind: string; subject: string }[]
+    }
+    return data.filter(({ subject }) => subject === id).map(({ kind }) => kind)
+  }
+
+  test.each([
+    { of: 'an account whose money is spent', isSwept: false, end: 'broken off' },
+    { of: 'an account that has swept it', isSwept: true, end: 'carried out' },
+  ] as const)('of $of: it is owed once, and paid by what comes', async ({ isSwept, end }) => {
+    const holder = await aHolder(stack)
+    const { api, dollars } = holder
+    const target = await anAccount('000', '101050001', holder)
+    const account = isSwept ? await aRuleAccount(holder, target) : dollars
+    const inbound = await sentTo(holder, account, AMOUNT)
+    const deposit = await waitUntil('it is there', async () => (await depositsOf(api, account))[0])
+    if (isSwept) {
+      expect((await untilSwept(api, deposit)).status).toBe('COMPLETED')
+      const { sweep } = await followersOf(holder, stack, deposit)
+      expect((await untilEnded(api, sweep?.id)).status).toBe('COMPLETED')
+    } else {
+      const asked = await askQuote(api, from(dollars), to(target), AMOUNT, at)
+      const { transactionId } = shown('quote', asked, 201)
+      expect((await untilEnded(api, transactionId)).status).toBe('COMPLETED')
+    }
+    expect(await amountsOf(api, dollars)).toEqual({ spendable: 0, total: 0 })
+
+    await takeBackAndKill(inbound, end)
+    await stack.waitReady()
+    await waitUntil('it is owed', async () => (await owedOf(inbound)) === AMOUNT)
+    const after = shown('deposit', await api.call('GET', `/transactions/${deposit.id}`), 200)
+    expect(after).toMatchObject({ status: 'COMPLETED', refund: { status: 'COMPLETED' } })
+    expect(await inInbox(deposit)).toEqual(['DEPOSIT_TAKEN_BACK'])
+    expect(await amountsOf(api, dollars)).toEqual({ spendable: 0, total: 0 })
+    expect((await ledgerHolds(stack)).findings).toEqual([])
+
+    await sentTo(holder, dollars, AMOUNT + 700)
+    await waitUntil('it is paid', async () => (await owedOf(inbound)) === 0)
+    expect(await amountsOf(api, dollars)).toEqual({ spendable: 700, total: 700 })
+    expect(await inInbox(deposit)).toEqual([])
+    const history = (await timelineOf(api, deposit.id)).filter((what) => /taken/.test(what))
+    expect(history).toEqual([
+      'taken back by the payer’s bank',
+      'taken from the holder’s own account',
+    ])
+    const events = await eventsAbout(stack, deposit.id)
+    expect(events.filter((type) => type === 'INCOMING_PAYMENT.COMPLETED')).toHaveLength(2)
+    expect((await ledgerHolds(stack)).findings).toEqual([])
   })
 })
 
