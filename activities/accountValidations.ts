@@ -1,7 +1,6 @@
 /** The validation of external accounts: what the bank says of them, and its record. */
-import { ApplicationFailure } from '@temporalio/activity'
 import { suffixOf } from '../contract/externalAccounts.ts'
-import { validationSuffixes } from '../contract/sandboxOutcomes.ts'
+import type { validationOutcomes } from '../contract/sandboxOutcomes.ts'
 import type {
   AccountToValidate,
   ValidationAnswer,
@@ -11,6 +10,8 @@ import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { RailError } from '../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './retryableFailures.ts'
+
+const UNKNOWN_SUFFIX: keyof typeof validationOutcomes = '302'
 
 /** UUID without prefix. */
 export type ValidatedAccount = { readonly accountId: string }
@@ -32,8 +33,8 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
   async function askBank(accountId: string, account: AccountToValidate): Promise<ValidationAnswer> {
     const bank = outside.bank(account.environment)
     if (bank === undefined) throw new PartyNotConfigured('PAYOUT_RAIL', account.environment)
-    const answer = await bank.prenotify(`ExternalAccount:${accountId}`, account.accountInfo)
-    const { word, ...more } = answer
+    const key = `ExternalAccount:${accountId}`
+    const { word, ...more } = await bank.prenotify(key, account.accountInfo)
     if (word === 'PENDING') throw stillPending('prenotification', config)
     return { word, ...more }
   }
@@ -51,7 +52,6 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
       try {
         return await askBank(accountId, account)
       } catch (error) {
-        if (error instanceof ApplicationFailure) throw error
         if (!(error instanceof RailError) && !(error instanceof PartyNotConfigured)) throw error
         throw unknownOutcome('the bank', error)
       }
@@ -61,7 +61,6 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
 
 /** In a sandbox without a bank the number's end decides, as at the sandbox's bank. */
 function simulated({ method, accountType, accountInfo }: AccountToValidate): ValidationAnswer {
-  const isReturned =
-    method === 'BANK' && suffixOf(accountType, accountInfo) === validationSuffixes.returned
+  const isReturned = method === 'BANK' && suffixOf(accountType, accountInfo) === UNKNOWN_SUFFIX
   return isReturned ? { word: 'INVALID', code: 'R03' } : { word: 'SENT' }
 }

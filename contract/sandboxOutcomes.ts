@@ -35,12 +35,6 @@ export const validationOutcomes = {
   '302': 'The bank does not know the account: it is PENDING, and INACTIVE some seconds later.',
 } as const satisfies Outcomes
 
-/** Ends of numbers of US bank accounts that are validated in the sandbox. */
-export const validationSuffixes = { passes: '301', returned: '302' } as const satisfies Record<
-  string,
-  keyof typeof validationOutcomes
->
-
 export const umaOutcomes = {
   '$success.usd': 'It is paid, in US dollars.',
   '$success.eur': 'It is paid, in euros.',

@@ -97,7 +97,7 @@ const webhookObjects: Readonly<Record<string, WebhookObject>> = {
     present: rowOf(presentVerification),
   },
   INTERNAL_ACCOUNT: {
-    // An account's instructions do not change: it gets them later where nobody took its currency before.
+    // An account's instructions do not change: it gets them later where no provider took its currency before.
     events: ['BALANCE_UPDATED', 'STATUS_UPDATED', 'FUNDING_INSTRUCTIONS_UPDATED'],
     data: InternalAccount,
     present: rowOf(presentInternalAccount),

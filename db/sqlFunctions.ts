@@ -620,7 +620,7 @@ export type SqlFunctions = GroupFunctions & {
     readonly accounts: readonly {
       readonly id: string
       readonly instructions: readonly object[]
-      /** Who has said so; absent: nobody takes the currency. */
+      /** Who has said so; absent: no provider takes the currency. */
       readonly provider?: RailProvider | undefined
     }[]
   }): void

@@ -12,8 +12,6 @@ export type AccountToValidate = Validation & {
   readonly environment: Environment
   readonly accountType: string
   readonly accountInfo: Readonly<Record<string, unknown>>
-  /** The bank has sent the prenotification: its silence is waited for. */
-  readonly isSent: boolean
 }
 
 /** SENT: silence is consent. KNOWN: there is nothing more to ask. INVALID: for good, with the code of the networks. */

@@ -27,7 +27,7 @@ end $$;
 -- What is to be asked about an account; null: its validation has ended.
 create or replace function account_to_validate(p_account uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('method', v.method, 'provider', v.provider, 'environment', p.environment,
-    'accountType', e.account_type, 'accountInfo', e.account_info, 'isSent', v.silent_until is not null)
+    'accountType', e.account_type, 'accountInfo', e.account_info)
   from account_validations v join external_accounts e on e.id = v.account_id join platforms p on p.id = e.platform_id
   where v.account_id = p_account and is_unfinished(v);
 $$;

@@ -5,16 +5,15 @@ $$;
 
 -- Whether a proof that a wallet is its owner's has failed, and none has succeeded since: nothing is paid to it. Another
 -- challenge changes nothing before it succeeds.
-create or replace function is_proof_failed(p_account uuid) returns boolean language sql stable as $$
-  select coalesce((select a.status = 'UNVERIFIED' or a.status = 'PENDING_OWNERSHIP_VERIFICATION' and exists (
-      select 1 from external_account_challenges c where c.account_id = a.id and c.state = 'FAILED')
-    from external_accounts a where a.id = p_account), false);
+create or replace function is_proof_failed(e external_accounts) returns boolean language sql stable as $$
+  select e.status = 'UNVERIFIED' or e.status = 'PENDING_OWNERSHIP_VERIFICATION' and exists (
+    select 1 from external_account_challenges c where c.account_id = e.id and c.state = 'FAILED');
 $$;
 
 -- Why an account can be neither paid nor collected from, as an error code; null if it can. A wallet whose owner is not proven
 -- yet is paid within its limit.
 create or replace function external_account_refusal(e external_accounts) returns text language sql stable as $$
-  select case when is_proof_failed(e.id) then 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  select case when is_proof_failed(e) then 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
     when e.status in ('ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION') then null
     when e.status = 'PENDING' then 'BANK_ACCOUNT_VALIDATION_PENDING'
     when e.status = 'INACTIVE' and e.status_reason is not null then 'INVALID_BANK_ACCOUNT'
@@ -23,8 +22,9 @@ $$;
 
 -- The same of the external accounts that a payment takes from or pays. Every way out asks this.
 create or replace function account_refusal(variadic p_accounts uuid[]) returns text language sql stable as $$
-  select external_account_refusal(e) from external_accounts e
-  where e.id = any (p_accounts) and external_account_refusal(e) is not null order by e.id limit 1;
+  select x.refusal from (
+    select e.id, external_account_refusal(e) as refusal from external_accounts e where e.id = any (p_accounts) offset 0) x
+  where x.refusal is not null order by x.id limit 1;
 $$;
 
 -- Returns the account's row, null when the owner has an equivalent one, or `refused` where the customer

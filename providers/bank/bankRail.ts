@@ -1,7 +1,6 @@
 /** The bank as a provider of rails: the port that the rail with our own wire has too. */
 import { instant } from '../../contract/time.ts'
 import {
-  type AccountCorrection,
   type CollectionInstruction,
   type KnownOrder,
   type OrderNotice,
@@ -14,6 +13,7 @@ import {
   type Sending,
 } from '../payoutRail/index.ts'
 import type { Bank } from './bank.ts'
+import { correctionIn } from './corrections.ts'
 import type { BankNotice } from './notices.ts'
 import type { BankOrder } from './order.ts'
 
@@ -85,7 +85,7 @@ function noticesOf(read: readonly BankNotice[]): RailNotice[] {
       case 'CORRECTION': {
         // It comes with the state of the transfer that it is about.
         const order = notices.find((one): one is OrderNotice => one.eventId === eventId)
-        const correction = correctionOf(notice)
+        const correction = correctionIn(notice.corrections.at(-1))
         if (order !== undefined && correction !== undefined) {
           notices[notices.indexOf(order)] = { ...order, correction }
         }
@@ -124,19 +124,5 @@ function orderNoticeOf({
     ...(handle !== undefined && { handle }),
     ...(code !== undefined && { code }),
     ...(consequence && { consequence }),
-  }
-}
-
-/** The last of them. */
-function correctionOf({
-  corrections,
-}: Extract<BankNotice, { kind: 'CORRECTION' }>): AccountCorrection | undefined {
-  const last = corrections.at(-1)
-  const accountNumber = last?.corrected_account_number
-  const routingNumber = last?.corrected_routing_number
-  if (!accountNumber && !routingNumber) return undefined
-  return {
-    ...(accountNumber && { accountNumber }),
-    ...(routingNumber && { routingNumber }),
   }
 }

@@ -1,5 +1,6 @@
 /** Whether an account exists, asked by an entry of nothing: its bank sends one back that it does not know. */
 import type { AccountCorrection, RailNetwork } from '../payoutRail/index.ts'
+import { correctionIn } from './corrections.ts'
 import { found, type Http, required } from './http.ts'
 import { type BankPlace, payeeIn } from './order.ts'
 import { asciiOf } from './texts.ts'
@@ -63,13 +64,10 @@ function answerOf(prenotification: BankPrenotification): AccountAnswer {
     return { word: 'INVALID', code: back?.raw_return_reason_code ?? 'RETURNED' }
   }
   const [last] = (changes ?? []).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-  const correction: AccountCorrection = {
-    ...(last?.corrected_account_number && { accountNumber: last.corrected_account_number }),
-    ...(last?.corrected_routing_number && { routingNumber: last.corrected_routing_number }),
-  }
+  const correction = correctionIn(last)
   // Any other word is a wait: the vendor may have new ones.
   return {
     word: status === 'submitted' ? 'SENT' : 'PENDING',
-    ...(Object.keys(correction).length > 0 && { correction }),
+    ...(correction && { correction }),
   }
 }

@@ -385,7 +385,7 @@ describe('a deposit that its bank takes back', () => {
   const bookings = `from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and query like '%book_taken_back%'`
 
-  /** The worker is killed while PostgreSQL books it, which is broken off, or carried out for nobody. */
+  /** The worker is killed while PostgreSQL books it, which is broken off, or carried out without a reader of its answer. */
   async function takeBackAndKill(inbound: Resource, end: 'broken off' | 'carried out') {
     const url = `${stack.env.SANDBOX_BANK_URL}/inbound_ach_transfers/${inbound.id}/transfer_return`
     await withClient(stack.databaseUrl, async (client) => {

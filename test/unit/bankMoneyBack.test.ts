@@ -170,7 +170,7 @@ test('a provider that is away keeps nobody else’s accounts without instruction
   expect(rows).toEqual([{ id: fine }])
 })
 
-test('accounts of a currency that nobody took get their instructions once a route names a provider', async () => {
+test('accounts of a currency that no provider took get their instructions once a route names a provider', async () => {
   const some = [await open('CAD'), await open('CAD')]
   const routed = new Set<string>()
   let answers = true

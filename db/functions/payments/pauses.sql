@@ -1,4 +1,5 @@
--- Payouts that an operator has paused, payments of what is frozen, and those to a payee whose proof has failed: what has not left waits, and nothing else changes.
+-- Payouts that an operator has paused, payments of what is frozen, and those to a payee whose proof has failed: what has not
+-- left waits, and nothing else changes.
 
 -- Whether the payouts of a payment are paused: its environment's rail, or its platform.
 create or replace function is_payout_paused(payment payments) returns boolean language sql stable as $$
@@ -31,7 +32,7 @@ end $$;
 -- payee's wallet has failed; null: nothing.
 create or replace function payment_hold(payment payments) returns text language sql stable as $$
   select case when is_payment_frozen(payment) then 'FROZEN'
-    when is_proof_failed(payment.destination_account_id) then 'UNPROVEN' end;
+    when exists (select 1 from external_accounts e where e.id = payment.destination_account_id and is_proof_failed(e)) then 'UNPROVEN' end;
 $$;
 
 -- What an instruction to the rail that has not left waits for: `payment_hold`, or PAUSED; null: it may leave. What is

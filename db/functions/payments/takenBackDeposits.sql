@@ -14,8 +14,8 @@ create or replace function is_return_ordered(d deposits) returns boolean languag
 $$;
 
 -- A provider reports that a deposit has gone back to its payer. That is as we had it where we have ordered it. Else it is
--- booked once against the holder of the account that had taken it; what a payment or
--- nobody has taken is for a person.
+-- booked once against the holder of the account that had taken it; one that a payment, or no account, has taken is for a
+-- person.
 create or replace function book_taken_back(p_environment text, p_id text, p_amount bigint, p_provider text) returns void
 language plpgsql as $$
 declare
