@@ -21,10 +21,11 @@ describeOperation('getDiscoveries', () => {
     })
   })
 
-  test('every variant that needs a bank’s name finds one', async () => {
+  test('every variant that needs a bank’s name finds one, and those of Israel and Turkey do', async () => {
     const needing = variants.filter(
       ({ accountType, required }) =>
-        required.includes('bankName') && accountType !== 'SWIFT_ACCOUNT',
+        (required.includes('bankName') && accountType !== 'SWIFT_ACCOUNT') ||
+        ['ILS_ACCOUNT', 'TRY_ACCOUNT'].includes(accountType),
     )
     expect(needing.length).toBeGreaterThan(10)
     for (const { currencies, properties } of needing) {
