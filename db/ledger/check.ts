@@ -157,15 +157,16 @@ const checks: Readonly<Record<string, string>> = {
   'a payment that has credited an account has one incoming transaction': `
     select 'Quote:' || q.id as subject, t.type || ' and ' || coalesce(i.type, 'none') as found
     from payments q join transactions t on t.id = q.transaction_id
-    left join transactions i on i.id = q.incoming_transaction_id and i.id <> t.id
+    left join transactions i on i.id = credited_transaction(q)
     where q.status = 'COMPLETED' and q.destination_internal_id is not null
     and (t.type = 'INCOMING') = (i.id is not null)`,
   'a credited transaction has its entry': `
     select 'Transaction:' || t.id as subject, 'no entry' as found from transactions t
     left join payments q on q.incoming_transaction_id = t.id
+    left join payments o on o.id = t.quote_id
     where t.type = 'INCOMING' and t.status = 'COMPLETED' and not exists (
-      select 1 from ledger_transfers l where l.amount = t.received_amount
-      and l.reference in ('Transaction:' || t.id, 'Transaction:' || q.transaction_id))`,
+      select 1 from ledger_transfers l where l.amount = t.received_amount and l.reference in (
+        'Transaction:' || t.id, 'Transaction:' || q.transaction_id, 'Transaction:' || o.transaction_id))`,
 }
 
 const FINDINGS_MAX = 100

@@ -107,6 +107,15 @@ test('a deposit is swept at the rate of the moment, and both transactions name i
   expect(quote).toMatchObject({ status: 'COMPLETED', totalSendingAmount: AMOUNT })
   const wallet = await amountsOf(holder.api, holder.wallet)
   expect(wallet.spendable).toBe(quote.totalReceivingAmount)
+  const walletsOwn = `/transactions?accountIdentifier=${holder.wallet.id}`
+  expect(listed(await holder.api.call('GET', walletsOwn))).toMatchObject([
+    {
+      ...{ type: 'INCOMING', direction: 'CREDIT', status: 'COMPLETED', quoteId: sweep?.quoteId },
+      source: { accountId: account.id },
+      destination: { accountId: holder.wallet.id },
+      receivedAmount: { amount: quote.totalReceivingAmount },
+    },
+  ])
   expect(await amountsOf(holder.api, account)).toEqual({ spendable: 0, total: 0 })
   expect(await amountsOf(holder.api, holder.dollars)).toEqual({ spendable: 0, total: 0 })
   expect(await bookedSteps(stack, sweep?.id)).toContain('post')

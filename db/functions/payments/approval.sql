@@ -109,31 +109,42 @@ begin
       else jsonb_build_object('receiverCustomerInfo', a.receiver_customer_info) end);
 end $$;
 
+-- The id of the transaction that an account of ours is credited by; null where there is none beside the payment's own.
+-- What sweeps a deposit carries the deposit's transaction on, and credits an account of its holder by one of its own.
+create or replace function credited_transaction(payment payments) returns uuid language sql immutable as $$
+  select case when payment.source_type <> 'RULE_BASED' then nullif(payment.incoming_transaction_id, payment.transaction_id)
+    when payment.destination_internal_id is not null then md5('swept ' || payment.incoming_transaction_id)::uuid end;
+$$;
+
 -- Closes the receiver's side of a payment: credited, or closed without money. Nothing where the receiver is outside. An open
 -- approval request is closed too: a later decision does not change a closed payment.
 create or replace function close_incoming_payment(payment payments, p_status text, p_failure text) returns void language plpgsql as $$
+declare
+  v_id uuid;
 begin
   update incoming_approvals set decided_at = service_now(), decided_by = 'the end of the payment',
     status = case p_status when 'COMPLETED' then 'APPROVED' else 'REJECTED' end
   where payment_id = payment.id and status = 'PENDING';
-  if payment.incoming_transaction_id is null or payment.incoming_transaction_id = payment.transaction_id then return; end if;
-  if p_status = 'COMPLETED' and not exists (select 1 from transactions where id = payment.incoming_transaction_id) then
-    -- A payment within one platform needs no approval: the transaction of the credited side is created here. The
-    -- quote of both is what ties them together.
-    insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status, quote_id,
-      source, destination, sent_amount, sent_currency, received_amount, received_currency, description)
-    select payment.incoming_transaction_id, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',
-      'PROCESSING', payment.id, payment.source, incoming_destination(payment), payment.receiving_amount, payment.receiving_currency,
-      payment.receiving_amount, payment.receiving_currency, payment.description
-    from internal_accounts a left join customers c on c.id = a.customer_id where a.id = payment.destination_internal_id;
-  end if;
-  update transactions set status = p_status, failure_reason = p_failure, updated_at = service_now(),
-    settled_at = case p_status when 'COMPLETED' then service_now() else settled_at end
-  where id = payment.incoming_transaction_id and status not in ('REJECTED', 'FAILED');
-  if found then
-    perform emit_transaction_event(payment.incoming_transaction_id, p_status);
-    perform add_timeline(platform_id, 'Transaction:' || id, case p_status when 'COMPLETED' then 'CREDITED'
-      else 'FAILED' end, null, null, null, jsonb_strip_nulls(jsonb_build_object('reason', p_failure)))
-    from transactions where id = payment.incoming_transaction_id;
-  end if;
+  for v_id in select distinct id from unnest(array[nullif(payment.incoming_transaction_id, payment.transaction_id),
+      credited_transaction(payment)]) id where id is not null loop
+    if p_status = 'COMPLETED' and not exists (select 1 from transactions where id = v_id) then
+      -- A payment within one platform needs no approval: the transaction of the credited side is created here. The
+      -- quote of both is what ties them together.
+      insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status, quote_id,
+        source, destination, sent_amount, sent_currency, received_amount, received_currency, description)
+      select v_id, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',
+        'PROCESSING', payment.id, payment.source, incoming_destination(payment), payment.receiving_amount, payment.receiving_currency,
+        payment.receiving_amount, payment.receiving_currency, payment.description
+      from internal_accounts a left join customers c on c.id = a.customer_id where a.id = payment.destination_internal_id;
+    end if;
+    update transactions set status = p_status, failure_reason = p_failure, updated_at = service_now(),
+      settled_at = case p_status when 'COMPLETED' then service_now() else settled_at end
+    where id = v_id and status not in ('REJECTED', 'FAILED');
+    if found then
+      perform emit_transaction_event(v_id, p_status);
+      perform add_timeline(platform_id, 'Transaction:' || id, case p_status when 'COMPLETED' then 'CREDITED'
+        else 'FAILED' end, null, null, null, jsonb_strip_nulls(jsonb_build_object('reason', p_failure)))
+      from transactions where id = v_id;
+    end if;
+  end loop;
 end $$;
