@@ -162,8 +162,23 @@ export type Priced = {
   readonly receiving: bigint
   readonly serviceFee: bigint
   readonly platformFee: bigint
+  /** What the fees were computed by. */
+  readonly schedule?: FeeSchedule
   /** Of a conversion. */
   readonly rateUsed?: RateUsed | undefined
+}
+
+/**
+ * What a payment's rate and the service's fee are made of. The net amount times both multipliers is what is received, in units
+ * of the currencies; the US dollar stands between them. Fees in the smallest unit of the sending currency.
+ */
+export type RateDetails = {
+  readonly counterpartyMultiplier: number
+  readonly counterpartyFixedFee: number
+  readonly serviceApiMultiplier: number
+  readonly serviceApiFixedFee: number
+  readonly serviceApiVariableFeeRate: number
+  readonly serviceApiVariableFeeAmount: number
 }
 
 /** The rate of one currency that a payment was priced by, as its row keeps it. */
@@ -254,6 +269,34 @@ export function displayRate(
     const scale = 10n ** BigInt(receivingDecimals + decimals)
     const scaled = mulDiv(net, scale, received, 'halfUp')
     if (scaled >= SHOWN_DIGITS_MIN) return Number(scaled) / 10 ** decimals
+  }
+}
+
+/** Twelve digits of a factor: more is noise of the fraction. */
+function shownFactor(value: number): number {
+  return Number(value.toPrecision(12))
+}
+
+/** @param fraction two integers, `923/1000` */
+function decimalOf(fraction: string): number {
+  const [numerator, denominator = '1'] = fraction.split('/')
+  return Number(numerator) / Number(denominator)
+}
+
+/** Undefined where nothing is converted and the service takes no fee. */
+export function rateDetails(priced: Priced): RateDetails | undefined {
+  const { schedule, rateUsed, serviceFee } = priced
+  if (schedule === undefined || (rateUsed === undefined && serviceFee === 0n)) return undefined
+  const spread = 1 - (rateUsed?.spreadBasisPoints ?? 0) / Number(BASIS)
+  return {
+    counterpartyMultiplier:
+      rateUsed === undefined ? 1 : shownFactor(decimalOf(rateUsed.receiving.perUsd)),
+    counterpartyFixedFee: 0,
+    serviceApiMultiplier:
+      rateUsed === undefined ? 1 : shownFactor(spread / decimalOf(rateUsed.sending.perUsd)),
+    serviceApiFixedFee: toWire(schedule.serviceFixed),
+    serviceApiVariableFeeRate: Number(schedule.serviceBasisPoints) / Number(BASIS),
+    serviceApiVariableFeeAmount: toWire(serviceFee - schedule.serviceFixed),
   }
 }
 

@@ -1,6 +1,6 @@
 /** A payment as it is written: which one it is, its parties, its price and its steps. */
 
-import type { RateUsed } from './money.ts'
+import type { RateDetails, RateUsed } from './money.ts'
 import type { Environment, OutsideParty } from './outsideParties.ts'
 
 /** What a payment's workflow does after the decision, in this order. */
@@ -80,6 +80,8 @@ export type Order = PaymentIdentity &
     readonly receivingAmount: string
     readonly receivingCurrency: string
     readonly exchangeRate: string
+    /** What the rate and the fees are made of; undefined where nothing is converted and no fee taken. */
+    readonly rateDetails?: RateDetails | undefined
     /** The rows that a conversion was priced by. */
     readonly rateUsed?: RateUsed | undefined
     readonly serviceFee: string

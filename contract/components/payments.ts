@@ -398,6 +398,12 @@ export const PaymentInstructions = {
       type: 'string',
       description: 'What to do, in a sentence that a person can be shown.',
     },
+    isPlatformAccount: {
+      type: 'boolean',
+      example: false,
+      description:
+        'Whether the money is for the platform itself; false: for its customer. Absent where a wallet is to sign.',
+    },
     accountOrWalletInfo: {
       type: 'object',
       required: ['accountType'],
@@ -417,6 +423,64 @@ export const PaymentInstructions = {
     },
   },
 } as const
+
+/** Numbers for people: no amount is computed from them. */
+export const OutgoingRateDetails = {
+  type: 'object',
+  required: [
+    'counterpartyMultiplier',
+    'counterpartyFixedFee',
+    'serviceApiMultiplier',
+    'serviceApiFixedFee',
+    'serviceApiVariableFeeRate',
+    'serviceApiVariableFeeAmount',
+  ],
+  properties: {
+    counterpartyMultiplier: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      example: 0.92,
+      description:
+        'Units of the receiving currency for one US dollar; 1 where nothing is converted.',
+    },
+    counterpartyFixedFee: {
+      ...amount,
+      example: 0,
+      description: 'What the receiving side takes; always 0: it takes nothing of a payment.',
+    },
+    serviceApiMultiplier: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      example: 0.995,
+      description:
+        'US dollars for one unit of the sending currency, less the spread; 1 where nothing is converted. What is ' +
+        'left after the fees, times both multipliers, is received.',
+    },
+    serviceApiFixedFee: {
+      ...amount,
+      example: 50,
+      description:
+        'The fixed part of the service’s fee, in the smallest unit of the sending currency.',
+    },
+    serviceApiVariableFeeRate: {
+      type: 'number',
+      minimum: 0,
+      example: 0.003,
+      description:
+        'The variable part of the service’s fee: 0.003 is 0.3 % of what the fixed fees leave.',
+    },
+    serviceApiVariableFeeAmount: {
+      ...amount,
+      example: 3,
+      description: 'What that comes to, in the smallest unit of the sending currency.',
+    },
+  },
+} as const
+
+const rateDetails = described(
+  OutgoingRateDetails,
+  'What the rate and the service’s fee are made of. Absent where nothing is converted and the service takes no fee.',
+)
 
 export const Quote = {
   type: 'object',
@@ -477,6 +541,7 @@ export const Quote = {
         'Sending units for one receiving unit, fees excluded. Rounded, for people: compute no amount ' +
         'from it.',
     },
+    rateDetails,
     feesIncluded: {
       ...amount,
       description:
@@ -598,6 +663,20 @@ const transactionFacts = {
     TransactionStatus,
     'Where the payment stands. COMPLETED is not always the end: a bank may return it days later.',
   ),
+  pendingReason: {
+    type: 'string',
+    enum: [
+      'COUNTERPARTY_DECLARATION_REQUIRED',
+      'WALLET_VERIFICATION_REQUIRED',
+      'COUNTERPARTY_INFORMATION_REQUIRED',
+      'COMPLIANCE_REVIEW',
+    ],
+    reserved: ['COUNTERPARTY_DECLARATION_REQUIRED', 'COUNTERPARTY_INFORMATION_REQUIRED'],
+    description:
+      'Why a payment that is accepted is held. WALLET_VERIFICATION_REQUIRED: the proof that the payee’s wallet is whose it ' +
+      'is said to be has failed; a new proof lets it go on. COMPLIANCE_REVIEW: an operator looks at it. Absent while ' +
+      'nothing holds it.',
+  },
   direction: {
     type: 'string',
     enum: ['CREDIT', 'DEBIT'],
@@ -755,6 +834,20 @@ export const OutgoingTransaction = {
       enum: ['AUTO', 'MANUAL'],
       description:
         'MANUAL: the request named the rail. AUTO: the service chose it. Absent without a rail.',
+    },
+    rateDetails,
+    settlementTimelineSeconds: {
+      type: 'integer',
+      minimum: 0,
+      example: 86400,
+      description:
+        'What a payout over `paymentRail` usually takes, nights, weekends and holidays apart. Absent without a rail.',
+    },
+    expectedSettlementAt: {
+      ...dateTime,
+      description:
+        'When the payout is expected at the payee, by `settlementTimelineSeconds`. An estimate: `settledAt` says when ' +
+        'it was. Absent until it is executed, and without a rail.',
     },
     paymentInstructions: {
       type: 'array',

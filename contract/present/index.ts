@@ -83,9 +83,12 @@ function presentOutgoing(row: OutgoingRow): Outgoing {
     fees: row.fees,
     platformFees: row.platform_fees,
     exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
+    rateDetails: row.rate_details,
     paymentRail: row.payment_rail,
     railSelectionMode: row.rail_selection_mode,
-    paymentInstructions: presentInstructions(row.payment_instructions),
+    settlementTimelineSeconds: row.settlement_seconds,
+    expectedSettlementAt: row.expected_settlement_at && shownInstant(row.expected_settlement_at),
+    paymentInstructions: presentInstructions(row.payment_instructions, row),
   })
 }
 
@@ -103,6 +106,7 @@ function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' |
   return {
     id: idOf('Transaction', row.id),
     status: row.status,
+    pendingReason: ['PENDING', 'PROCESSING'].includes(row.status) ? row.pending_reason : null,
     direction: row.direction,
     source: row.source,
     destination: row.destination,
@@ -166,7 +170,7 @@ export function presentInternalAccount(row: InternalAccountRow): Shown<typeof In
     balance: money(row.spendable, row.currency),
     totalBalance: money(row.total, row.currency),
     fundingPaymentInstructions:
-      row.status === 'ACTIVE' ? (presentInstructions(row.funding_instructions) ?? []) : [],
+      row.status === 'ACTIVE' ? (presentInstructions(row.funding_instructions, row) ?? []) : [],
     privateEnabled: row.type === 'EMBEDDED_WALLET' ? row.private_enabled : null,
     cardCapabilities: canFundCards(row) ? cardCapabilities : null,
     label: row.label,
@@ -249,12 +253,13 @@ export function presentQuote(row: PaymentRow): Shown<typeof Quote> {
     totalSendingAmount: row.sending_amount,
     totalReceivingAmount: row.receiving_amount,
     exchangeRate: Number(row.exchange_rate),
+    rateDetails: row.rate_details,
     feesIncluded: row.service_fee + row.platform_fee,
     platformFeesIncluded: row.platform_fee,
     transactionId: idOf('Transaction', row.transaction_id),
     paymentInstructions: row.payload_to_sign
       ? [walletInstructions(row.payload_to_sign)]
-      : presentInstructions(row.payment_instructions),
+      : presentInstructions(row.payment_instructions, row),
     scaChallenge: row.sca_challenge && presentScaChallenge(row.sca_challenge),
     agentActionId: row.agent_action_id && idOf('AgentAction', row.agent_action_id),
   })

@@ -7,18 +7,21 @@ type Info = Readonly<Record<string, unknown>> & { readonly accountType?: string 
 type Instructions = readonly Shown<typeof PaymentInstructions>[]
 
 /**
- * Instructions with the rails that a bank account of theirs can be paid over: a rail names an account,
+ * Instructions that say whether the account is the platform's own, with the rails that a bank account of theirs can be paid over: a rail names an account,
  * and clients want to know how it takes money. Wallets and Lightning have no rails.
  */
 export function presentInstructions(
   instructions: Instructions | null | undefined,
+  { customer_id: owner }: { readonly customer_id?: string | null },
 ): Instructions | undefined {
   return instructions?.map((instruction) => {
     const { accountOrWalletInfo: info } = instruction
     const rails = railsOfInfo(info)
-    return rails === undefined
-      ? instruction
-      : { ...instruction, accountOrWalletInfo: { ...info, paymentRails: rails } }
+    return {
+      ...instruction,
+      isPlatformAccount: !owner,
+      accountOrWalletInfo: rails === undefined ? info : { ...info, paymentRails: rails },
+    }
   })
 }
 

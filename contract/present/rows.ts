@@ -28,6 +28,7 @@ import type {
   BeneficialOwner,
   BeneficialOwnerPersonalInfoResponse,
 } from '../components/verifications.ts'
+import type { RateDetails } from '../money.ts'
 import type { Environment } from '../outsideParties.ts'
 import type { Shown } from '../shown.ts'
 import { instant } from '../time.ts'
@@ -89,6 +90,10 @@ export type TransactionRow = {
   // Not in the rows that events kept before payments had them.
   readonly payment_rail?: string | null
   readonly rail_selection_mode?: Shown<typeof OutgoingTransaction>['railSelectionMode'] | null
+  readonly rate_details?: RateDetails | null
+  readonly settlement_seconds?: number | null
+  readonly expected_settlement_at?: string | null
+  readonly pending_reason?: Shown<typeof OutgoingTransaction>['pendingReason'] | null
   readonly payment_instructions?: readonly Shown<typeof PaymentInstructions>[] | null
   readonly reference?: string | null
   readonly counterparty?: Readonly<Record<string, unknown>> | null
@@ -188,6 +193,7 @@ export type CustomerRow = {
 
 export type PaymentRow = {
   readonly id: string
+  readonly customer_id: string | null
   readonly environment: Environment
   readonly status: Shown<typeof QuoteStatus>
   readonly transaction_id: string
@@ -206,6 +212,7 @@ export type PaymentRow = {
   readonly service_fee: number
   readonly platform_fee: number
   readonly exchange_rate: string
+  readonly rate_details?: RateDetails | null
   readonly payload_to_sign?: string | null
   /** While the payment waits for its payer's authorization. */
   readonly sca_challenge?: ShownChallengeRow | null

@@ -209,6 +209,8 @@ create table transactions (
   fees bigint,
   platform_fees bigint,
   exchange_rate text,
+  -- What the exchange rate and the fees are made of; null without a conversion and without a fee.
+  rate_details jsonb,
   description text,
   failure_reason text,
   refund jsonb,
@@ -219,6 +221,11 @@ create table transactions (
   reference text,
   payment_rail text,
   rail_selection_mode text check (rail_selection_mode in ('AUTO', 'MANUAL')),
+  -- What a payout over the rail usually takes; and when it is expected to settle, of one that is executed.
+  settlement_seconds integer,
+  expected_settlement_at timestamptz,
+  -- What a payment that is held waits for.
+  pending_reason text,
   counterparty jsonb,
   payment_instructions jsonb,
   purpose_of_payment text,
@@ -291,6 +298,7 @@ create table payments (
   service_fee bigint not null check (service_fee >= 0),
   platform_fee bigint not null check (platform_fee >= 0),
   exchange_rate text not null,
+  rate_details jsonb,
   -- of a conversion: the rows that it was priced by, and the spread (contract/money.ts)
   rate_used jsonb,
   locked_side text not null,

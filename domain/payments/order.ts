@@ -1,6 +1,6 @@
 /** A payment's row, made from its request, its parties and its price. */
 import { idOf } from '../../contract/ids.ts'
-import { currencyOf, displayRate, type Priced } from '../../contract/money.ts'
+import { currencyOf, displayRate, type Priced, rateDetails } from '../../contract/money.ts'
 import type { Parties } from '../../contract/parties.ts'
 import type { Order, OrderKind, PaymentIdentity, RailChoice } from '../../contract/paymentOrder.ts'
 import { present } from '../../contract/present/index.ts'
@@ -70,6 +70,7 @@ export function orderOf(
     serviceFee: String(priced.serviceFee),
     platformFee: String(priced.platformFee),
     exchangeRate: String(rate),
+    rateDetails: rateDetails(priced),
     rateUsed: priced.rateUsed,
     lockedSide: body.lockedCurrencySide,
     description: body.description ?? body.remittanceInformation,

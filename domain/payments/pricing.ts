@@ -76,7 +76,7 @@ export function pricePayment(
     throw new Refusal('INVALID_AMOUNT', { reason: 'Nothing would be left after the fees.' })
   }
   if (priced.sending > corridor.amountMax) throw new Refusal('TRANSACTION_SIZE_LIMIT_EXCEEDED')
-  return priced
+  return { ...priced, schedule: fees }
 }
 
 const MSAT_PER_SATOSHI = 1_000n

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instant } from '../../contract/time.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, listed, type Resource, shown, waitUntil } from '../support/builders.ts'
@@ -237,7 +238,10 @@ describe('money leaves', () => {
       status: 'COMPLETED',
       paymentRail: 'RTP',
       railSelectionMode: 'AUTO',
+      settlementTimelineSeconds: 60,
     })
+    const expected = instant(String(end.expectedSettlementAt)).getTime()
+    expect(expected - instant(String(end.settledAt)).getTime()).toBeLessThanOrEqual(60_000)
     expect((await orderOf(quote.transactionId)).network).toBe('RTP')
   })
 

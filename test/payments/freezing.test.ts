@@ -287,6 +287,9 @@ describe('what is accepted and has not left', () => {
       await frozen(subject, async () => {
         stack.release('worker')
         await untilHeld(id)
+        expect(shown('held', await ada.api.call('GET', `/transactions/${id}`), 200)).toMatchObject({
+          pendingReason: 'COMPLIANCE_REVIEW',
+        })
         await stack.kill('worker', 0)
         await stack.waitReady('worker')
         expect(await atRail(id)).toBe(0)

@@ -61,6 +61,18 @@ const resumeJobs = (): Promise<unknown[]> =>
     text: `select 1 from graphile_worker._private_jobs where key = 'resume-payouts'`,
   })
 
+async function pendingReasonOf({
+  transactionId,
+}: {
+  readonly transactionId: string
+}): Promise<unknown> {
+  const [row] = await database.query<{ pending_reason: string | null }>({
+    text: 'select pending_reason from transactions where id = $1',
+    values: [transactionId],
+  })
+  return row?.pending_reason
+}
+
 async function resumed(): Promise<unknown[]> {
   const rows = await database.query<{ payment_id: string }>({
     text: 'select * from resumed_payouts($1, 1000)',
@@ -77,6 +89,7 @@ test('what is executed and has not left waits for a proof that succeeds, and say
     expect(await actionOf(waits)).toBe('WAIT')
     expect(await fixture.ask('is_held', waits.id)).toBe(true)
   }
+  expect(await pendingReasonOf(waits)).toBe('WALLET_VERIFICATION_REQUIRED')
   const wait = { waiting_party: 'CUSTOMER', waiting_reason: 'OWNERSHIP_PROOF' }
   expect(await reasonsOf(waits)).toMatchObject([{ code: 'PAYEE_UNPROVEN', ...wait }])
   const inbox = await database.query({
@@ -96,6 +109,7 @@ test('what is executed and has not left waits for a proof that succeeds, and say
   expect(await resumed()).toContain(waits.id)
   expect(await actionOf(waits)).toBe('SUBMIT')
   expect(await fixture.ask('is_held', waits.id)).toBe(false)
+  expect(await pendingReasonOf(waits)).toBeNull()
 })
 
 test('an operator stops what waits, and nothing of it leaves', async () => {

@@ -44,6 +44,12 @@ const row: TransactionRow = {
   payment_rail: 'SEPA',
   rail_selection_mode: 'AUTO',
   payment_instructions: instructions,
+  rate_details: {
+    ...{ counterpartyMultiplier: 0.9, counterpartyFixedFee: 0, serviceApiMultiplier: 1 },
+    ...{ serviceApiFixedFee: 5, serviceApiVariableFeeRate: 0.002, serviceApiVariableFeeAmount: 2 },
+  },
+  settlement_seconds: 86_400,
+  expected_settlement_at: instant,
   settled_at: null,
   created_at: instant,
   updated_at: instant,
@@ -62,6 +68,13 @@ test('an incoming transaction has no member that only outgoing ones have', () =>
   expect(Object.keys(incoming).filter((name) => only.includes(name))).toEqual([])
 })
 
+test('what holds a payment is shown while it is under way', () => {
+  const shownOf = (status: 'COMPLETED' | 'PROCESSING'): unknown =>
+    presentTransaction({ ...row, status, pending_reason: 'COMPLIANCE_REVIEW' })
+  expect(shownOf('PROCESSING')).toHaveProperty('pendingReason', 'COMPLIANCE_REVIEW')
+  expect(shownOf('COMPLETED')).not.toHaveProperty('pendingReason')
+})
+
 test('fees of an incoming transaction are in the currency that it brings', () => {
   expect(incoming).not.toHaveProperty('fees')
   const transfer = presentTransaction({ ...row, type: 'INCOMING', received_currency: 'USD' })
@@ -69,18 +82,21 @@ test('fees of an incoming transaction are in the currency that it brings', () =>
 })
 
 test('instructions of every bank account name its rails; those of wallets have none', () => {
+  const own = { customer_id: null }
   for (const { accountType, rails } of variants) {
-    const [shown] = presentInstructions([{ accountOrWalletInfo: { accountType } }]) ?? []
+    const [shown] = presentInstructions([{ accountOrWalletInfo: { accountType } }], own) ?? []
     const { paymentRails } = (shown as { accountOrWalletInfo: { paymentRails?: string[] } })
       .accountOrWalletInfo
     if (rails.length === 0) expect(paymentRails, accountType).toBeUndefined()
     else expect(rails, accountType).toEqual(expect.arrayContaining(paymentRails ?? ['none']))
   }
   const wallet = [{ accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: 'x' } }]
-  expect(presentInstructions(wallet)).toEqual(wallet)
+  expect(presentInstructions(wallet, own)).toEqual([{ ...wallet[0], isPlatformAccount: true }])
   const chosen = [{ accountOrWalletInfo: { ...usd, paymentRails: ['WIRE'] } }]
-  expect(presentInstructions(chosen)).toEqual(chosen)
-  expect(presentInstructions(null)).toBeUndefined()
+  expect(presentInstructions(chosen, { customer_id: uuid })).toEqual([
+    { ...chosen[0], isPlatformAccount: false },
+  ])
+  expect(presentInstructions(null, own)).toBeUndefined()
 })
 
 const folder = process.env.PUBLIC_INTERFACE_DIR

@@ -111,7 +111,7 @@ begin
   end if;
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     quote_id, source, destination, sent_amount, sent_currency, received_amount, received_currency,
-    fees, platform_fees, exchange_rate, description, expires_at, payment_rail, rail_selection_mode,
+    fees, platform_fees, exchange_rate, rate_details, description, expires_at, payment_rail, settlement_seconds, rail_selection_mode,
     counterparty, payment_instructions, reference, purpose_of_payment, agent_id, original_transaction_id)
   values (v_transaction, v_platform, (p ->> 'customerId')::uuid, p ->> 'platformCustomerId',
     case when v_is_incoming then 'INCOMING' else 'OUTGOING' end,
@@ -119,8 +119,8 @@ begin
     case v_kind when 'QUOTE' then v_id end, p -> 'source', p -> 'destination',
     (p ->> 'sendingAmount')::bigint, p ->> 'sendingCurrency', (p ->> 'receivingAmount')::bigint,
     p ->> 'receivingCurrency', (p ->> 'serviceFee')::bigint + (p ->> 'platformFee')::bigint,
-    (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p ->> 'description',
-    (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', p ->> 'railSelectionMode',
+    (p ->> 'platformFee')::bigint, p ->> 'exchangeRate', p -> 'rateDetails', p ->> 'description',
+    (p ->> 'expiresAt')::timestamptz, p ->> 'transactionRail', settlement_seconds(p ->> 'transactionRail'), p ->> 'railSelectionMode',
     p -> 'counterparty', case when not v_is_withheld then p -> 'paymentInstructions' end,
     case when not v_is_withheld then p ->> 'fundingReference' end, p ->> 'purposeOfPayment',
     (p ->> 'agentId')::uuid, (p ->> 'originalTransactionId')::uuid);
@@ -128,7 +128,7 @@ begin
     source_account_id, source_type, source_external_id, destination_account_id, destination_internal_id,
     destination_uma, incoming_transaction_id, funding_reference, payment_instructions, withheld_instructions, sender_customer_info,
     payment_rail, sending_currency, receiving_currency, sending_amount,
-    receiving_amount, service_fee, platform_fee, exchange_rate, rate_used, locked_side, description, status,
+    receiving_amount, service_fee, platform_fee, exchange_rate, rate_details, rate_used, locked_side, description, status,
     payload_to_sign, expires_at, agent_id, sca_purposes, sca_factor)
   values (v_id, v_platform, v_environment,
     (p ->> 'customerId')::uuid, v_transaction, v_kind,
@@ -140,7 +140,7 @@ begin
     p -> 'senderCustomerInfo', p ->> 'paymentRail',
     p ->> 'sendingCurrency', p ->> 'receivingCurrency', (p ->> 'sendingAmount')::bigint,
     (p ->> 'receivingAmount')::bigint, (p ->> 'serviceFee')::bigint, (p ->> 'platformFee')::bigint,
-    p ->> 'exchangeRate', p -> 'rateUsed', p ->> 'lockedSide', p ->> 'description', 'PENDING',
+    p ->> 'exchangeRate', p -> 'rateDetails', p -> 'rateUsed', p ->> 'lockedSide', p ->> 'description', 'PENDING',
     p ->> 'payloadToSign', (p ->> 'expiresAt')::timestamptz, (p ->> 'agentId')::uuid, v_purposes, p ->> 'scaFactor')
   returning * into v_payment;
   update payments set original_response = to_jsonb(v_payment) where id = v_id;

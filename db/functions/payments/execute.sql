@@ -16,7 +16,8 @@ language plpgsql as $$
 begin
   -- An incoming payment stays PENDING until its platform has approved it.
   if payment.kind <> 'INCOMING' then
-    update transactions set status = 'PROCESSING', updated_at = service_now() where id = payment.transaction_id;
+    update transactions set status = 'PROCESSING', updated_at = service_now(),
+      expected_settlement_at = service_now() + make_interval(secs => settlement_seconds) where id = payment.transaction_id;
     perform emit_transaction_event(payment.transaction_id, 'PROCESSING');
   end if;
   perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, p_code, null,

@@ -47,6 +47,11 @@ create or replace function hold_end(p_cause text) returns text language sql immu
   select case p_cause when 'FROZEN' then 'RELEASE' when 'UNPROVEN' then 'OWNERSHIP_PROOF' else 'PAYOUTS_RESUMED' end;
 $$;
 
+-- The wait as the payment shows it; null: of one that is an operator's alone.
+create or replace function pending_reason(p_cause text) returns text language sql immutable as $$
+  select case p_cause when 'FROZEN' then 'COMPLIANCE_REVIEW' when 'UNPROVEN' then 'WALLET_VERIFICATION_REQUIRED' end;
+$$;
+
 -- Notes what an instruction of a payment that the caller has locked waits for, on its timeline once for each cause. Null: it
 -- goes on.
 create or replace function note_hold(payment payments, p_cause text, p_kind text default 'PAYOUT') returns void
@@ -54,12 +59,16 @@ language plpgsql as $$
 begin
   if p_cause is null then
     delete from paused_payouts where payment_id = payment.id;
+    if found then
+      update transactions set pending_reason = null, updated_at = service_now() where id = payment.transaction_id;
+    end if;
     return;
   end if;
   insert into paused_payouts as w (payment_id, kind, cause) values (payment.id, p_kind, p_cause)
     on conflict (payment_id) do update set kind = excluded.kind, cause = excluded.cause
     where (w.kind, w.cause) <> (excluded.kind, excluded.cause);
   if found then
+    update transactions set pending_reason = pending_reason(p_cause), updated_at = service_now() where id = payment.transaction_id;
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
       case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' when 'UNPROVEN' then 'PAYEE_UNPROVEN' else 'PAYOUT_PAUSED' end, null,
       case p_cause when 'UNPROVEN' then 'CUSTOMER' else 'OPERATOR' end, hold_end(p_cause));

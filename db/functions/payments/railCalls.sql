@@ -81,10 +81,21 @@ create or replace function bank_particulars(payment payments, p_kind text) retur
       where p_kind = 'REFUND' and d.payment_id = payment.id and d.outcome is distinct from 'UNAPPLIED'), '{}');
 $$;
 
+-- What a payout over a rail usually takes, in seconds, by the rail's own rules; a night, a weekend or a holiday comes on top.
+-- Null without a rail.
+create or replace function settlement_seconds(p_rail text) returns integer language sql immutable as $$
+  select case when p_rail in ('BRE_B', 'FAST', 'FASTER_PAYMENTS', 'FEDNOW', 'INSTAPAY', 'MOBILE_MONEY', 'PAYNOW', 'PIX', 'RTP',
+      'SEPA_INSTANT', 'SPEI', 'UPI') then 60
+    when p_rail in ('NEFT', 'RTGS', 'WIRE') then 4 * 3600
+    when p_rail = 'SWIFT' then 3 * 86400
+    when p_rail is not null then 86400 end;
+$$;
+
 -- Shows a payment with the rail that it is sent by, where its sender sees one: a provider that chooses the way itself may
 -- take another one than the first of the account. Of a payment that is collected and paid out that is the payout's. Its price stays.
 create or replace function show_rail(o rail_orders) returns void language sql as $$
-  update transactions t set payment_rail = o.network, updated_at = service_now() from payments q
+  update transactions t set payment_rail = o.network, settlement_seconds = settlement_seconds(o.network), updated_at = service_now(),
+    expected_settlement_at = service_now() + make_interval(secs => settlement_seconds(o.network)) from payments q
     where q.id = o.payment_id and t.id = q.transaction_id and t.payment_rail <> o.network
       and o.kind = case when 'PAY_OUT' = any (q.steps) then 'PAYOUT' else 'COLLECTION' end;
 $$;

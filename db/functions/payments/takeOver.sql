@@ -22,7 +22,7 @@ create or replace function order_of_decided(p jsonb) returns jsonb language sql 
     'lockedSide', p #> '{row,locked_side}', 'description', p #> '{row,description}', 'expiresAt', p #> '{row,expires_at}',
     'agentId', p #> '{row,agent_id}', 'scaFactor', p #> '{row,sca_factor}',
     'payloadToSign', p -> 'payloadToSign', 'counterparty', p #> '{transaction,counterparty}',
-    'railSelectionMode', p #> '{transaction,rail_selection_mode}',
+    'railSelectionMode', p #> '{transaction,rail_selection_mode}', 'rateDetails', p #> '{row,rate_details}',
     'purposeOfPayment', p #> '{transaction,purpose_of_payment}'));
 $$;
 

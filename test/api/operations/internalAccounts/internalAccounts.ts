@@ -34,6 +34,7 @@ for (const [id, path] of [
                 ...{ address: expect.any(String), invoice: expect.any(String) },
               },
               instructionsNotes: expect.any(String),
+              isPlatformAccount: false,
             },
           ],
           privateEnabled: false,

@@ -89,6 +89,11 @@ describeOperation('createQuote', () => {
       feesIncluded: 112_250,
       platformFeesIncluded: 0,
       exchangeRate: 1.00158811,
+      rateDetails: {
+        ...{ counterpartyMultiplier: 1, counterpartyFixedFee: 0, serviceApiMultiplier: 1 },
+        ...{ serviceApiFixedFee: 100_000, serviceApiVariableFeeRate: 0.0025 },
+        serviceApiVariableFeeAmount: 12_250,
+      },
       transactionId: expect.stringMatching(/^Transaction:/),
     })
     const ms = (text: unknown): number => instant(String(text)).getTime()
@@ -103,7 +108,11 @@ describeOperation('createQuote', () => {
     }
     expect((await call('GET', `/quotes/${body.id}`)).body).toEqual(body)
     const transaction = await call('GET', `/transactions/${body.transactionId}`)
-    expect(transaction.body).toMatchObject({ status: 'PENDING', quoteId: body.id, fees: 112_250 })
+    expect(transaction.body).toMatchObject({
+      ...{ status: 'PENDING', quoteId: body.id, fees: 112_250, rateDetails: body.rateDetails },
+      settlementTimelineSeconds: 86_400,
+    })
+    expect(transaction.body).not.toHaveProperty('expectedSettlementAt')
   })
 
   test.each(['USD', 'AED', 'USDB', 'BTC'] as const)('to %s, either side locked', async (to) => {
@@ -118,6 +127,12 @@ describeOperation('createQuote', () => {
       const sent = (amount - Number(fee)) / 1e6
       const rate = sent / (Number(receiving) / 10 ** corridors[to].decimals)
       expect(Math.abs(Number(body.exchangeRate) - rate)).toBeLessThan(6e-9)
+      const { serviceApiMultiplier, counterpartyMultiplier } = body.rateDetails as Record<
+        string,
+        number
+      >
+      const units = sent * Number(serviceApiMultiplier) * Number(counterpartyMultiplier)
+      expect(Math.floor(units * 10 ** corridors[to].decimals + 1e-6)).toBe(Number(receiving))
     }
     for (const amount of [1_000, 123_457]) {
       const locked = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: amount }
