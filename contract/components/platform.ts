@@ -98,8 +98,9 @@ export const PlatformCurrencyConfig = {
       type: 'array',
       maxItems: 3,
       description:
-        'INCOMING: customers receive it under their UMA addresses. OUTGOING and CARD are kept and shown, ' +
-        'and have no effect of their own.',
+        'INCOMING: accounts in it can be paid to, by quotes, transfers and UMA addresses; what arrives from outside is credited all ' +
+        'the same. OUTGOING: accounts in it can pay. What is left out is refused with `INVALID_CURRENCY` when it is asked ' +
+        'for; a quote that there is can be executed. CARD is kept and shown, and has no effect of its own.',
       items: { type: 'string', enum: ['INCOMING', 'OUTGOING', 'CARD'] },
     },
   },

@@ -208,6 +208,31 @@ describe('what counts', () => {
     expect(counted.length).toBeLessThanOrEqual(64)
   })
 
+  test.each([
+    ['OUTGOING', 'BANK'],
+    ['INCOMING', 'NEIGHBOUR'],
+  ] as const)('a platform that leaves %s out of a currency', async (type, shape) => {
+    await fund()
+    const types = ['OUTGOING', 'INCOMING'].filter((each) => each !== type)
+    const set = (enabled: readonly string[]): Promise<unknown> =>
+      database.query({
+        text: `update platforms set supported_currencies = (select jsonb_agg(
+            jsonb_set(c, '{enabledTransactionTypes}', to_jsonb($2::text[])))
+          from jsonb_array_elements(supported_currencies) c) where id = $1`,
+        values: [fixture.platformId, enabled],
+      })
+    const quoted = fixture.planned(shape, AMOUNT)
+    expect(await fixture.create(quoted)).toHaveProperty('payment')
+    await set(types)
+    const planned = fixture.planned(shape, AMOUNT)
+    expect(await fixture.create(planned)).toEqual({ refused: 'INVALID_CURRENCY' })
+    expect(await fixture.exists(planned)).toBe(false)
+    // What was promised stays.
+    expect(await fixture.execute(quoted)).toMatchObject({ outcome: 'COMMITTED' })
+    await set(['OUTGOING', 'INCOMING'])
+    expect(await fixture.create(planned)).toHaveProperty('payment')
+  })
+
   test('a quote above the limit is refused when it is asked for', async () => {
     await limit('DAILY_VOLUME', AMOUNT - 1)
     const planned = fixture.planned('BANK', AMOUNT)

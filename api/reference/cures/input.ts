@@ -54,8 +54,9 @@ export const inputCures = {
     cure: 'Send a larger amount, or the one that the quote shows.',
   },
   INVALID_CURRENCY: {
-    cause: 'The account, the receiver or the platform does not have this currency.',
-    cure: 'Use a currency of the account or of the lookup. `GET /config` lists those of your platform.',
+    cause:
+      'The account, the receiver or the platform does not have this currency, or its `enabledTransactionTypes` leave the payment out.',
+    cure: 'Use a currency of the account or of the lookup. `GET /config` lists those of your platform, and the types of each.',
   },
   QUOTE_REQUEST_FAILED: {
     cause:

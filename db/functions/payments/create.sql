@@ -45,6 +45,21 @@ create or replace function is_top_up(p jsonb) returns boolean language sql stabl
         and customer_id is not distinct from (p ->> 'customerId')::uuid);
 $$;
 
+-- Whether a platform's configuration of a currency leaves out a type of transaction; a currency without one leaves out none.
+create or replace function leaves_out(p_platform uuid, p_currency text, p_type text) returns boolean language sql stable as $$
+  select exists (select 1 from platforms p, jsonb_array_elements(p.supported_currencies) c where p.id = p_platform
+    and c ->> 'currencyCode' = p_currency and not c -> 'enabledTransactionTypes' ? p_type);
+$$;
+
+-- INVALID_CURRENCY for an order whose payer's account may send nothing in its currency, or whose own receiving account may
+-- take nothing, by the configuration of their platform; null for any other. What has arrived from outside is not asked.
+create or replace function currency_refusal(p jsonb) returns text language sql stable as $$
+  select 'INVALID_CURRENCY' where coalesce(p ->> 'kind', 'QUOTE') <> 'INCOMING' and (
+    p ->> 'sourceAccountId' is not null and leaves_out((p ->> 'platformId')::uuid, p ->> 'sendingCurrency', 'OUTGOING')
+    or exists (select 1 from internal_accounts a where a.id = (p ->> 'destinationInternalId')::uuid
+      and leaves_out(a.platform_id, a.currency, 'INCOMING')));
+$$;
+
 -- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets
 -- the original row with `replayed`; a key of another request gets `refused`. awaitsApproval: a person has to approve the
 -- quote of an agent first, before its payer is asked or notified.
@@ -102,7 +117,7 @@ begin
     funding_refusal(v_purposes, (p ->> 'customerId')::uuid, p ->> 'scaFactor') end;
   -- Its execution judges again, and counts.
   if v_refusal is null and not p ? 'isDecided' then
-    v_refusal := coalesce(account_refusal((p ->> 'sourceExternalId')::uuid, (p ->> 'destinationAccountId')::uuid),
+    v_refusal := coalesce(currency_refusal(p), account_refusal((p ->> 'sourceExternalId')::uuid, (p ->> 'destinationAccountId')::uuid),
       judge_limits(p || jsonb_build_object('kind', v_kind, 'environment', v_environment), false) ->> 'code');
   end if;
   if v_refusal is not null then
