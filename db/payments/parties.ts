@@ -45,13 +45,14 @@ const externalSource = externalAccountOf(
 )
 
 /**
- * A customer `c` with the accounts that can be credited, the default deposit account first: that one
- * only where the customer could send to it itself. Only in the environment of platform `p`: sandbox
+ * A customer `c` with the accounts that a payment to its address may credit: the default deposit account alone, where the
+ * customer could send to it itself; else the internal ones. Only in the environment of platform `p`: sandbox
  * funds do not exist in production.
  */
 const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_build_object(
     'currencies', o.supported_currencies,
-    'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]') from (
+    'accounts', (select coalesce(jsonb_agg(r.shown order by r.rank, r.created_at, r.id), '[]')
+      from (select x.*, min(x.rank) over () as first from (
       select jsonb_build_object('id', e.id, 'type', e.account_type, 'currency', e.currency,
           'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
@@ -60,7 +61,8 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),
           case i.type when 'EMBEDDED_WALLET' then 1 else 2 end, i.created_at, i.id
-        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE' and i.type <> 'RULE_BASED') r)) as owner
+        from internal_accounts i where i.customer_id = c.id and i.status = 'ACTIVE' and i.type <> 'RULE_BASED') x) r
+      where r.first > 0 or r.rank = 0)) as owner
   from customers c join platforms o on o.id = c.platform_id and o.environment = p.environment
   where ${isWanted} and not c.is_deleted`
 

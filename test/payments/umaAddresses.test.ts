@@ -221,6 +221,17 @@ describe('the sender', () => {
       const sent = await untilEnded(ada.api, quote.transactionId)
       expect(sent.status).toBe('COMPLETED')
       expect(JSON.stringify(sent)).not.toContain('ACH')
+      if (customer === banker.customer) {
+        // It all goes to the bank, so there is nothing else to choose.
+        const { lookupId: again, supportedCurrencies } = await lookUpUma(ada, customer.umaAddress)
+        expect(supportedCurrencies).toMatchObject([{ currency: { code: 'USD' } }])
+        const other = { destinationType: 'UMA_ADDRESS', umaAddress: customer.umaAddress }
+        const usdb = { ...other, currency: 'USDB' }
+        const asked = await askQuote(ada.api, from(accountOf(ada, 'USD')), usdb, 5_000, {
+          lookupId: again,
+        })
+        expect([asked.status, asked.body.code]).toEqual([400, 'INVALID_CURRENCY'])
+      }
       const { feesIncluded, totalReceivingAmount, exchangeRate } = quote
       const { fees, paymentRail, railSelectionMode } = sent
       seen.push({
