@@ -1,5 +1,6 @@
 /** The validation of external accounts: what the bank says of them, and its record. */
 import { suffixOf } from '../contract/externalAccounts.ts'
+import { bankNetworks, railNetworks } from '../contract/railRoutes.ts'
 import type { validationOutcomes } from '../contract/sandboxOutcomes.ts'
 import type {
   AccountToValidate,
@@ -34,7 +35,10 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
     const bank = outside.bank(account.environment)
     if (bank === undefined) throw new PartyNotConfigured('PAYOUT_RAIL', account.environment)
     const key = `ExternalAccount:${accountId}`
-    const { word, ...more } = await bank.prenotify(key, account.accountInfo)
+    const carried = bankNetworks(outside.railRoutes[account.environment])
+    // Since its creation the routes may have changed: then any way is enough.
+    const networks = carried.length > 0 ? carried : railNetworks
+    const { word, ...more } = await bank.prenotify(key, account.accountInfo, networks)
     if (word === 'PENDING') throw stillPending('prenotification', config)
     return { word, ...more }
   }

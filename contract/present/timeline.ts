@@ -30,6 +30,7 @@ const events = {
   PAYOUT_PAUSED: 'payout held back: payouts are paused',
   PAYMENT_FROZEN: 'held back: its customer, its account or its payee is frozen',
   PAYEE_UNPROVEN: 'held back: a proof of the payee’s wallet has failed',
+  PAYEE_DELETED: 'stopped: its payee is deleted, and a proof of its wallet had failed',
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   STOP_REQUESTED: 'the rail is asked to stop it',

@@ -71,7 +71,8 @@ begin
       where id = e.id returning * into e;
     perform emit_event(e.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || e.id, external_account_row(e));
   elsif e.status = 'PENDING' then
-    perform move_external_account(e.id, case p_state when 'PASSED' then 'ACTIVE' else 'INACTIVE' end, p_code);
+    perform move_external_account(e.id, case p_state when 'PASSED' then 'ACTIVE' else 'INACTIVE' end,
+      case p_state when 'FAILED' then coalesce(p_code, 'INVALID') end);
   end if;
   perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p_method || '_VALIDATION_' || p_state, null, null, null,
     jsonb_strip_nulls(jsonb_build_object('code', p_code)));

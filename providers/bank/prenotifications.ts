@@ -1,5 +1,5 @@
 /** Whether an account exists, asked by an entry of nothing: its bank sends one back that it does not know. */
-import type { AccountCorrection, RailNetwork } from '../payoutRail/index.ts'
+import type { AccountCorrection } from '../payoutRail/index.ts'
 import { correctionIn } from './corrections.ts'
 import { found, type Http, required } from './http.ts'
 import { type BankPlace, payeeIn } from './order.ts'
@@ -19,7 +19,7 @@ type AccountInfo = Readonly<Record<string, unknown>>
 /**
  * Makes one prenotification for a key, or finds it, and reads it.
  *
- * @param takes what the account's bank takes
+ * @param info of an account whose bank takes ACH entries
  * @throws RailError UNAVAILABLE
  */
 export async function prenotify(
@@ -27,10 +27,7 @@ export async function prenotify(
   { accountId }: BankPlace,
   key: string,
   info: AccountInfo,
-  takes: Readonly<Record<RailNetwork, boolean>>,
 ): Promise<AccountAnswer> {
-  if (!Object.values(takes).includes(true)) return { word: 'INVALID', code: 'ROUTING_NUMBER' }
-  if (!takes.ACH) return { word: 'KNOWN' }
   const { name, isBusiness } = payeeIn(info)
   const body = JSON.stringify({
     ...{ account_id: accountId, account_number: info.accountNumber },

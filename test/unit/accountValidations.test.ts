@@ -65,6 +65,21 @@ test('an account that a payment has shown to be invalid meanwhile stays so', asy
   expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', state: 'PASSED' })
 })
 
+test('an account that is INACTIVE gets its reason later, once and without another event', async () => {
+  const id = await anAccount()
+  await fixture.ask('move_external_account', id, 'INACTIVE')
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: null, events: 1 })
+  for (const code of ['R02', 'R03'])
+    await fixture.ask('move_external_account', id, 'INACTIVE', code)
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', events: 1 })
+})
+
+test('a validation that fails without a code has a reason too', async () => {
+  const id = await anAccount()
+  await record(id, { word: 'INVALID' })
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'INVALID' })
+})
+
 test('a name is checked without a change of the status', async () => {
   const id = await anAccount('NAME')
   await record(id, { word: 'SENT' })
