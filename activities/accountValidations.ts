@@ -12,7 +12,11 @@ import { RailError } from '../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './retryableFailures.ts'
 
-const UNKNOWN_SUFFIX: keyof typeof validationOutcomes = '302'
+/** What the networks send back for the ends of numbers. */
+const returned: Readonly<Record<string, ValidationAnswer>> = {
+  '302': { word: 'INVALID', code: 'R03' },
+  '303': { word: 'REVIEW', code: 'R16' },
+} satisfies Partial<Record<keyof typeof validationOutcomes, ValidationAnswer>>
 
 /** UUID without prefix. */
 export type ValidatedAccount = { readonly accountId: string }
@@ -65,6 +69,6 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
 
 /** In a sandbox without a bank the number's end decides, as at the sandbox's bank. */
 function simulated({ method, accountType, accountInfo }: AccountToValidate): ValidationAnswer {
-  const isReturned = method === 'BANK' && suffixOf(accountType, accountInfo) === UNKNOWN_SUFFIX
-  return isReturned ? { word: 'INVALID', code: 'R03' } : { word: 'SENT' }
+  const suffix = suffixOf(accountType, accountInfo)
+  return (method === 'BANK' && suffix && returned[suffix]) || { word: 'SENT' }
 }
