@@ -1,5 +1,6 @@
 /** The validation of external accounts: what the bank says of them, and its record. */
 import { suffixOf } from '../contract/externalAccounts.ts'
+import { bankNetworks, railNetworks } from '../contract/railRoutes.ts'
 import type { validationOutcomes } from '../contract/sandboxOutcomes.ts'
 import type {
   AccountToValidate,
@@ -11,7 +12,11 @@ import { RailError } from '../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { stillPending, unknownOutcome } from './retryableFailures.ts'
 
-const UNKNOWN_SUFFIX: keyof typeof validationOutcomes = '302'
+/** What the networks send back for the ends of numbers. */
+const returned: Readonly<Record<string, ValidationAnswer>> = {
+  '302': { word: 'INVALID', code: 'R03' },
+  '303': { word: 'REVIEW', code: 'R16' },
+} satisfies Partial<Record<keyof typeof validationOutcomes, ValidationAnswer>>
 
 /** UUID without prefix. */
 export type ValidatedAccount = { readonly accountId: string }
@@ -34,7 +39,10 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
     const bank = outside.bank(account.environment)
     if (bank === undefined) throw new PartyNotConfigured('PAYOUT_RAIL', account.environment)
     const key = `ExternalAccount:${accountId}`
-    const { word, ...more } = await bank.prenotify(key, account.accountInfo)
+    const carried = bankNetworks(outside.railRoutes[account.environment])
+    // Since its creation the routes may have changed: then any way is enough.
+    const networks = carried.length > 0 ? carried : railNetworks
+    const { word, ...more } = await bank.prenotify(key, account.accountInfo, networks)
     if (word === 'PENDING') throw stillPending('prenotification', config)
     return { word, ...more }
   }
@@ -61,6 +69,6 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
 
 /** In a sandbox without a bank the number's end decides, as at the sandbox's bank. */
 function simulated({ method, accountType, accountInfo }: AccountToValidate): ValidationAnswer {
-  const isReturned = method === 'BANK' && suffixOf(accountType, accountInfo) === UNKNOWN_SUFFIX
-  return isReturned ? { word: 'INVALID', code: 'R03' } : { word: 'SENT' }
+  const suffix = suffixOf(accountType, accountInfo)
+  return (method === 'BANK' && suffix && returned[suffix]) || { word: 'SENT' }
 }

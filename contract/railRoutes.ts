@@ -9,7 +9,8 @@ export const railProviders = ['RAIL', 'BANK'] as const
 export type RailProvider = (typeof railProviders)[number]
 
 /** The ways of US dollars, in the words of the public interface. */
-export type RailNetwork = 'ACH' | 'WIRE' | 'RTP' | 'FEDNOW'
+export const railNetworks = ['ACH', 'WIRE', 'RTP', 'FEDNOW'] as const
+export type RailNetwork = (typeof railNetworks)[number]
 
 /** A request that is made once, kept with its order, and sent as it is however often. */
 export type RailRequest = {
@@ -90,4 +91,26 @@ export function providerFor(
         (currency === 'USD' && (accountType ?? BANK_ACCOUNT_TYPE) === BANK_ACCOUNT_TYPE)),
   )
   return route?.provider ?? undefined
+}
+
+/**
+ * The networks over which the bank pays to a US account, or collects from it, whatever the amount; none where other
+ * providers do. A payment that names no network goes over any of them.
+ */
+export function bankNetworks(routes: readonly RailRoute[] | undefined): readonly RailNetwork[] {
+  // Between two of these amounts no route changes.
+  const amounts = ['0', ...(routes ?? []).flatMap(({ amountMax }) => above(amountMax))]
+  const isCarried = (direction: RailDirection, network?: RailNetwork): boolean =>
+    amounts.some((amountMinor) => {
+      const routed = { currency: 'USD', direction, network, amountMinor }
+      return providerFor(routes, { ...routed, accountType: BANK_ACCOUNT_TYPE }) === 'BANK'
+    })
+  if (isCarried('PAYOUT')) return railNetworks
+  return railNetworks.filter(
+    (network) => isCarried('PAYOUT', network) || (network === 'ACH' && isCarried('COLLECTION')),
+  )
+}
+
+function above(amountMax: string | undefined): string[] {
+  return amountMax === undefined ? [] : [String(BigInt(amountMax) + 1n)]
 }

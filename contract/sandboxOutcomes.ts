@@ -33,6 +33,8 @@ export const nameCheckOutcomes = {
 export const validationOutcomes = {
   '301': 'The bank validates the account: it is PENDING, and ACTIVE some seconds later.',
   '302': 'The bank does not know the account: it is PENDING, and INACTIVE some seconds later.',
+  '303':
+    'The bank says that the account is frozen: it is PENDING, and UNDER_REVIEW some seconds later.',
 } as const satisfies Outcomes
 
 export const umaOutcomes = {

@@ -769,6 +769,8 @@ export type SqlFunctions = GroupFunctions & {
   /** Null: its validation has ended. */
   account_to_validate(accountId: string): AccountToValidate | null
   record_account_validation(accountId: string, found: ValidationAnswer): ValidationState
+  /** The account's new status; null: it is not UNDER_REVIEW. */
+  decide_account_review(accountId: string, isAccepted: boolean, by: string): string | null
   remove_external_account(
     platformId: string,
     accountId: string,

@@ -14,16 +14,16 @@ export type AccountToValidate = Validation & {
   readonly accountInfo: Readonly<Record<string, unknown>>
 }
 
-/** SENT: silence is consent. KNOWN: there is nothing more to ask. INVALID: for good, with the code of the networks. */
+/** SENT: silence is consent. KNOWN: there is nothing more to ask. INVALID: for good, with the code of the networks. REVIEW: a person decides. */
 export type ValidationAnswer = {
-  readonly word: 'SENT' | 'KNOWN' | 'INVALID'
+  readonly word: 'SENT' | 'KNOWN' | 'INVALID' | 'REVIEW'
   readonly code?: string
   /** Used from the next instruction on, and not shown. */
   readonly correction?: { readonly accountNumber?: string; readonly routingNumber?: string }
 }
 
 export type ValidationState = {
-  readonly state: 'OPEN' | 'PASSED' | 'FAILED' | 'ABANDONED'
+  readonly state: 'OPEN' | 'PASSED' | 'FAILED' | 'UNDER_REVIEW' | 'ABANDONED'
   /** Of the silence; 0 when it is over. */
   readonly secondsLeft: number
 }

@@ -31,6 +31,14 @@ export const inboxAlarms: Readonly<
     help: 'deposits of accounts that sweep without a decision for ten minutes',
     kinds: ['SWEEP_WAITING'],
   },
+  accounts_under_review: {
+    help: 'external accounts that a person is to accept or to reject',
+    kinds: ['ACCOUNT_REVIEW'],
+  },
+  account_validations_waiting: {
+    help: 'validations of external accounts that go on for too long',
+    kinds: ['VALIDATION_WAITING'],
+  },
   payments_waiting: {
     help: 'payments and refunds without a result for ten minutes',
     kinds: ['WAITING', 'REFUND_WAITING'],

@@ -9,7 +9,7 @@ import {
   variantOf,
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
-import { BANK_ACCOUNT_TYPE } from '../../contract/railRoutes.ts'
+import { BANK_ACCOUNT_TYPE, bankNetworks } from '../../contract/railRoutes.ts'
 import { type nameCheckOutcomes, validationOutcomes } from '../../contract/sandboxOutcomes.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { instant, LAST_INSTANT } from '../../contract/time.ts'
@@ -117,12 +117,8 @@ function validationOf(
 ): Validation | undefined {
   const { accountType } = info
   const isBankAccount = accountType === BANK_ACCOUNT_TYPE
-  const isCarriedByBank =
-    isBankAccount &&
-    (['PAYOUT', 'COLLECTION'] as const).some((direction) => {
-      const routed = { currency: 'USD', direction, accountType }
-      return dependencies.outside.railProviderFor(platform.environment, routed) === 'BANK'
-    })
+  const { railRoutes } = dependencies.outside
+  const isCarriedByBank = isBankAccount && bankNetworks(railRoutes[platform.environment]).length > 0
   const isWanted = suffix === undefined || suffix in validationOutcomes
   if (isCarriedByBank && isWanted) return { method: 'BANK', provider: 'BANK' }
   if (suffix === undefined) return undefined
@@ -132,12 +128,12 @@ function validationOf(
     : undefined
 }
 
-/** Where the bank cannot be asked now, the validation asks it later. */
+/** Asked for the networks that the account will be used with. Where the bank cannot be asked now, the validation asks it later. */
 async function refuseUnknownRouting(
   { dependencies, platform }: Parameters<typeof createOnce>[0],
   info: KnownInfo,
 ): Promise<void> {
-  const networks = ['ACH', 'WIRE', 'RTP', 'FEDNOW'] as const
+  const networks = bankNetworks(dependencies.outside.railRoutes[platform.environment])
   const bank = dependencies.outside.bank(platform.environment)
   if ((await bank?.checkAccount(String(info.routingNumber), networks)) === 'INVALID') {
     throw new Refusal('INVALID_BANK_ACCOUNT', {

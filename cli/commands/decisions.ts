@@ -158,9 +158,14 @@ const nouns: Readonly<Record<string, Noun>> = {
     verbs: freezing,
   },
   payee: {
-    help: 'external accounts, which may be frozen: nothing new is paid to them',
+    help: 'external accounts: their review, and freezes, after which nothing new is paid to them',
     ids: 'ExternalAccount:<uuid>',
-    verbs: freezing,
+    inbox: ['ACCOUNT_REVIEW', 'VALIDATION_WAITING'],
+    verbs: {
+      ...freezing,
+      accept: { help: 'one under review is in use' },
+      reject: { help: 'one under review is invalid, for good' },
+    },
   },
   rate: {
     help: 'exchange rates: how old they are, and what stands in a feed’s place',

@@ -30,6 +30,7 @@ const events = {
   PAYOUT_PAUSED: 'payout held back: payouts are paused',
   PAYMENT_FROZEN: 'held back: its customer, its account or its payee is frozen',
   PAYEE_UNPROVEN: 'held back: a proof of the payee’s wallet has failed',
+  PAYEE_DELETED: 'stopped: its payee is deleted, and a proof of its wallet had failed',
   PAYOUT_SUBMITTED: 'payout submitted',
   CANCELLATION_REQUESTED: ({ reason }: Parameters) => `cancellation requested${inBrackets(reason)}`,
   STOP_REQUESTED: 'the rail is asked to stop it',
@@ -120,6 +121,10 @@ const events = {
   BANK_VALIDATION_BEGUN: 'validation by the bank begun',
   BANK_VALIDATION_PASSED: 'validated by the bank',
   BANK_VALIDATION_FAILED: ({ code }: Parameters) => `not valid, says the bank${inBrackets(code)}`,
+  BANK_VALIDATION_UNDER_REVIEW: ({ code }: Parameters) =>
+    `a person looks at what the bank says${inBrackets(code)}`,
+  REVIEW_ACCEPTED: ({ by }: Parameters) => `accepted by ${by}`,
+  REVIEW_REJECTED: ({ by }: Parameters) => `rejected by ${by}`,
   NAME_VALIDATION_BEGUN: 'check of the holder’s name begun',
   NAME_VALIDATION_PASSED: 'name of the holder checked',
   FROZEN: ({ account, by }: Parameters) =>

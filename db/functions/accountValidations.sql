@@ -33,8 +33,8 @@ create or replace function account_to_validate(p_account uuid) returns jsonb lan
 $$;
 
 -- Records what was found out, once: p is {word, code?, correction?}. SENT: it has left, or stands; silence of the time from
--- the first such answer on is consent. KNOWN: there is nothing more to ask. INVALID, with the reason. The state afterwards
--- ({state, secondsLeft} of the silence).
+-- the first such answer on is consent. KNOWN: there is nothing more to ask. INVALID, with the reason. REVIEW, with the reason: an operator
+-- decides. The state afterwards ({state, secondsLeft} of the silence).
 create or replace function record_account_validation(p_account uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   e external_accounts;
@@ -53,7 +53,8 @@ begin
     update external_accounts set corrected_info = coalesce(corrected_info, '{}') || (p -> 'correction'),
       updated_at = service_now() where id = p_account;
   end if;
-  v_state := case when p ->> 'word' = 'INVALID' then 'FAILED'
+  v_state := case p ->> 'word' when 'INVALID' then 'FAILED' when 'REVIEW' then 'UNDER_REVIEW' end;
+  v_state := case when v_state is not null then v_state
     when p ->> 'word' = 'KNOWN' or v.silent_until <= service_now() then 'PASSED' else 'OPEN' end;
   update account_validations set state = v_state, silent_until = v.silent_until, updated_at = service_now()
     where account_id = p_account and (state, silent_until) is distinct from (v_state, v.silent_until);
@@ -71,11 +72,39 @@ begin
       where id = e.id returning * into e;
     perform emit_event(e.platform_id, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'ExternalAccount:' || e.id, external_account_row(e));
   elsif e.status = 'PENDING' then
-    perform move_external_account(e.id, case p_state when 'PASSED' then 'ACTIVE' else 'INACTIVE' end, p_code);
+    perform move_external_account(e.id,
+      case p_state when 'PASSED' then 'ACTIVE' when 'UNDER_REVIEW' then p_state else 'INACTIVE' end,
+      case when p_state <> 'PASSED' then coalesce(p_code, 'INVALID') end);
   end if;
   perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p_method || '_VALIDATION_' || p_state, null, null, null,
     jsonb_strip_nulls(jsonb_build_object('code', p_code)));
 end $$;
+
+-- An operator decides about an account that is UNDER_REVIEW: it may be used, or is invalid for good. Its new status; null: there
+-- is nothing to decide.
+create or replace function decide_account_review(p_account uuid, p_is_accepted boolean, p_by text) returns text
+language plpgsql as $$
+declare
+  e external_accounts;
+  v_status text := case when p_is_accepted then 'ACTIVE' else 'INACTIVE' end;
+begin
+  select * into e from external_accounts where id = p_account and status = 'UNDER_REVIEW' and deleted_at is null for update;
+  if not found then return null; end if;
+  perform move_external_account(e.id, v_status, case when not p_is_accepted then coalesce(e.status_reason, 'REJECTED') end);
+  perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, case when p_is_accepted then 'REVIEW_ACCEPTED' else 'REVIEW_REJECTED' end,
+    null, null, null, jsonb_build_object('by', p_by));
+  return v_status;
+end $$;
+
+-- Validations that go on for too long: the bank has not sent the entry a weekday after it was asked for, or the time of its
+-- silence has been over for so many seconds. The sandbox sends within that time.
+create or replace function waiting_validations(p_seconds integer) returns table (account_id uuid, platform_id uuid,
+  environment text, since timestamptz, reason text) language sql stable as $$
+  select v.account_id, p.id, p.environment, v.created_at, case when v.silent_until is null then 'NOT_SENT' else 'NOT_ENDED' end
+  from account_validations v join external_accounts e on e.id = v.account_id join platforms p on p.id = e.platform_id
+  where v.state = 'OPEN' and make_interval(secs => p_seconds) < service_now() - coalesce(v.silent_until,
+    case p.environment when 'SANDBOX' then v.created_at else weekday_after(v.created_at, 1) end);
+$$;
 
 -- Deleted accounts are not validated any more: their workflows end with their next look.
 create or replace function abandon_account_validations(p_accounts uuid[]) returns void language sql as $$

@@ -71,7 +71,8 @@ begin
   return to_jsonb(v);
 end $$;
 
--- A deleted account is neither source nor destination: quotes that wait for an execute call expire.
+-- A deleted account is neither source nor destination: quotes that wait for an execute call expire, and payments whose proof
+-- cannot be made any more end.
 -- DELETED, NOT_FOUND, or TRUSTED: its customer trusts it, and must withdraw that with a proof first.
 create or replace function remove_external_account(p_platform uuid, p_account uuid, p_own_only boolean)
 returns text language plpgsql as $$
@@ -95,6 +96,7 @@ begin
   v_payments := array(select id from payments
     where (destination_account_id = p_account or source_external_id = p_account)
       and status = 'PENDING' and expires_at > service_now());
+  perform stop_unproven_payments(p_account);
   if cardinality(v_payments) = 0 then return 'DELETED'; end if;
   perform lock_agent_payments(v_payments);
   for v_payment in
@@ -107,12 +109,33 @@ begin
   return 'DELETED';
 end $$;
 
+-- Stops the payments to a deleted account that wait for its proof, or will: its challenges are over, so that none succeeds.
+-- What has left is followed.
+-- Executions that began before the proof failed are in progress already, and none begins after it.
+create or replace function stop_unproven_payments(p_account uuid) returns void language plpgsql as $$
+declare
+  payment payments;
+  v_is_any boolean := false;
+begin
+  if not (select is_proof_failed(e) from external_accounts e where e.id = p_account) then return; end if;
+  for payment in select * from payments q where q.destination_account_id = p_account and q.status = 'PROCESSING'
+      and q.cancel_requested_at is null and not exists (select 1 from rail_orders o
+        where o.payment_id = q.id and o.kind = 'PAYOUT' and o.submitted_at is not null) order by q.id for update loop
+    perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id, 'PAYEE_DELETED', null, null, null);
+    perform request_stop(payment.id, false);
+    v_is_any := true;
+  end loop;
+  if v_is_any then perform queue_job('resume_payouts', '{}', 'resume-payouts'); end if;
+end $$;
+
 -- Changes the status of an account whose row the caller has locked; every change emits an event. With a reason the account
--- is invalid for good.
+-- is invalid for good, also one that was INACTIVE without a reason; the first reason stays.
 create or replace function move_external_account(p_account uuid, p_status text, p_reason text default null) returns jsonb
 language plpgsql as $$
 declare v external_accounts;
 begin
+  update external_accounts set status_reason = p_reason, updated_at = service_now()
+  where id = p_account and status = p_status and status_reason is null and p_reason is not null;
   update external_accounts set status = p_status, status_reason = p_reason, updated_at = service_now()
   where id = p_account and status <> p_status returning * into v;
   if found then

@@ -6,7 +6,7 @@ create table external_accounts (
   currency text not null,
   status text not null check (status in
     ('PENDING', 'ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'INACTIVE')),
-  -- Why an account is INACTIVE for good: a code of the networks, or what its validation has found.
+  -- Why an account is INACTIVE for good, or UNDER_REVIEW: a code of the networks, or what its validation has found.
   status_reason text,
   platform_account_id text,
   ownership_type text,
@@ -39,6 +39,7 @@ create unique index external_accounts_default_uma on external_accounts (customer
   where default_uma_deposit_account and deleted_at is null;
 create index external_accounts_platform on external_accounts (platform_id, created_at, id) where deleted_at is null;
 create index external_accounts_customer on external_accounts (customer_id, created_at, id) where deleted_at is null;
+create index external_accounts_under_review on external_accounts (updated_at) where status = 'UNDER_REVIEW' and deleted_at is null;
 -- Deleted ones too, which the list's index leaves out.
 create index external_accounts_of_customer on external_accounts (customer_id) where customer_id is not null;
 
@@ -62,7 +63,8 @@ create table account_validations (
   method text not null check (method in ('BANK', 'NAME')),
   -- Who is asked: the bank, or in a sandbox without one the end of the account's number.
   provider text not null check (provider in ('BANK', 'SANDBOX')),
-  state text not null check (state in ('OPEN', 'PASSED', 'FAILED', 'ABANDONED')),
+  -- UNDER_REVIEW: the bank has answered, and an operator decides what the account is.
+  state text not null check (state in ('OPEN', 'PASSED', 'FAILED', 'UNDER_REVIEW', 'ABANDONED')),
   -- Of a prenotification that the bank has sent: silence until then is consent.
   silent_until timestamptz,
   created_at timestamptz not null default service_now(),

@@ -73,9 +73,14 @@ export type Bank = {
    * Asks the account's bank whether it knows the account, by one entry of nothing for a key.
    *
    * @param accountInfo of a USD_ACCOUNT
+   * @param networks those that the account is used with: its bank must take one
    * @throws RailError UNAVAILABLE
    */
-  prenotify(key: string, accountInfo: Readonly<Record<string, unknown>>): Promise<AccountAnswer>
+  prenotify(
+    key: string,
+    accountInfo: Readonly<Record<string, unknown>>,
+    networks: readonly RailNetwork[],
+  ): Promise<AccountAnswer>
   /** Where the feed is read from at this time. */
   positionAt(time: Date): string
   /** What has happened since the position. @throws RailError UNAVAILABLE */
@@ -156,14 +161,13 @@ export function createBank(options: BankOptions): Bank {
         throw error
       }
     },
-    async prenotify(key, info) {
-      return prenotify(
-        http,
-        place,
-        key,
-        info,
-        takenBy(await routingOf(http, String(info.routingNumber))),
-      )
+    async prenotify(key, info, networks) {
+      const takes = takenBy(await routingOf(http, String(info.routingNumber)))
+      if (!networks.some((network) => takes[network])) {
+        return { word: 'INVALID', code: 'ROUTING_NUMBER' }
+      }
+      // No entry can be sent there.
+      return takes.ACH ? prenotify(http, place, key, info) : { word: 'KNOWN' }
     },
     close: () => http.close(),
   }

@@ -1,15 +1,19 @@
 /** Whether an account exists, asked by an entry of nothing: its bank sends one back that it does not know. */
-import type { AccountCorrection, RailNetwork } from '../payoutRail/index.ts'
+import type { AccountCorrection } from '../payoutRail/index.ts'
 import { correctionIn } from './corrections.ts'
 import { found, type Http, required } from './http.ts'
 import { type BankPlace, payeeIn } from './order.ts'
+import { meaningOfReturn } from './returnCodes.ts'
 import { asciiOf } from './texts.ts'
 import { type BankPrenotification, prenotificationIn, problemIn } from './wire.ts'
 
-/** PENDING: it has not left yet. SENT: silence is consent. KNOWN: no entry can be sent there, and nothing speaks against it. */
+/**
+ * PENDING: it has not left yet. SENT: silence is consent. KNOWN: no entry can be sent there, and nothing speaks against it.
+ * REVIEW: it came back with a code that says nothing of the number, and that a person looks at.
+ */
 export type AccountAnswer = {
-  readonly word: 'PENDING' | 'SENT' | 'KNOWN' | 'INVALID'
-  /** Of INVALID: the network's own code, such as R03. */
+  readonly word: 'PENDING' | 'SENT' | 'KNOWN' | 'INVALID' | 'REVIEW'
+  /** Of INVALID and REVIEW: the network's own code, such as R03. */
   readonly code?: string
   readonly correction?: AccountCorrection
 }
@@ -19,7 +23,7 @@ type AccountInfo = Readonly<Record<string, unknown>>
 /**
  * Makes one prenotification for a key, or finds it, and reads it.
  *
- * @param takes what the account's bank takes
+ * @param info of an account whose bank takes ACH entries
  * @throws RailError UNAVAILABLE
  */
 export async function prenotify(
@@ -27,10 +31,7 @@ export async function prenotify(
   { accountId }: BankPlace,
   key: string,
   info: AccountInfo,
-  takes: Readonly<Record<RailNetwork, boolean>>,
 ): Promise<AccountAnswer> {
-  if (!Object.values(takes).includes(true)) return { word: 'INVALID', code: 'ROUTING_NUMBER' }
-  if (!takes.ACH) return { word: 'KNOWN' }
   const { name, isBusiness } = payeeIn(info)
   const body = JSON.stringify({
     ...{ account_id: accountId, account_number: info.accountNumber },
@@ -61,7 +62,10 @@ export async function prenotify(
 function answerOf(prenotification: BankPrenotification): AccountAnswer {
   const { status, prenotification_return: back, notifications_of_change: changes } = prenotification
   if (status === 'returned') {
-    return { word: 'INVALID', code: back?.raw_return_reason_code ?? 'RETURNED' }
+    const code = back?.raw_return_reason_code ?? 'RETURNED'
+    const { consequence } = meaningOfReturn(code, 'PAYOUT')
+    const isForPerson = consequence !== undefined && consequence !== 'ACCOUNT_INVALID'
+    return { word: isForPerson ? 'REVIEW' : 'INVALID', code }
   }
   const [last] = (changes ?? []).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const correction = correctionIn(last)

@@ -14,6 +14,7 @@ const refused: Readonly<Record<string, string>> = {
   '004': 'non_transaction_account',
   '007': 'account_closed',
   '302': 'no_account',
+  '303': 'account_frozen_entry_returned_per_ofac_instruction',
 }
 
 /** Nothing is moved: silence of the other bank is consent. */

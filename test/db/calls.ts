@@ -643,7 +643,7 @@ type Call = (name: string, ...values: readonly unknown[]) => Promise<unknown>
 
 /** Accounts that the bank knows, does not know, and that are deleted before it has answered. */
 async function callValidations(call: Call, platformId: string, customerId: string): Promise<void> {
-  for (const word of ['SENT', 'KNOWN', 'INVALID'] as const) {
+  for (const word of ['SENT', 'KNOWN', 'INVALID', 'REVIEW'] as const) {
     const id = randomUUID()
     await call('create_external_account', {
       ...{ id, platformId, customerId, accountType: 'USD_ACCOUNT', currency: 'USD' },
@@ -653,6 +653,7 @@ async function callValidations(call: Call, platformId: string, customerId: strin
     await call('account_to_validate', id)
     const correction = { routingNumber: '101050001' }
     await call('record_account_validation', id, { word, code: 'R03', correction })
+    await call('decide_account_review', id, true, 'Ada')
     await call('remove_external_account', platformId, id, false)
   }
   await call('silence_of_validation', 'PRODUCTION')

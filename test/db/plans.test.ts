@@ -80,6 +80,7 @@ const openRows: ReadonlySet<string> = new Set([
   'agent_actions_pending',
   'external_account_challenges_open',
   'account_validations_open',
+  'external_accounts_under_review',
   'verifications_open',
   'verification_notices_open',
   'verification_notices_ended',

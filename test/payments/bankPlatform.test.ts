@@ -6,7 +6,7 @@ import { instant } from '../../contract/time.ts'
 import { withClient } from '../../scripts/devstack/postgres.ts'
 import { rowsOf } from '../durability/payments.ts'
 import { ledgerHolds, listed, type Resource, shown, waitUntil } from '../support/builders.ts'
-import { asOperator } from '../support/paymentsCommand.ts'
+import { asOperator, withoutAsking } from '../support/paymentsCommand.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import {
@@ -532,6 +532,19 @@ describe('an account whose number asks for its validation', () => {
     await moved(account, 'INACTIVE')
     expect(await askedOf(account)).toEqual(['returned'])
     expect(await codesOf(account)).toEqual(Array(2).fill([400, 'INVALID_BANK_ACCOUNT']))
+  })
+
+  test('is UNDER_REVIEW where the bank says that it is frozen, until an operator decides', async () => {
+    const account = await anAccount('303')
+    await moved(account, 'UNDER_REVIEW')
+    expect(await codesOf(account)).toEqual(Array(2).fill([409, 'CONFLICT']))
+    const listed = await asOperator(stack, 'payee', 'list')
+    expect(listed).toContain(account.id)
+    await asOperator(stack, 'payee', 'accept', account.id, ...withoutAsking)
+    expect((await read(account)).status).toBe('ACTIVE')
+    expect((await untilEnded(ada.api, (await paid(account)).transactionId)).status).toBe(
+      'COMPLETED',
+    )
   })
 
   test('is refused with a routing number that takes nothing', async () => {

@@ -129,6 +129,11 @@ describe('payouts', () => {
     expect(await bank.checkAccount('790000064', ['RTP', 'ACH'])).toBe('VALID')
     expect(await bank.checkAccount('790000064', ['RTP'])).toBe('INVALID')
     expect(await bank.checkAccount('123456789', ['ACH'])).toBe('INVALID')
+    const known = { accountNumber: '1000', routingNumber: '790000064' }
+    expect(await bank.prenotify(randomUUID(), known, ['RTP'])).toMatchObject({ word: 'INVALID' })
+    expect(await bank.prenotify(randomUUID(), known, ['RTP', 'WIRE'])).not.toMatchObject({
+      word: 'INVALID',
+    })
     await fault('list', 'errorBefore')
     expect(await bank.checkAccount('101050001', ['ACH'])).toBe('PENDING')
   })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
+import { listInbox } from '../../db/inbox.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 
 let fixture: LedgerFixture
@@ -35,6 +36,12 @@ const accountOf = (id: string): Promise<Record<string, unknown>> =>
     values: [id],
   })
 
+const inboxOf = async (id: string, waitingSeconds = 600): Promise<unknown[]> => {
+  const subject = `ExternalAccount:${id}`
+  const items = await listInbox(database, { subject, waitingSeconds, limit: 10 })
+  return items.map(({ kind, reason }) => [kind, reason])
+}
+
 test('silence is consent when its time is over, once for fifty answers at once', async () => {
   const id = await anAccount()
   expect(await record(id, { word: 'SENT' })).toMatchObject({ state: 'OPEN', secondsLeft: 5 })
@@ -63,6 +70,62 @@ test('an account that a payment has shown to be invalid meanwhile stays so', asy
   await fixture.ask('move_external_account', id, 'INACTIVE', 'R02')
   await record(id, { word: 'KNOWN' })
   expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', state: 'PASSED' })
+})
+
+test('an account that is INACTIVE gets its reason later, once and without another event', async () => {
+  const id = await anAccount()
+  await fixture.ask('move_external_account', id, 'INACTIVE')
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: null, events: 1 })
+  for (const code of ['R02', 'R03'])
+    await fixture.ask('move_external_account', id, 'INACTIVE', code)
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'R02', events: 1 })
+})
+
+test('a validation that fails without a code has a reason too', async () => {
+  const id = await anAccount()
+  await record(id, { word: 'INVALID' })
+  expect(await accountOf(id)).toMatchObject({ status: 'INACTIVE', reason: 'INVALID' })
+})
+
+test('what a person must judge is under review, and decided once of fifty at once', async () => {
+  for (const [isAccepted, status, reason] of [
+    [true, 'ACTIVE', null],
+    [false, 'INACTIVE', 'R16'],
+  ] as const) {
+    const id = await anAccount()
+    expect(await fixture.ask('decide_account_review', id, isAccepted, 'Ada')).toBeNull()
+    const answer = { word: 'REVIEW', code: 'R16' }
+    expect(await record(id, answer)).toMatchObject({ state: 'UNDER_REVIEW' })
+    expect(await accountOf(id)).toMatchObject({ status: 'UNDER_REVIEW', reason: 'R16', events: 1 })
+    expect(await record(id, { word: 'KNOWN' })).toMatchObject({ state: 'UNDER_REVIEW' })
+    expect(await inboxOf(id)).toEqual([['ACCOUNT_REVIEW', 'R16']])
+    const decided = await Promise.all(
+      Array.from({ length: 50 }, () => fixture.ask('decide_account_review', id, isAccepted, 'Ada')),
+    )
+    expect(decided.filter((one) => one !== null)).toEqual([status])
+    expect(await accountOf(id)).toMatchObject({ status, reason, events: 2 })
+    expect(await inboxOf(id)).toEqual([])
+  }
+})
+
+test('an account under review that is deleted is decided about no more', async () => {
+  const id = await anAccount()
+  await record(id, { word: 'REVIEW', code: 'R16' })
+  await fixture.ask('remove_external_account', fixture.platformId, id, false)
+  expect(await inboxOf(id)).toEqual([])
+  expect(await fixture.ask('decide_account_review', id, true, 'Ada')).toBeNull()
+})
+
+test('a validation that goes on for too long is in the inbox', async () => {
+  const id = await anAccount()
+  expect(await inboxOf(id)).toEqual([])
+  expect(await inboxOf(id, -1)).toEqual([['VALIDATION_WAITING', 'NOT_SENT']])
+  await record(id, { word: 'SENT' })
+  expect(await inboxOf(id, -1)).toEqual([])
+  await end(id)
+  expect(await inboxOf(id, -1)).toEqual([['VALIDATION_WAITING', 'NOT_ENDED']])
+  await record(id, { word: 'SENT' })
+  expect(await inboxOf(id, -1)).toEqual([])
 })
 
 test('a name is checked without a change of the status', async () => {

@@ -120,6 +120,47 @@ test('an operator stops what waits, and nothing of it leaves', async () => {
   expect(await actionOf(waits)).toBe('NONE')
 })
 
+test('what waits for the proof of an account that is deleted ends, and is refunded', async () => {
+  const [left, waits, signing] = [await underWay(), await underWay(), await underWay()]
+  expect(await actionOf(left)).toBe('SUBMIT')
+  await prove(false)
+  expect(await actionOf(waits)).toBe('WAIT')
+  const remove = () => fixture.ask('remove_external_account', fixture.platformId, payee, false)
+  try {
+    expect(await remove()).toBe('DELETED')
+    // At once, and one that has come to no step yet as well.
+    expect(await resumed()).toContain(waits.id)
+    for (const one of [waits, signing]) {
+      expect(await actionOf(one)).toBe('NONE')
+      expect(await fixture.ask('is_held', one.id)).toBe(false)
+    }
+    expect(await reasonsOf(waits)).toMatchObject([
+      { code: 'PAYEE_UNPROVEN' },
+      { code: 'PAYEE_DELETED', waiting_party: null },
+    ])
+    // What has left is followed.
+    expect(await actionOf(left)).toBe('SUBMIT')
+    const cancelled = ['QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION', 'ALLOWED']
+    expect(await fixture.ask('fail_payment', waits.id, ...cancelled)).toBe('FAILED')
+  } finally {
+    await database.query({
+      text: 'update external_accounts set deleted_at = null where id = $1',
+      values: [payee],
+    })
+  }
+})
+
+test('the deletion of an account that is proven stops nothing', async () => {
+  const waits = await underWay()
+  await prove(true)
+  await fixture.ask('remove_external_account', fixture.platformId, payee, false)
+  expect(await actionOf(waits)).toBe('SUBMIT')
+  await database.query({
+    text: 'update external_accounts set deleted_at = null where id = $1',
+    values: [payee],
+  })
+})
+
 test('nothing new is executed, nor while another challenge is open', async () => {
   const planned = fixture.planned('BANK', 100)
   await fixture.create(planned)

@@ -1,6 +1,12 @@
 /** Who carries which payments: the setting, and one rule in two languages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerFor, type Routed, railRoutesIn } from '../../contract/railRoutes.ts'
+import {
+  bankNetworks,
+  providerFor,
+  type Routed,
+  railNetworks,
+  railRoutesIn,
+} from '../../contract/railRoutes.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { unroutedOf } from '../../domain/payments/routes.ts'
 import type { Payment } from '../../domain/payments/types.ts'
@@ -53,7 +59,22 @@ test.each(cases)('%s: %j goes to %s', async (setting, asked, provider) => {
   expect(chosen).toBe(provider ?? null)
 })
 
+test.each([
+  ['USD:bank,*:rail', railNetworks],
+  ['USD/PAYOUT/WIRE:bank,*:rail', ['WIRE']],
+  ['USD/PAYOUT/RTP:bank,USD/COLLECTION:bank,*:rail', ['ACH', 'RTP']],
+  ['USD/PAYOUT/RTP:rail,USD/PAYOUT:bank,*:rail', railNetworks],
+  // By amount, above and below.
+  ['USD<=5000:bank,*:rail', railNetworks],
+  ['USD/PAYOUT/WIRE<=5000:rail,USD/PAYOUT/WIRE:bank,*:rail', ['WIRE']],
+  ['USD/DEPOSIT:bank,*:rail', []],
+  ['*:rail,USD:bank', []],
+])('with %s the bank carries %j', (setting, networks) => {
+  expect(bankNetworks(railRoutesIn(setting))).toEqual(networks)
+})
+
 test('without routes the rail carries all', async () => {
+  expect(bankNetworks(undefined)).toEqual([])
   expect(providerFor(undefined, usd)).toBe('RAIL')
   const { chosen } = await database.one<{ chosen: string }>({
     text: `select rail_route(null, '{}') as chosen`,

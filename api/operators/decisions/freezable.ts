@@ -1,4 +1,4 @@
-/** Decisions about customers, accounts and payees: freezing and releasing them, and leaving a region. */
+/** Decisions about customers, accounts and payees: freezing and releasing them, leaving a region, and reviews of accounts. */
 import { Refusal } from '../../../contract/errors.ts'
 import { idOf, uuidOf } from '../../../contract/ids.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -30,6 +30,8 @@ type Row = {
   readonly reason: string | null
   /** A customer of a region where it must log in to leave it. */
   readonly mayLeave: boolean
+  /** An external account that its bank’s answer has put under review. */
+  readonly isUnderReview: boolean
 }
 
 /** A customer, an internal account or an external account, which is a payee. */
@@ -49,7 +51,7 @@ export async function decidableFreeze(
   const row = await tx.maybeOne<Row>({
     name: `decidable_freeze_${tables[kind]}`,
     text: `select x.platform_id as "platformId", f.frozen_by as "frozenBy", f.frozen_at as "frozenAt", f.reason,
-        ${mayLeave[kind]} as "mayLeave", md5(${state[kind]} || coalesce((select string_agg(z.id || coalesce(z.released_at::text, ''),
+        ${mayLeave[kind]} as "mayLeave", ${isUnderReview[kind]} as "isUnderReview", md5(${state[kind]} || coalesce((select string_agg(z.id || coalesce(z.released_at::text, ''),
           ',' order by z.frozen_at, z.id) from freezes z where z.subject_id = x.id), '')) as state
       from ${tables[kind]} x left join freezes f on f.subject_id = x.id and f.released_at is null
       where x.id = $1`,
@@ -59,6 +61,7 @@ export async function decidableFreeze(
   const id = idOf(kind, uuid)
   const choices = [row.frozenAt === null ? freeze(id, kind) : release(id, row)]
   if (row.mayLeave) choices.push(leaveRegion(uuid))
+  if (row.isUnderReview) choices.push(...reviewed(uuid))
   return { subject: id, platformId: row.platformId, state: row.state, choices }
 }
 
@@ -74,6 +77,12 @@ const mayLeave: Readonly<Record<Kind, string>> = {
   Customer: 'not x.is_deleted and is_in_sca_region(x.region)',
   InternalAccount: 'false',
   ExternalAccount: 'false',
+}
+
+const isUnderReview: Readonly<Record<Kind, string>> = {
+  Customer: 'false',
+  InternalAccount: 'false',
+  ExternalAccount: `x.status = 'UNDER_REVIEW' and x.deleted_at is null`,
 }
 
 const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
@@ -104,6 +113,24 @@ function release(subject: string, { frozenBy, frozenAt, reason }: Row): Choice {
       return 'It is released.'
     },
   }
+}
+
+function reviewed(account: string): Choice[] {
+  const choiceOf = (decision: 'accept' | 'reject', status: string, meaning: string): Choice => ({
+    decision,
+    meaning,
+    outcomes: atOnce(status),
+    async carryOut(within, { by }) {
+      const isAccepted = decision === 'accept'
+      const moved = await within.call('decide_account_review', account, isAccepted, by)
+      if (moved === null) throw new Refusal('CONFLICT', { reason: 'It is not under review.' })
+      return `It is ${moved}.`
+    },
+  })
+  return [
+    choiceOf('accept', 'ACTIVE', 'It is in use: it may be paid, and collected from.'),
+    choiceOf('reject', 'INACTIVE', 'It is invalid for good: payments are refused.'),
+  ]
 }
 
 function leaveRegion(customer: string): Choice {

@@ -101,6 +101,14 @@ const kinds: Readonly<Record<string, readonly [words: string, sentence: string]>
     'Sweep waits',
     'A deposit is neither swept nor its holder’s yet: its job fails, and runs again.',
   ],
+  ACCOUNT_REVIEW: [
+    'Account under review',
+    'Its bank’s answer asks a person: nothing is paid to it, or collected from it, until one decides.',
+  ],
+  VALIDATION_WAITING: [
+    'Validation waits',
+    'The bank has not sent its entry, or the validation has not ended when it should have.',
+  ],
   WAITING: ['Payment waits', 'The payment has been open for long.'],
   REFUND_WAITING: ['Refund waits', 'The refund has been open for long.'],
   UNCONFIRMED: ['Paid, unconfirmed', 'Recorded as paid; the rail has not confirmed it.'],

@@ -114,6 +114,16 @@ function ExternalAccounts({ customerId }: { readonly customerId: string }) {
   )
 }
 
+/** Why nothing is paid to it now, for statuses that say more of an account outside than of other things. */
+const unpaid: Readonly<Partial<Record<Component<'ExternalAccount'>['status'], string>>> = {
+  PENDING:
+    'Its bank is validating it. Payments to it, and collections from it, are refused until then.',
+  UNDER_REVIEW:
+    'Its bank’s answer is looked at by a person. Payments to it, and collections from it, are refused until then.',
+  INACTIVE:
+    'It cannot be used: its bank does not know it, or has closed it, or an operator has frozen or rejected it.',
+}
+
 function External({ account }: { readonly account: Component<'ExternalAccount'> }) {
   const { id, currency, status, accountInfo, platformAccountId } = account
   return (
@@ -128,6 +138,7 @@ function External({ account }: { readonly account: Component<'ExternalAccount'> 
             <CopyId id={id} />
             <Link to={{ view: 'transactions', query: { q: id } }}>Payments to it</Link>
           </p>
+          {unpaid[status] && <p>{unpaid[status]}</p>}
           <JsonView label="The account’s details" value={accountInfo} />
         </div>
       </details>

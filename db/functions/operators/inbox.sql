@@ -71,6 +71,12 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   where s.state = 'WAITING' and s.created_at < service_now() - make_interval(secs => p_waiting_seconds)
     and not is_sweep_frozen(s.account_id)
   union all
+  select 'ACCOUNT_REVIEW', 'ExternalAccount:' || e.id, e.platform_id, p.environment, e.updated_at, null, null, e.status_reason
+  from external_accounts e join platforms p on p.id = e.platform_id where e.status = 'UNDER_REVIEW' and e.deleted_at is null
+  union all
+  select 'VALIDATION_WAITING', 'ExternalAccount:' || v.account_id, v.platform_id, v.environment, v.since, null, null, v.reason
+  from waiting_validations(p_waiting_seconds) v
+  union all
   select w.kind, w.subject, w.platform_id, w.environment, w.since, w.amount, w.currency, w.reason
   from waiting_payments(p_waiting_seconds) w
   union all

@@ -93,7 +93,8 @@ begin
   return v_hold is not null;
 end $$;
 
--- Payments that wait for no pause, no release and no proof any more, after the one given. What is closed meanwhile is forgotten.
+-- Payments that wait for no pause, no release and no proof any more, or are to be stopped, after the one given. What is closed
+-- meanwhile is forgotten.
 create or replace function resumed_payouts(p_after uuid, p_max integer)
 returns table (payment_id uuid, run text, attempt integer) language plpgsql as $$
 begin
@@ -102,5 +103,6 @@ begin
   return query select w.payment_id, coalesce(r.workflow, 'PAYMENT'), coalesce(r.attempt, 1)
     from paused_payouts w join payments q on q.id = w.payment_id
     left join lateral last_refund(q) r on w.kind = 'REFUND'
-    where w.payment_id > p_after and rail_hold(q, w.kind) is null order by w.payment_id limit p_max;
+    where w.payment_id > p_after and (rail_hold(q, w.kind) is null or w.kind <> 'REFUND' and q.cancel_requested_at is not null)
+    order by w.payment_id limit p_max;
 end $$;
