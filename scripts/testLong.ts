@@ -20,6 +20,7 @@ const suite = [
   'test/api/operations.test.ts',
   'test/auth',
   'test/cards',
+  'test/client/generatedClients.test.ts',
   'test/client/readme.test.ts',
   'test/client/types.test.ts',
   'test/console',

@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { operations as served } from '../../api/operations.ts'
 import { permissions, permits } from '../../contract/permissions.ts'
+import { recordCode } from '../support/published/recording.ts'
 import { type Answer, type Api, operations, startApi, tokens } from './framework.ts'
 
 let api: Api
@@ -310,6 +311,7 @@ describe('answers', () => {
     async (id) => {
       const answer = await api.ask(`/accounts/${id}`)
       expectRefusal(answer, 500, 'INTERNAL_ERROR')
+      recordCode(`GET /accounts/${id} 500`, 500, 'INTERNAL_ERROR')
       const requestId = answer.headers.get('X-Request-Id')
       expect(answer.body).toMatchObject({ details: { requestId } })
       expect(api.lines.some((line) => line.includes(`${requestId}`) && line.includes('err'))).toBe(

@@ -14,6 +14,7 @@ import { operation } from '../../api/operation.ts'
 import { operations } from '../../api/operations.ts'
 import { noticePath } from '../../api/verificationNotices.ts'
 import { environments } from '../../contract/outsideParties.ts'
+import { recordCode } from '../support/published/recording.ts'
 import { type Api, secret, startApi } from './framework.ts'
 
 const HALF = 'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":'
@@ -178,6 +179,7 @@ test('a body that stands still ends, with the reason', async () => {
   await once(socket, 'close')
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toContain('"code":"REQUEST_TIMEOUT"')
+  recordCode(`${openOne.method} ${openOne.path} 408`, 408, 'REQUEST_TIMEOUT')
   expect(text).toContain('The body came too slowly.')
 })
 

@@ -18,6 +18,8 @@ import { typescriptOf } from '../../api/reference/samples.ts'
 import { useCases } from '../../api/reference/useCases/index.ts'
 import { oneTestIn } from '../support/sampledTests.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
+import { compilerOutput } from './compiler.ts'
+import { cardMistakes, paymentMistakes } from './mistakes.ts'
 import { program } from './program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,10 +48,7 @@ function compile(options: object, files: readonly string[]): string {
     types: ['node'],
     ...options,
   }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const run = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
-  return run.stdout + run.stderr
+  return compilerOutput(folder, { compilerOptions, files })
 }
 
 /** The TypeScript samples of the reference, each in a function of its own. */
@@ -73,25 +72,22 @@ function samples(): string {
   ].join('\n')
 }
 
-test('a program over the generated types and the samples compile, and a wrong one does not', () => {
+function mistaken(source: string, [right, wrong]: readonly [string, string]): string {
+  expect(source).toContain(right)
+  return source.replace(right, wrong)
+}
+
+test('programs over the generated types and the samples compile, and wrong ones do not', () => {
   mkdirSync(join(folder, 'client'), { recursive: true })
   mkdirSync(join(folder, 'test/client'), { recursive: true })
   cpSync(join(root, 'client'), join(folder, 'client'), { recursive: true })
-  const source = readFileSync(join(root, 'test/client/program.ts'), 'utf8')
-  const mistakes = [
-    ["type: 'EMBEDDED_WALLET'", "type: 'PIGGY_BANK'"],
-    ['amount: 25_000_000', "amount: '25'"],
-    ["GET('/transactions', {\n", "GET('/transactoins', {\n"],
-    ["accountType: 'USD_ACCOUNT',", "accountType: 'XYZ_ACCOUNT',"],
-  ] as const
-  const programs = [
-    source,
-    samples(),
-    ...mistakes.map(([right, wrong]) => {
-      expect(source).toContain(right)
-      return source.replace(right, wrong)
-    }),
+  const read = (name: string): string => readFileSync(join(root, 'test/client', name), 'utf8')
+  const right = [read('program.ts'), read('cardProgram.ts'), samples()]
+  const wrong = [
+    ...paymentMistakes.map((mistake) => mistaken(read('program.ts'), mistake)),
+    ...cardMistakes.map((mistake) => mistaken(read('cardProgram.ts'), mistake)),
   ]
+  const programs = [...right, ...wrong]
   const files = programs.map((_, index) => join('test', 'client', `program${index}.ts`))
   for (const [index, text] of programs.entries()) {
     writeFileSync(join(folder, files[index] ?? ''), text)
@@ -99,7 +95,7 @@ test('a program over the generated types and the samples compile, and a wrong on
   const options = { noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true }
   const errors = compile(options, files)
   const isWrong = files.map((file) => errors.includes(`${file}(`))
-  expect([errors, ...isWrong]).toEqual([errors, false, false, true, true, true, true])
+  expect(isWrong, errors).toEqual([...right.map(() => false), ...wrong.map(() => true)])
 })
 
 test('and its calls work', async () => {

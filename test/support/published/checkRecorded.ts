@@ -2,12 +2,16 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isWholeRun } from '../sampledFiles.ts'
+import { isLong } from '../seed.ts'
+import { type AnsweredCodes, createAnsweredCodes } from './answeredCodes.ts'
 import { differenceOf } from './differences.ts'
 import { type Kind, type Published, readPublished } from './publishedSchemas.ts'
 import { recordedFolder } from './recording.ts'
 
 type Recorded =
   | { readonly unread: string }
+  | { readonly name: string; readonly status: number; readonly code: string }
   | { readonly type: string; readonly body: string }
   | {
       readonly method: string
@@ -23,6 +27,7 @@ type Findings = {
   readonly variants: ReadonlySet<string>
   readonly unpublished: ReadonlyMap<string, number>
   readonly unread: number
+  readonly codes: AnsweredCodes
   /** How often each listed difference was found. */
   readonly listed: ReadonlyMap<string, number>
   /** Problems that are not listed, with a body that has it. */
@@ -32,7 +37,8 @@ type Findings = {
 /**
  * Prints how much was checked; nothing where PUBLIC_INTERFACE_DIR is not set.
  *
- * @throws Error that names every difference which is not listed
+ * @throws Error that names every difference which is not listed; an error code that was answered and is reserved; or, after
+ * everything in full, one that was not answered and is not reserved
  */
 export async function checkRecorded(dataDir: string): Promise<void> {
   const folder = process.env.PUBLIC_INTERFACE_DIR
@@ -46,9 +52,17 @@ export async function checkRecorded(dataDir: string): Promise<void> {
       `${found.unpublished.size} kinds are not published; ${found.unread} databases were gone`,
   )
   for (const [name, count] of found.listed) console.log(`  differs ${count} times: ${name}`)
+  const { answered, never, wrongly } = found.codes.found()
+  console.log(
+    `error codes: ${answered.length} were answered, ${never.length} were not: ${never.join(' ')}`,
+  )
   if (process.env.PUBLIC_INTERFACE_DETAILS) {
+    console.log(found.codes.table().join('\n'))
     console.log([...found.kinds, ...found.variants, ...found.unpublished.keys()].sort().join('\n'))
   }
+  const missed = isLong && isWholeRun() ? never : []
+  if (missed.length > 0) throw new Error(`no request was answered: ${missed.join(' ')}`)
+  if (wrongly.length > 0) throw new Error(`answered, and said to be reserved: ${wrongly.join(' ')}`)
   if (found.others.size === 0) return
   const lines = [...found.others].map(([problem, body]) => `${problem}\n    ${body.slice(0, 500)}`)
   throw new Error(`not as the published interface says:\n${lines.join('\n')}`)
@@ -61,15 +75,21 @@ async function findingsOf(recorded: string, published: Published): Promise<Findi
   const unpublished = new Map<string, number>()
   const listed = new Map<string, number>()
   const others = new Map<string, string>()
+  const codes = createAnsweredCodes()
   let unread = 0
   for await (const line of linesOf(recorded)) {
     if ('unread' in line) {
       unread += 1
       continue
     }
+    if ('code' in line) {
+      codes.add(line.name, line.status, line)
+      continue
+    }
     const body: unknown = JSON.parse(line.body)
     const kind = kindOf(published, line, body)
     const { schema, insteadOf } = kind
+    if ('status' in line) codes.add(kind.name, line.status, body)
     if (schema === undefined) {
       count(unpublished, kind.name)
       continue
@@ -85,7 +105,7 @@ async function findingsOf(recorded: string, published: Published): Promise<Findi
       else count(listed, known)
     }
   }
-  return { bodies, kinds, variants, unpublished, unread, listed, others }
+  return { bodies, kinds, variants, unpublished, unread, codes, listed, others }
 }
 
 async function* linesOf(folder: string): AsyncGenerator<Recorded> {
@@ -97,7 +117,7 @@ async function* linesOf(folder: string): AsyncGenerator<Recorded> {
 
 function kindOf(
   published: Published,
-  line: Exclude<Recorded, { unread: string }>,
+  line: Exclude<Recorded, { unread: string } | { code: string }>,
   body: unknown,
 ): Kind {
   return 'type' in line

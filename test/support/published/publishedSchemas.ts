@@ -7,15 +7,50 @@ import { operations as ours } from '../../../api/operations.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Schemas = Readonly<Record<string, Json>>
-type PublishedOperation = {
+/** A name of a schema; null where there is no body. */
+export type Response = string | null | { readonly schema: string }
+export type PublishedOperation = {
   readonly method: string
   readonly path: string
-  /** Names of schemas; null and descriptions where there is no body of its own. */
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly operationId: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly explode?: boolean
+    readonly style?: string
+    /** Name of its schema; otherwise the members are its schema. */
+    readonly schema?: string
+  }[]
+  readonly responses: Readonly<Record<string, Response>>
   readonly requestBody: { readonly content: Readonly<Record<string, string>> } | null
 }
-type PublishedWebhook = { readonly eventTypes: readonly string[]; readonly payloadSchema: string }
-type Overlay = Schemas & { readonly extraEnumValues: Readonly<Record<string, readonly string[]>> }
+export type PublishedWebhook = Omit<PublishedOperation, 'method' | 'path' | 'parameters'> & {
+  readonly name: string
+  readonly eventTypes: readonly string[]
+  readonly payloadSchema: string
+}
+type SchemasOverlay = Schemas & {
+  readonly extraEnumValues: Readonly<Record<string, readonly string[]>>
+}
+export type Facts = {
+  readonly operations: readonly PublishedOperation[]
+  readonly webhooks: readonly PublishedWebhook[]
+  /** With what the overlay adds. */
+  readonly schemas: Schemas
+}
+
+/** @param folder with `operations.json`, `schemas.json` and `webhooks.json` */
+export function readFacts(folder: string): Facts {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T
+  const { operations } = read<{ operations: PublishedOperation[] }>('operations.json')
+  const { webhooks } = read<{ webhooks: PublishedWebhook[] }>('webhooks.json')
+  const { components, seedOverlay } = read<{
+    components: { schemas: Schemas }
+    seedOverlay: SchemasOverlay
+  }>('schemas.json')
+  return { operations, webhooks, schemas: withOverlay(components.schemas, seedOverlay) }
+}
 
 /** A body by what it is: `GET /quotes/{quoteId} 200`, `OUTGOING_PAYMENT.PENDING`. */
 export type Kind = {
@@ -42,13 +77,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** @param folder with `operations.json`, `schemas.json` and `webhooks.json` */
 export function readPublished(folder: string): Published {
-  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T
-  const { operations } = read<{ operations: PublishedOperation[] }>('operations.json')
-  const { webhooks } = read<{ webhooks: PublishedWebhook[] }>('webhooks.json')
-  const { components, seedOverlay } = read<{
-    components: { schemas: Schemas }
-    seedOverlay: Overlay
-  }>('schemas.json')
+  const { operations, webhooks, schemas } = readFacts(folder)
   const templates = operations
     .map((operation) => ({ ...operation, match: matcher(operation.path) }))
     // `/agents/me` is more exact than `/agents/{agentId}`.
@@ -84,7 +113,7 @@ export function readPublished(folder: string): Published {
       const webhook = webhooks.find(({ eventTypes }) => eventTypes.includes(type))
       return { name: type, schema: webhook?.payloadSchema }
     },
-    problemsOf: checkOfBodies(withOverlay(components.schemas, seedOverlay)),
+    problemsOf: checkOfBodies(schemas),
   }
 }
 
@@ -101,7 +130,7 @@ function shapeOf(path: string): string {
   return path.replaceAll(/\/[^/]*(:|%3A|[0-9a-f]{8}-)[^/]*/gi, '/{id}')
 }
 
-function withOverlay(schemas: Schemas, overlay: Overlay): Schemas {
+function withOverlay(schemas: Schemas, overlay: SchemasOverlay): Schemas {
   const { propertyChanges, extraEnumValues, ...added } = overlay
   const copy = structuredClone({ ...schemas, ...added }) as Record<string, never>
   for (const [place, values] of Object.entries(extraEnumValues)) {

@@ -28,6 +28,14 @@ export function recordingEnvironment(
   }
 }
 
+/** Keeps an error code that a test has read itself: from a bare socket, or of an API in the test's own process. */
+export function recordCode(name: string, status: number, code: string): void {
+  if (!isRecorded()) return
+  mkdirSync(recordedFolder(), { recursive: true })
+  const file = join(recordedFolder(), `codes-${process.pid}.jsonl`)
+  appendFileSync(file, `${JSON.stringify({ name, status, code })}\n`)
+}
+
 /** Keeps the body of every event of a database, before the database is dropped. */
 export async function recordEvents(databaseUrl: string): Promise<void> {
   if (!isRecorded()) return
