@@ -515,6 +515,7 @@ export type SqlFunctions = GroupFunctions & {
   move_clock_to(to: Date): number
   clock_state(): ClockStateRow
   clock_progress(): string
+  clock_sleeping_runs(): string[]
   clock_refusal(): string | null
   begin_clock_move(to: Date, by: string): number | null
   end_clock_move(id: number): null

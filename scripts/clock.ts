@@ -1,17 +1,18 @@
 /**
  * `npm run clock [-- advance 7d | to 2026-12-24T18:00:00Z]`: the time of the sandbox stack that runs here. It is moved
  * ahead by so much (weeks, days, hours, minutes and seconds: `7d`, `1h30m`), or to an instant, and what is done meanwhile
- * is printed, one line each.
+ * is printed, one line each. A call moves it for some minutes; where it is not there then, another one goes on.
  *
  * Settings: CLIENT_ID and CLIENT_SECRET of a token that may MANAGE; without them the demo platform's.
  */
 import { parseArgs } from 'node:util'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { SandboxClock, SandboxClockMove } from '../contract/components/testClock.ts'
+import type { SandboxClock } from '../contract/components/testClock.ts'
 import { command } from './command.ts'
 import { environmentOfStack } from './devstack/connect.ts'
 import { readDemo } from './devstack/demoPlatform.ts'
 import { createApiClient, expectStatus } from './serviceDriver/apiClient.ts'
+import { moveClock } from './serviceDriver/moveClock.ts'
 
 const USE = 'npm run clock -- advance 7d, or to 2026-12-24T18:00:00Z'
 
@@ -30,8 +31,9 @@ await command(async () => {
     process.stdout.write(`${now}, ${aheadBySeconds} s ahead of this machine\n`)
     return
   }
-  const answer = expectStatus('the move', await api.call('POST', '/sandbox/clock', body), 200)
-  const { now, fired } = answer.body as FromSchema<typeof SandboxClockMove>
+  const { now, fired } = await moveClock(api, body, (message) => {
+    process.stderr.write(`${message}\n`)
+  })
   for (const { at, what, objectId = '', eventIds } of fired) {
     process.stdout.write(`${[at, what, objectId, ...eventIds].join('  ')}\n`)
   }

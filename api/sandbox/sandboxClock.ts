@@ -42,7 +42,8 @@ export const moveSandboxClock = operation({
   description:
     'What becomes due meanwhile is done in the order of its instants: quotes and approvals expire, webhooks are ' +
     'sent again, the parties of the sandbox take their next steps. The answer comes when all of it is done. The ' +
-    'clock is that of everybody who uses the stack, and never goes back. One call at a time moves it: another one ' +
+    'clock is that of everybody who uses the stack, and never goes back. A call that takes longer than some minutes is ' +
+    'answered 503 with the instant that was reached: repeat the same `to` until it is done. One call at a time moves it: another one ' +
     'is answered `CONFLICT`. Not in a store with API tokens of production platforms.',
   body: SandboxClockMoveRequest,
   status: 200,
@@ -57,7 +58,8 @@ export const moveSandboxClock = operation({
       throw new Refusal('SERVICE_UNAVAILABLE', {
         reason:
           `Not all that is due was done in time: the clock is at ${now.toISOString()}. ` +
-          `The same \`to\`, ${to.toISOString()}, goes on.`,
+          `Repeat the same \`to\`, ${to.toISOString()}: it goes on.`,
+        details: { now: now.toISOString(), to: to.toISOString() },
         retryAfterSeconds: 1,
       })
     }

@@ -21,7 +21,11 @@ export type Step = {
   readonly waiting: readonly Wait[]
   /** What the parties answer when their clocks are set; undefined where all of them read the time afterwards. */
   readonly partiesLook?: Promise<PartiesLook>
+  /** The end of a move: those read the time, too, whose own instant comes later, as their timers are of the time before. */
+  readonly isLast?: boolean
 }
+
+type Progress = PartiesLook & { readonly all: string }
 
 export type Settled = {
   /** What of it was done, with what has happened. */
@@ -43,8 +47,9 @@ const JOB_LOOK_MS = 2
 const JOB_LOOK_MAX_MS = 20
 
 const ACTION = 'AGENT_ACTION_EXPIRY'
+const AUTHORIZATION = 'AUTHORIZATION_EXPIRY'
 /** What one job, or one run, does without any party and without any other run: no other process has to look at the time. */
-const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION]
+const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION, AUTHORIZATION]
 
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
 /** Traffic of others has no end. */
@@ -57,14 +62,19 @@ export function createSettling(parts: {
   readonly runs: Runs
   /** The last event that there was before. */
   readonly since: string
+  /** When the call that moves the clock is to be answered, by `performance.now()`. */
+  readonly until: number
 }): Settling {
-  const { database, parties, followers, runs } = parts
+  const { database, parties, followers, runs, until } = parts
   let { since } = parts
   let jobMs = 0
 
-  async function progress(): Promise<string> {
-    const [{ worked }, done] = await Promise.all([parties.look(), database.call('clock_progress')])
-    return `${worked} ${done}`
+  /** What the parties had done when all runs looked last. */
+  let seen: number | undefined
+
+  async function progress(): Promise<Progress> {
+    const [look, done] = await Promise.all([parties.look(), database.call('clock_progress')])
+    return { ...look, all: `${look.worked} ${done}` }
   }
 
   /**
@@ -72,33 +82,49 @@ export function createSettling(parts: {
    *
    * @returns how things stand then; undefined when it takes too long
    */
-  async function untilDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
-    const isLate = lateness()
+  async function untilDone({ waiting, isLast = false }: Step): Promise<ClockState | undefined> {
+    const isLate = lateness(until)
     const began = performance.now()
     let before = await progress()
-    for (;;) {
+    for (let round = 1; ; round += 1) {
       await followers.follow('LOOK')
       await parties.release()
       const { waits, now } = await readState(database)
-      const ids = actionsOf(dueOf([...waiting, ...waits], now))
-      await runs.wake({ all: true, ids })
+      // A job may have done what a run has waited for, too: that run ends now.
+      const due = dueOf(round === 1 ? [...waiting, ...waits] : waits, now)
+      const [open, sleeping] = await Promise.all([
+        runs.open(),
+        isLast ? [] : database.call('clock_sleeping_runs'),
+      ])
+      const isAsleep = new Set(sleeping)
+      const restless = new Set([...open.filter((id) => !isAsleep.has(id)), ...runsWaitingFor(due)])
+      // Who asks a party again is answered as before, unless one of them has done something since all have asked.
+      if (seen !== before.worked || !due.every(isDoneAlone)) {
+        seen = before.worked
+        await runs.wake(restless)
+      } else {
+        await runs.wake(runsWaitingFor(due))
+        if (isLast && round === 1) await runs.wakeSleepers(restless)
+      }
       // One after the other: who uses the stack meanwhile always keeps somebody busy.
       const everybody = [
         async ({ isBusy, areStarts }: ClockState) => isBusy || areStarts,
         async () => (await parties.look()).isBusy,
-        () => runs.areBusy({ all: true, ids }),
+        () => runs.areBusy(restless),
       ]
       for (const isBusy of everybody) {
         for (;;) {
           const state = await readState(database)
           if (!(await isBusy(state))) break
-          if (isLate(state)) return undefined
+          if (isLate(state, restless.size)) return undefined
           await sleep(LOOK_MS)
         }
       }
       const after = await progress()
+      // A run that was at rest may have been signalled since: by what a party or another run has done, which shows here.
+      const isQuiet = after.all === before.all && !after.isBusy
       // What still changes after so long, with all idle at times, is the traffic of other users, which has no end.
-      if (after === before || performance.now() > began + TRAFFIC_MS) return readState(database)
+      if (isQuiet || performance.now() > began + TRAFFIC_MS) return readState(database)
       before = after
     }
   }
@@ -109,26 +135,23 @@ export function createSettling(parts: {
    * @returns how things stand then; undefined where others have something to do too, or it takes too long
    */
   async function untilAloneDone(waiting: readonly Wait[]): Promise<ClockState | undefined> {
-    const isLate = lateness()
+    const isLate = lateness(until)
     const woken = new Set<string>()
     /** Of them, those that may not be at rest yet: each that is found to be is not asked again. */
     const restless = new Set<string>()
     const began = performance.now()
     await sleep(Math.min(Math.max(JOB_LOOK_MS, jobMs * 0.75), JOB_LOOK_MAX_MS))
     for (;;) {
-      for (const id of restless) {
-        if (await runs.areBusy({ all: false, ids: [id] })) break
-        restless.delete(id)
-      }
+      await runs.areBusy(restless)
       const state = await readState(database)
       const due = dueOf([...waiting, ...state.waits], state.now)
       if (!due.every(isDoneAlone)) return undefined
-      const ids = actionsOf(due).filter((id) => !woken.has(id))
+      const ids = runsWaitingFor(due).filter((id) => !woken.has(id))
       for (const id of ids) {
         woken.add(id)
         restless.add(id)
       }
-      if (ids.length > 0) await runs.wake({ all: false, ids })
+      if (ids.length > 0) await runs.wake(ids)
       else if (state.areStarts) await followers.follow('STARTS')
       else if (!state.isBusy && restless.size === 0) {
         jobMs = performance.now() - began
@@ -160,7 +183,7 @@ export function createSettling(parts: {
     async settle(step) {
       const settled = await settleAlone(step)
       if (settled !== undefined) return settled
-      const quiet = await untilDone(step.waiting)
+      const quiet = await untilDone(step)
       const state = quiet ?? (await readState(database))
       const events = await eventsOf(state)
       since = events.at(-1)?.sequence ?? since
@@ -170,25 +193,33 @@ export function createSettling(parts: {
   }
 }
 
-/** Hundreds may become due one after the other: whether what is due first has been for too long, or all of it. */
-function lateness(): (state: ClockState) => boolean {
-  const end = performance.now() + 10 * PATIENCE_MS
+/**
+ * Hundreds may become due one after the other, and hundreds of runs may have to look: whether what is due first, and how many
+ * are not at rest, has been the same for too long, or the call has taken too long. A step that begins late has its time too: each
+ * call goes on.
+ *
+ * @param until the end of the call
+ */
+function lateness(until: number): (state: ClockState, restless?: number) => boolean {
+  const end = Math.max(until, performance.now() + PATIENCE_MS)
   let first: string | undefined
-  let until = 0
-  return ({ waits: [next] }) => {
-    const key = next && keyOf(next)
-    if (until === 0 || key !== first) until = performance.now() + PATIENCE_MS
+  let patience = 0
+  return ({ waits: [next] }, restless = 0) => {
+    const key = `${next && keyOf(next)} ${restless}`
+    if (patience === 0 || key !== first) patience = performance.now() + PATIENCE_MS
     first = key
-    return performance.now() > Math.min(until, end)
+    return performance.now() > Math.min(patience, end)
   }
 }
 
 export const dueOf = (waits: readonly Wait[], now: Date): Wait[] =>
   waits.filter(({ at }) => at <= now)
 
-/** A run has the id of its action. */
-export const actionsOf = (waits: readonly Wait[]): string[] =>
-  waits.flatMap(({ what, object }) => (what === ACTION && object !== null ? [object] : []))
+/** Ids of the runs that wait for them: each has that of its agent's action, or of its payment. */
+export const runsWaitingFor = (waits: readonly Wait[]): string[] =>
+  waits.flatMap(({ what, object }) =>
+    (what === ACTION || what === AUTHORIZATION) && object !== null ? [object] : [],
+  )
 
 /** Whether the parties have something to do. */
 export function isDue({ isBusy, next }: PartiesLook, now: Date): boolean {

@@ -12,7 +12,7 @@ export type ClockState = {
   readonly lastEvent: string
   /** When the next wait is due. */
   readonly next: Date | undefined
-  /** In the order of their instants, until a minute after the next one: time passes meanwhile. */
+  /** In the order of their instants: what is due, and what comes next within a minute of each other: time passes meanwhile. */
   readonly waits: readonly Wait[]
 }
 

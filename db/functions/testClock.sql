@@ -92,7 +92,8 @@ create or replace function clock_progress() returns text language sql stable as 
 $$;
 
 -- How things stand: the clock; whether one of the waits is due, or being done; whether something is to be started or
--- signalled in Temporal; the last event; when the next wait is due; and the waits until a minute after that.
+-- signalled in Temporal; the last event; when the next wait is due; what is due; and the next 200 waits until a minute after
+-- the next one. Read at each of hundreds of steps: hundreds more that wait in the same minute are not listed each time.
 create or replace function clock_state() returns jsonb language sql volatile as $$
   with clock as materialized (select service_now() as now),
   waits as materialized (select * from clock_waits() where isfinite(at)),
@@ -102,8 +103,14 @@ create or replace function clock_state() returns jsonb language sql volatile as 
     'lastEvent', (select coalesce(max(sequence), 0)::text from events), 'next', l.at,
     'waits', (select coalesce(jsonb_agg(jsonb_build_object('what', what, 'object', object, 'subject', subject,
         'platformId', platform_id, 'at', at) order by at, object), '[]')
-      from waits where at <= coalesce(l.at, l.now) + interval '1 minute'))
+      from (select * from waits where at <= l.now
+        union all (select * from waits where at > l.now and at <= l.at + interval '1 minute' order by at limit 200)) w))
   from later l;
+$$;
+
+-- Ids of the runs that wait for a payer until an instant of clock_waits(), or for a signal; and for no party.
+create or replace function clock_sleeping_runs() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(object), '[]') from clock_waits() where what = 'AUTHORIZATION_EXPIRY';
 $$;
 
 -- Notes who moves it, from when to when. @returns the number of the move; null where it may not be moved

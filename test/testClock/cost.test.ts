@@ -1,4 +1,5 @@
 /** What a step of the clock costs, counted exactly: who is asked, and how often. */
+import { loadavg } from 'node:os'
 import { type Client, Connection } from '@temporalio/client'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,6 +10,9 @@ import { createClient } from '../../worker/temporalClient.ts'
 import { anOwnStage, type Stage } from '../reference/stage.ts'
 import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { listed, shown, waitUntil } from '../support/builders.ts'
+import { aSandboxControl } from '../support/sandboxControl.ts'
+import { aPayerQuote, executeQuote as executeAsPayer } from '../support/scaPayers.ts'
+import { countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aReceiver, type Receiver } from '../webhooks/receiver.ts'
 
@@ -16,6 +20,8 @@ let stack: TestStack
 let stage: Stage
 let receiver: Receiver
 let clock: TestClock
+/** The same clock, of calls that move it by one step each. */
+let hasty: TestClock
 let close: () => Promise<void>
 /** What was asked, by whom: a statement's name, a call to the parties, a call to Temporal with the run's id. */
 const asked: string[] = []
@@ -35,13 +41,16 @@ beforeAll(async () => {
     asked.push(`parties ${setting === undefined ? 'look' : setting.isHeld ? 'held' : 'released'}`)
     return usualFetch(url, init)
   }
-  clock = createTestClock({
+  const parts = {
     ...{ config, log: pino({ level: 'silent' }) },
     database: counted(database),
     client: countedClient(createClient(connection, config)),
-  })
+  }
+  clock = createTestClock(parts)
+  hasty = createTestClock({ ...parts, longestMs: 1 })
   close = async () => {
     clock.close()
+    hasty.close()
     await Promise.all([database.close(), connection.close()])
   }
 })
@@ -78,6 +87,10 @@ function counted(database: Database): Database {
 /** Its calls about one run. */
 function countedClient(client: Client): Client {
   const service = Object.create(client.workflowService)
+  service.pauseActivity = (request: Parameters<typeof client.workflowService.pauseActivity>[0]) => {
+    asked.push(`pause ${request.execution?.workflowId}`)
+    return client.workflowService.pauseActivity(request)
+  }
   service.describeWorkflowExecution = (request: { execution: { workflowId: string } }) => {
     asked.push(`describe ${request.execution.workflowId}`)
     return client.workflowService.describeWorkflowExecution(request)
@@ -136,4 +149,75 @@ test('an attempt of a webhook is one move and one call to the parties; nobody el
   expect(times(/^(describe|signal) /)).toBe(0)
   const others = asked.filter((one) => !ofEachMove.includes(one))
   expect(others.length, others.join('\n')).toBeLessThan(attempts)
+})
+
+const LANES = 8
+const STUCK = countOf(20, 600)
+const TO_AUTHORIZE = countOf(12, 400)
+
+async function together(count: number, make: () => Promise<void>): Promise<void> {
+  let left = count
+  const lane = async (): Promise<void> => {
+    for (; left > 0; ) {
+      left -= 1
+      await make()
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** Payments whose payout is stuck, and others that wait for their payer. @returns the quotes' ids, and what releases */
+async function openPayments(stuck: number, toAuthorize: number) {
+  const [source, bank] = [await stage.text('dollars'), await stage.text('bank')]
+  const order = { party: 'rail', operation: 'submit', kind: 'stuckPending', count: stuck } as const
+  const release = await aSandboxControl(stack).order(order)
+  const out = { source: { accountId: source }, destination: { accountId: bank }, amount: 100 }
+  await together(stuck, async () => {
+    shown('out', await stage.api.call('POST', '/transfer-out', out), 201)
+  })
+  const payer = await stage.payer()
+  const quotes: string[] = []
+  await together(toAuthorize, async () => {
+    const quote = await aPayerQuote(payer)
+    shown('executed', await executeAsPayer(payer.api, quote), 200)
+    quotes.push(String(quote.id))
+  })
+  await waitUntil('each payout is asked for', async () => {
+    const acts = await aSandboxControl(stack).acts()
+    return (acts['rail submit'] ?? 0) >= stuck
+  })
+  return { quotes, release }
+}
+
+test('payments that nobody authorizes end at their instants, and who asks a party looks once', async () => {
+  const { quotes, release } = await openPayments(STUCK, TO_AUTHORIZE)
+  const [load] = loadavg()
+  const began = performance.now()
+  const count = await advance(24)
+  const ms = Math.round(performance.now() - began)
+  const open = STUCK + TO_AUTHORIZE
+  if (isLong) console.log(`a day with ${open} open payments in ${ms} ms; load before it: ${load}`)
+  expect(count('AUTHORIZATION_EXPIRY')).toBe(TO_AUTHORIZE)
+  // As the clocks are aligned, and at the end.
+  expect(times('move_clock')).toBe(2)
+  for (const id of quotes) expect(times(`signal ${id}`)).toBeLessThanOrEqual(1)
+  // At the beginning; and once more where a party has sent something meanwhile.
+  expect(times(/^pause /)).toBeLessThanOrEqual(2 * STUCK)
+  await release()
+}, 1_200_000)
+
+test('what a call has no time for is done by the next ones, once', async () => {
+  const acting = await stage.acting()
+  for (let made = 0; made < 3; made += 1) await anAgentQuote(acting)
+  const to = new Date((await clock.read()).now.getTime() + 3_600_000)
+  const expired: (string | null)[] = []
+  let calls = 0
+  for (let isDone = false; !isDone; calls += 1) {
+    const move = await hasty.move({ to }, 'test')
+    for (const { what, object } of move.fired) if (what === 'QUOTE_EXPIRY') expired.push(object)
+    isDone = move.isDone
+  }
+  expect(calls).toBeGreaterThan(1)
+  expect(expired).toHaveLength(3)
+  expect(new Set(expired).size).toBe(3)
 })
