@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodes } from '../../cli/failure.ts'
 import type { Database } from '../../db/database.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
+import { listAudit } from '../../db/operators.ts'
 import { anOperator, anOperatorListener, type OperatorListener } from '../support/operators.ts'
 import { operatorOn, payments, type Typed, withoutAsking } from '../support/paymentsCommand.ts'
 import { type LedgerFixture, useLedgerFixture } from '../unit/ledgerFixture.ts'
@@ -115,6 +116,52 @@ test('an event is sent once more, to the endpoint that the platform has now', as
     values: [event],
   })
   expect(deliveries).toEqual([{ endpoint, is_manual: true }])
+})
+
+test('an account under review is accepted or rejected once, with who, when and why; not by VIEW', async () => {
+  const viewer = operatorOn(listener, await anOperator(database, 'Vera', 'VIEW'))
+  for (const [verb, status] of [
+    ['accept', 'ACTIVE'],
+    ['reject', 'INACTIVE'],
+  ] as const) {
+    const id = randomUUID()
+    await fixture.ask('create_external_account', {
+      ...{ id, platformId: fixture.platformId, accountType: 'USD_ACCOUNT', currency: 'USD' },
+      ...{ status: 'PENDING', isDefault: false, accountInfo: {}, identity: id },
+      validation: { method: 'BANK', provider: 'SANDBOX' },
+    })
+    const account = `ExternalAccount:${id}`
+    const early = await run('payee', verb, account, ...withoutAsking)
+    expect(early.code).not.toBe(0)
+    await fixture.ask('record_account_validation', id, { word: 'REVIEW', code: 'R16' })
+    expect((await run('payee', 'list')).stdout).toMatch(new RegExp(`ACCOUNT_REVIEW.*${account}`))
+    const refused = await payments(viewer, 'payee', verb, account, ...withoutAsking)
+    expect([refused.code, refused.stderr]).toEqual([
+      exitCodes.NO_PERMISSION,
+      expect.stringContaining('DECIDE'),
+    ])
+    const done = await run('payee', verb, account, ...withoutAsking)
+    expect([done.code, done.stdout]).toEqual([0, `It is ${status}.\n`])
+    expect((await run('payee', verb, account, ...withoutAsking)).code).not.toBe(0)
+    const row = await database.one({
+      text: 'select status from external_accounts where id = $1',
+      values: [id],
+    })
+    expect(row).toEqual({ status })
+    const decisions = await run('decision', 'list', '--subject', account, '--json')
+    expect(JSON.parse(decisions.stdout).data).toMatchObject([
+      {
+        decision: verb,
+        reason: withoutAsking[2],
+        decidedBy: 'Grace Hopper',
+        status: 'CARRIED_OUT',
+      },
+    ])
+    const [audited] = await listAudit(database, { subject: account, limit: 10 }).then((all) =>
+      all.filter(({ action }) => action === 'decide'),
+    )
+    expect(audited).toMatchObject({ details: { decision: verb, reason: withoutAsking[2] } })
+  }
 })
 
 test('a reading waits for no decision, and leaves the platforms their connections', async () => {
