@@ -64,6 +64,10 @@ const differences: readonly Difference[] = [
     because: 'interface of September 3.6: CARD is a type of transactions',
   },
   {
+    problem: /\/feeType must be equal to one of the allowed values "RAIL"$/,
+    because: 'interface of September 3.3: a fee by rail and direction',
+  },
+  {
     problem: /external-accounts.* \/accountInfo must have required property 'bankName' /,
     because: 'interface of September 3.4: who registers HKD or INR need not name the bank',
   },

@@ -9,6 +9,7 @@ import {
   createApiClient,
 } from '../../../../scripts/serviceDriver/apiClient.ts'
 import { aPlatform, apiOf, aWebhookReceiver, listed, waitUntil } from '../../../support/builders.ts'
+import { recordCode } from '../../../support/published/recording.ts'
 import {
   aFreshPlatform,
   describeOperation,
@@ -70,6 +71,7 @@ describeOperation('getPlatformConfig', () => {
       const answer = await fetch(`${originOf()}${path}`)
       const { code } = (await answer.json()) as { code: string }
       expect([path, answer.status, code]).toEqual([path, 404, refused])
+      recordCode(`GET ${path} 404`, 404, code)
     }
   })
 })
