@@ -51,9 +51,9 @@ export type OrderedFault = keyof typeof orderedFaults
 
 type FaultyCall = {
   readonly what: string
-  /** The sandbox's party; none: the service itself. */
-  readonly party?: keyof typeof faultParties
-  /** As the party names them; all of them without it, but those that other calls name. */
+  /** The sandbox's parties; none: the service itself. */
+  readonly parties?: readonly (keyof typeof faultParties)[]
+  /** As the first party names them; all of them without it, but those that other calls name. */
   readonly operations?: readonly string[]
   readonly faults: readonly OrderedFault[]
   /** Kinds of ids that a plan for such calls may be about. */
@@ -63,6 +63,8 @@ type FaultyCall = {
 const ofCalls = ['SLOW', 'REFUSED', 'FAILED_AFTER_ACTING', 'ANSWER_LOST', 'TWICE'] as const
 const ofInstructions = [...ofCalls, 'STUCK', 'OUT_OF_ORDER'] as const
 const ofEvents = ['ANSWER_LOST', 'TWICE', 'OUT_OF_ORDER', 'UNSIGNED', 'WRONGLY_SIGNED'] as const
+/** Who carries payments, by the routes of their platform's environment. */
+const carriers = ['rail', 'bank'] as const
 const aboutPayments = [
   'Transaction',
   'Quote',
@@ -78,99 +80,99 @@ const aboutCoins = ['StablecoinOperation', 'ExternalAccount'] as const
 /** The calls and messages whose faults a platform can order. */
 export const faultyCalls = {
   PAYOUT: {
-    what: 'The rail is given a payout or a refund.',
-    party: 'rail',
+    what: 'The rail or the bank is given a payout or a refund.',
+    parties: carriers,
     operations: ['submit'],
     faults: [...ofInstructions, 'LATE_RETURN'],
     about: aboutPayments,
   },
   COLLECTION: {
-    what: 'The rail is asked to collect money.',
-    party: 'rail',
+    what: 'The rail or the bank is asked to collect money.',
+    parties: carriers,
     operations: ['collect'],
     faults: ofInstructions,
     about: aboutPayments,
   },
   PAYOUT_STATE: {
-    what: 'The rail is asked for the state of a payout or a collection.',
-    party: 'rail',
+    what: 'The rail or the bank is asked for the state of a payout or a collection.',
+    parties: carriers,
     operations: ['find'],
     faults: ofCalls,
     about: aboutPayments,
   },
   PAYOUT_CANCELLATION: {
-    what: 'The rail is asked to stop a payout or a collection.',
-    party: 'rail',
+    what: 'The rail or the bank is asked to stop a payout or a collection.',
+    parties: carriers,
     operations: ['cancel'],
     faults: ofCalls,
     about: aboutPayments,
   },
   WALLET_ACTIVITY: {
     what: 'The wallet provider is asked to do something: to sign, to log in, to make a wallet.',
-    party: 'provider',
+    parties: ['provider'],
     operations: undefined,
     faults: ofInstructions,
     about: aboutWallets,
   },
   CARD_REQUEST: {
     what: 'The card issuer is asked for something, or told of a change.',
-    party: 'cards',
+    parties: ['cards'],
     operations: undefined,
     faults: ofCalls,
     about: aboutPurchases,
   },
   CARD_DECISION: {
     what: 'The card issuer asks about an authorization while the merchant waits.',
-    party: 'cards',
+    parties: ['cards'],
     operations: ['decision'],
     faults: ['REFUSED', 'ANSWER_LOST', 'TWICE', 'UNSIGNED', 'WRONGLY_SIGNED'],
     about: aboutCards,
   },
   CARD_PURCHASE: {
     what: 'A purchase with a card is authorized.',
-    party: 'cards',
+    parties: ['cards'],
     operations: ['purchase'],
     faults: ['PARTIAL_REVERSAL'],
     about: aboutCards,
   },
   CARD_EVENT: {
     what: 'The card issuer sends an event.',
-    party: 'cards',
+    parties: ['cards'],
     operations: ['event'],
     faults: ofEvents,
     about: aboutPurchases,
   },
   VERIFICATION_REQUEST: {
     what: 'The verification vendor is asked for something.',
-    party: 'verification',
+    parties: ['verification'],
     operations: undefined,
     faults: ofCalls,
     about: ['Customer'],
   },
   VERIFICATION_NOTICE: {
     what: 'The verification vendor sends a notice.',
-    party: 'verification',
+    parties: ['verification'],
     operations: ['notice'],
     faults: ofEvents,
     about: ['Customer'],
   },
   STABLECOIN_TRANSFER: {
     what: 'The stablecoin provider is asked for a mint or a redemption.',
-    party: 'stablecoins',
+    parties: ['stablecoins'],
     operations: ['createTransfer'],
     faults: ofCalls,
     about: aboutCoins,
   },
   STABLECOIN_STATE: {
     what: 'The stablecoin provider is asked for the state of a mint or a redemption.',
-    party: 'stablecoins',
+    parties: ['stablecoins'],
     operations: ['transfer'],
     faults: ofCalls,
     about: aboutCoins,
   },
   MESSAGE: {
     what: 'A text message or a mail of the service is handed over.',
-    party: 'messages',
+    parties: ['messages'],
     operations: undefined,
     faults: ['SLOW', 'REFUSED', 'FAILED_AFTER_ACTING', 'ANSWER_LOST'],
     about: [],
@@ -192,7 +194,7 @@ export type FaultyCallName = keyof typeof faultyCalls
 /** The calls that an operation of a party is one of. */
 export function callsOf(party: string, operation: string): readonly FaultyCallName[] {
   const ofParty = (Object.entries(faultyCalls) as readonly [FaultyCallName, FaultyCall][]).filter(
-    ([, call]) => call.party === party,
+    ([, { parties }]) => parties?.some((one) => one === party),
   )
   const named = ofParty.filter(([, { operations }]) => operations?.includes(operation))
   const others = ofParty.filter(([, { operations }]) => operations === undefined)

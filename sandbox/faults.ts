@@ -135,6 +135,7 @@ export class Faults {
    *
    * @param workOf whose work it is; asked only while anything is ordered
    * @param kindsNow those of `kinds` that can have an effect; asked likewise
+   * @param ordered the operation as platforms order its faults, where the party's own name is another
    */
   async claim(
     party: Party,
@@ -143,10 +144,11 @@ export class Faults {
     kinds: readonly FaultKind[],
     workOf: WorkOf = () => [],
     kindsNow: KindsNow = () => kinds,
+    ordered = operation,
   ): Promise<Fault | undefined> {
     const fault = await this.#claimOwn(party, operation, text, kinds)
     if (fault !== undefined) return fault
-    const meeting = this.#meet(party, operation, kindsNow, workOf)
+    const meeting = this.#meet(party, ordered, kindsNow, workOf)
     this.#meeting.add(meeting)
     try {
       return await meeting

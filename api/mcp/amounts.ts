@@ -12,6 +12,9 @@ export const amountFields: Readonly<Record<string, string>> = {
   platformFeesIncluded: 'sendingCurrency',
   fees: 'sentAmount',
   platformFees: 'sentAmount',
+  counterpartyFixedFee: 'currency',
+  serviceApiFixedFee: 'currency',
+  serviceApiVariableFeeAmount: 'currency',
   perTransactionLimit: 'currency',
   dailyLimit: 'currency',
   monthlyLimit: 'currency',
@@ -68,10 +71,14 @@ function isCounted(fields: Fields): boolean {
   return 'rule' in fields
 }
 
-/** The currency that an object's amounts have: its own, or that of its spending limits. */
+/** The currency that an object's amounts have: its own, that of its spending limits, or the one that is sent. */
 function codeIn(fields: Fields): string | undefined {
   const { policy, spendingLimits, currency } = fields as Record<string, Fields | undefined>
-  return codeOf(currency) ?? codeOf((policy?.spendingLimits ?? spendingLimits) as unknown)
+  return (
+    codeOf(currency) ??
+    codeOf((policy?.spendingLimits ?? spendingLimits) as unknown) ??
+    codeOf(fields.sendingCurrency ?? fields.sentAmount)
+  )
 }
 
 /** Of a code, a currency, or an amount with its currency. */

@@ -59,8 +59,8 @@ export const moveSandboxClock = operation({
         reason:
           `Not all that is due was done in time: the clock is at ${now.toISOString()}. ` +
           `Repeat the same \`to\`, ${to.toISOString()}: it goes on.`,
+        // Without Retry-After: a repeat of `advanceBy` would move it twice.
         details: { now: now.toISOString(), to: to.toISOString() },
-        retryAfterSeconds: 1,
       })
     }
     return {

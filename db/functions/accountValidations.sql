@@ -101,7 +101,10 @@ end $$;
 create or replace function waiting_validations(p_seconds integer) returns table (account_id uuid, platform_id uuid,
   environment text, since timestamptz, reason text) language sql stable as $$
   select v.account_id, p.id, p.environment, v.created_at, case when v.silent_until is null then 'NOT_SENT' else 'NOT_ENDED' end
-  from account_validations v join external_accounts e on e.id = v.account_id join platforms p on p.id = e.platform_id
+  from account_validations v
+  -- Row by row: a join might read all accounts for the few that are open.
+  cross join lateral (select platform_id from external_accounts where id = v.account_id offset 0) e
+  join platforms p on p.id = e.platform_id
   where v.state = 'OPEN' and make_interval(secs => p_seconds) < service_now() - coalesce(v.silent_until,
     case p.environment when 'SANDBOX' then v.created_at else weekday_after(v.created_at, 1) end);
 $$;

@@ -64,8 +64,8 @@ function answerOf(prenotification: BankPrenotification): AccountAnswer {
   if (status === 'returned') {
     const code = back?.raw_return_reason_code ?? 'RETURNED'
     const { consequence } = meaningOfReturn(code, 'PAYOUT')
-    const isForPerson = consequence !== undefined && consequence !== 'ACCOUNT_INVALID'
-    return { word: isForPerson ? 'REVIEW' : 'INVALID', code }
+    // What says nothing of the number is for a person to judge.
+    return { word: consequence === 'ACCOUNT_INVALID' ? 'INVALID' : 'REVIEW', code }
   }
   const [last] = (changes ?? []).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const correction = correctionIn(last)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Validate } from '../../contract/ajv.ts'
+import type { WorkOf } from '../../contract/sandboxFaults.ts'
 import { answerUnder, callFaults, type Fault, type FaultKind } from '../faults.ts'
 import { type Answer, createApp, parseObject, rawBody } from '../http.ts'
 import type { Transaction } from '../store/store.ts'
@@ -40,7 +41,14 @@ async function answer(bank: Bank, ctx: Koa.Context, route: Route): Promise<void>
   const refused = refusedKey(bank, ctx)
   if (refused !== undefined) return show(bank, ctx, answerOf(refused))
   const text = `${ctx.method} ${ctx.url} ${ctx.get('idempotency-key')} ${raw.toString('utf8')}`
-  const fault = await bank.faults.claim('bank', route.operation, text, kindsOf(route))
+  const kinds = kindsOf(route)
+  const asked = orderOf(bank, ctx, route, raw)
+  const fault = await bank.faults.claim(
+    ...(['bank', route.operation, text, kinds] as const),
+    () => asked?.work() ?? [],
+    async () => ((await asked?.isKnown()) ? callFaults : kinds),
+    asked?.operation,
+  )
   if (fault?.kind === 'tooManyRequests') {
     ctx.set('retry-after', '1')
     const busy = new Problem(429, 'rate_limited_error', 'Too many requests.', { retry_after: 1 })
@@ -58,6 +66,62 @@ async function answer(bank: Bank, ctx: Koa.Context, route: Route): Promise<void>
     return made
   })
   if (fault?.kind === 'trickle') trickle(ctx, fault)
+}
+
+const ofTransfers =
+  /^\/(ach|wire|real_time_payments|fednow)_transfers(?<ofOne>\/:id)?(?<cancels>\/cancel)?$/
+
+/** A call about an order of the service, as the rail would name it, and whose work it is. */
+type OrderCall = {
+  readonly operation: 'submit' | 'collect' | 'find' | 'cancel'
+  readonly work: WorkOf
+  /** Whether the bank has it: what happens to the transfer itself can no longer be ordered then. */
+  readonly isKnown: () => Promise<boolean>
+}
+
+function orderOf(bank: Bank, ctx: Koa.Context, route: Route, raw: Buffer): OrderCall | undefined {
+  const place = ofTransfers.exec(route.path)?.groups
+  if (place === undefined) return undefined
+  const { id } = (ctx as unknown as { params: { id?: string } }).params
+  const keyOf = async (): Promise<string | undefined> => {
+    if (route.operation === 'create') return ctx.get('idempotency-key') || undefined
+    if (id === undefined) return String(ctx.query.idempotency_key ?? '') || undefined
+    const { rows } = await bank.store.pool.query<{ key: string | null }>(
+      'select idempotency_key as key from bank_objects where id = $1',
+      [id],
+    )
+    return rows[0]?.key ?? undefined
+  }
+  const operation = operationOf(route, place, raw)
+  return (
+    operation && {
+      operation,
+      async work() {
+        const value = await keyOf()
+        return value === undefined ? [] : [{ by: 'RAIL_REFERENCE', value }]
+      },
+      async isKnown() {
+        if (route.operation !== 'create') return true
+        const { rowCount } = await bank.store.pool.query(
+          'select 1 from bank_objects where idempotency_key = $1',
+          [await keyOf()],
+        )
+        return rowCount !== 0
+      },
+    }
+  )
+}
+
+function operationOf(
+  { method, operation }: Route,
+  { cancels }: { readonly cancels?: string },
+  raw: Buffer,
+): OrderCall['operation'] | undefined {
+  if (method === 'get') return 'find'
+  if (cancels !== undefined) return 'cancel'
+  if (operation !== 'create') return undefined
+  // A negative amount pulls.
+  return Number(parseObject(raw)?.amount) < 0 ? 'collect' : 'submit'
 }
 
 function kindsOf({ operation }: Route): readonly FaultKind[] {

@@ -245,6 +245,41 @@ describe('money leaves', () => {
     expect((await orderOf(quote.transactionId)).network).toBe('RTP')
   })
 
+  test('under faults that its platform has ordered: paid once, and shown', async () => {
+    const order = async (call: string, kind: string, fields = {}): Promise<Resource> =>
+      shown(
+        'fault',
+        await ada.api.call('POST', '/sandbox/faults', { faults: [{ call, kind, ...fields }] }),
+        201,
+      )
+    const read = async ({ id }: Resource): Promise<Resource> =>
+      shown('plan', await ada.api.call('GET', `/sandbox/faults/${id}`), 200)
+    const bank = await anAccount('000')
+    for (const kind of ['ANSWER_LOST', 'FAILED_AFTER_ACTING', 'TWICE'] as const) {
+      const plan = await order('PAYOUT', kind)
+      const { transactionId } = await paid(bank, 'RTP')
+      expect(await untilEnded(ada.api, transactionId)).toMatchObject({ status: 'COMPLETED' })
+      expect((await read(plan)).met).toMatchObject([
+        { call: 'PAYOUT', kind, objectId: transactionId },
+      ])
+      expect((await timelineOf(ada.api, transactionId)).join()).toContain('ordered fault: payout, ')
+      const acts = await control.acts(String(transactionId))
+      expect(acts).toEqual({ 'bank create': 1, 'bank approve': 1 })
+    }
+    const stuck = await order('PAYOUT', 'STUCK')
+    const held = await paid(bank, 'RTP')
+    await waitUntil('it is stuck', async () =>
+      (await read(stuck)).status === 'USED' ? true : undefined,
+    )
+    const state = await order('PAYOUT_STATE', 'REFUSED')
+    await waitUntil('its state is refused', async () =>
+      (await read(state)).status === 'USED' ? true : undefined,
+    )
+    expect(await statusOf(held.transactionId)).toBe('PROCESSING')
+    expect((await ada.api.call('DELETE', `/sandbox/faults/${stuck.id}`)).status).toBe(204)
+    expect(await untilEnded(ada.api, held.transactionId)).toMatchObject({ status: 'COMPLETED' })
+  })
+
   test('other currencies by the rail', async () => {
     const holder = await aFundedCustomer(stack, 'USD', 1_000_000n)
     const target = shown(

@@ -151,6 +151,22 @@ test('an attempt of a webhook is one move and one call to the parties; nobody el
   expect(others.length, others.join('\n')).toBeLessThan(attempts)
 })
 
+test('what a call has no time for is done by the next ones, once', async () => {
+  const acting = await stage.acting()
+  for (let made = 0; made < 3; made += 1) await anAgentQuote(acting)
+  const to = new Date((await clock.read()).now.getTime() + 3_600_000)
+  const expired: (string | null)[] = []
+  let calls = 0
+  for (let isDone = false; !isDone; calls += 1) {
+    const move = await hasty.move({ to }, 'test')
+    for (const { what, object } of move.fired) if (what === 'QUOTE_EXPIRY') expired.push(object)
+    isDone = move.isDone
+  }
+  expect(calls).toBeGreaterThan(1)
+  expect(expired).toHaveLength(3)
+  expect(new Set(expired).size).toBe(3)
+})
+
 const LANES = 8
 const STUCK = countOf(20, 600)
 const TO_AUTHORIZE = countOf(12, 400)
@@ -205,19 +221,3 @@ test('payments that nobody authorizes end at their instants, and who asks a part
   expect(times(/^pause /)).toBeLessThanOrEqual(2 * STUCK)
   await release()
 }, 1_200_000)
-
-test('what a call has no time for is done by the next ones, once', async () => {
-  const acting = await stage.acting()
-  for (let made = 0; made < 3; made += 1) await anAgentQuote(acting)
-  const to = new Date((await clock.read()).now.getTime() + 3_600_000)
-  const expired: (string | null)[] = []
-  let calls = 0
-  for (let isDone = false; !isDone; calls += 1) {
-    const move = await hasty.move({ to }, 'test')
-    for (const { what, object } of move.fired) if (what === 'QUOTE_EXPIRY') expired.push(object)
-    isDone = move.isDone
-  }
-  expect(calls).toBeGreaterThan(1)
-  expect(expired).toHaveLength(3)
-  expect(new Set(expired).size).toBe(3)
-})

@@ -40,7 +40,7 @@ export const createSandboxFault = operation({
   errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
   async handle(call) {
     const { body, platform, dependencies } = call
-    const needsParty = body.faults.some(({ call: name }) => 'party' in faultyCalls[name])
+    const needsParty = body.faults.some(({ call: name }) => 'parties' in faultyCalls[name])
     // First: nothing is ordered where the sandbox does not answer.
     if (needsParty) await openDoor(dependencies)
     return createOnce(call, async (tx, id) => {

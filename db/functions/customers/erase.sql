@@ -33,7 +33,7 @@ begin
   update internal_accounts set label = 'erased', sweep_rule = sweep_rule - '{description,remittanceInformation}'::text[]
     where customer_id = c.id and type = 'RULE_BASED';
   update wallets set create_body = null, address = null where account_id = any (v_own);
-  update external_accounts set account_info = jsonb_build_object('accountType', account_type), identity = id::text,
+  update external_accounts set account_info = jsonb_build_object('accountType', account_type), corrected_info = null, identity = id::text,
     platform_account_id = null, beneficiary_verified_data = null where customer_id = c.id;
   update external_account_challenges set message = null where account_id = any (v_external);
   update agents set name = 'erased' where customer_id = c.id;

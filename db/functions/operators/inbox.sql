@@ -71,8 +71,9 @@ create or replace function inbox_items(p_waiting_seconds integer) returns table 
   where s.state = 'WAITING' and s.created_at < service_now() - make_interval(secs => p_waiting_seconds)
     and not is_sweep_frozen(s.account_id)
   union all
-  select 'ACCOUNT_REVIEW', 'ExternalAccount:' || e.id, e.platform_id, p.environment, e.updated_at, null, null, e.status_reason
-  from external_accounts e join platforms p on p.id = e.platform_id where e.status = 'UNDER_REVIEW' and e.deleted_at is null
+  select 'ACCOUNT_REVIEW', 'ExternalAccount:' || e.id, e.platform_id, (select environment from platforms p where p.id = e.platform_id),
+    e.updated_at, null, null, e.status_reason
+  from external_accounts e where e.status = 'UNDER_REVIEW' and e.deleted_at is null
   union all
   select 'VALIDATION_WAITING', 'ExternalAccount:' || v.account_id, v.platform_id, v.environment, v.since, null, null, v.reason
   from waiting_validations(p_waiting_seconds) v

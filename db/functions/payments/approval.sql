@@ -125,8 +125,8 @@ begin
   update incoming_approvals set decided_at = service_now(), decided_by = 'the end of the payment',
     status = case p_status when 'COMPLETED' then 'APPROVED' else 'REJECTED' end
   where payment_id = payment.id and status = 'PENDING';
-  for v_id in select distinct id from unnest(array[nullif(payment.incoming_transaction_id, payment.transaction_id),
-      credited_transaction(payment)]) id where id is not null loop
+  foreach v_id in array array_remove(array[nullif(payment.incoming_transaction_id, payment.transaction_id),
+      nullif(credited_transaction(payment), payment.incoming_transaction_id)], null) loop
     if p_status = 'COMPLETED' and not exists (select 1 from transactions where id = v_id) then
       -- A payment within one platform needs no approval: the transaction of the credited side is created here. The
       -- quote of both is what ties them together.

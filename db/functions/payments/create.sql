@@ -57,7 +57,9 @@ create or replace function currency_refusal(p jsonb) returns text language sql s
   select 'INVALID_CURRENCY' where coalesce(p ->> 'kind', 'QUOTE') <> 'INCOMING' and (
     p ->> 'sourceAccountId' is not null and leaves_out((p ->> 'platformId')::uuid, p ->> 'sendingCurrency', 'OUTGOING')
     or exists (select 1 from internal_accounts a where a.id = (p ->> 'destinationInternalId')::uuid
-      and leaves_out(a.platform_id, a.currency, 'INCOMING')));
+      and leaves_out(a.platform_id, a.currency, 'INCOMING'))
+    or p ->> 'destinationUma' is not null and exists (select 1 from external_accounts e
+      where e.id = (p ->> 'destinationAccountId')::uuid and leaves_out(e.platform_id, e.currency, 'INCOMING')));
 $$;
 
 -- Creates a payment and its transaction. Returns the payment's row; a retry with the same key gets

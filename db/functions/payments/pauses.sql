@@ -68,7 +68,9 @@ begin
     on conflict (payment_id) do update set kind = excluded.kind, cause = excluded.cause
     where (w.kind, w.cause) <> (excluded.kind, excluded.cause);
   if found then
-    update transactions set pending_reason = pending_reason(p_cause), updated_at = service_now() where id = payment.transaction_id;
+    -- Of a UMA payment the cause may be the payee's, which is not its payer's to see.
+    update transactions set pending_reason = case when payment.destination_uma is null then pending_reason(p_cause) end,
+      updated_at = service_now() where id = payment.transaction_id;
     perform add_timeline(payment.platform_id, 'Transaction:' || payment.transaction_id,
       case p_cause when 'FROZEN' then 'PAYMENT_FROZEN' when 'UNPROVEN' then 'PAYEE_UNPROVEN' else 'PAYOUT_PAUSED' end, null,
       case p_cause when 'UNPROVEN' then 'CUSTOMER' else 'OPERATOR' end, hold_end(p_cause));

@@ -21,14 +21,16 @@ describe('amounts', () => {
   test('each has its own currency, that of its limits, or none', () => {
     const dollar = { code: 'USD', name: 'US Dollar', decimals: 2 }
     const stable = { code: 'USDB', name: 'USDB', decimals: 6 }
+    const fee = { serviceApiVariableFeeAmount: 9 }
     expect(
       amountsOf({
         data: [{ balance: { amount: 1, currency: dollar }, count: 7 }],
         quote: {
           ...{ sendingCurrency: stable, receivingCurrency: dollar },
           ...{ totalSendingAmount: 2_000_000, totalReceivingAmount: 200, feesIncluded: 1 },
+          rateDetails: { serviceApiFixedFee: 8, serviceApiMultiplier: 1 },
         },
-        transaction: { sentAmount: { amount: 3, currency: stable }, fees: 4 },
+        transaction: { sentAmount: { amount: 3, currency: stable }, fees: 4, rateDetails: fee },
         agent: {
           policy: {
             spendingLimits: { currency: 'EUR', perTransactionLimit: 100, dailyLimit: null },
@@ -48,8 +50,10 @@ describe('amounts', () => {
       'quote.totalSendingAmount': '2.000000 USDB',
       'quote.totalReceivingAmount': '2.00 USD',
       'quote.feesIncluded': '0.000001 USDB',
+      'quote.rateDetails.serviceApiFixedFee': '0.000008 USDB',
       'transaction.sentAmount.amount': '0.000003 USDB',
       'transaction.fees': '0.000004 USDB',
+      'transaction.rateDetails.serviceApiVariableFeeAmount': '0.000009 USDB',
       'agent.policy.spendingLimits.perTransactionLimit': '1.00 EUR',
       'agent.policy.approvalThresholds.amount': '0.50 EUR',
       'agent.policy.accountRestrictions.accountRules.0.perTransactionLimit': '0.10 EUR',

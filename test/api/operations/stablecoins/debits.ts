@@ -60,6 +60,17 @@ describeOperation('createStablecoinMint', () => {
     expectRefusal(await by(twice), 400, 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED')
   })
 
+  test('by ACH debit is refused where the provider refuses to say which accounts it knows', async () => {
+    const { coin, link, wallet } = await aScene()
+    const { api, mine, database } = service()
+    const bank = await aBank(api, mine.customer)
+    await database.query({
+      text: 'update stablecoin_provider_accounts set provider_account_id = $2 where id = $1',
+      values: [uuidOf(link), randomUUID()],
+    })
+    expectRefusal(await debiting(coin, wallet, bank), 400, 'STABLECOIN_PROVIDER_ERROR')
+  })
+
   sampled('needs a link of the bank account, in production', async () => {
     const { stack, database } = service()
     // Of its own: another test makes the same bank accounts.
