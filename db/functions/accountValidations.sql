@@ -104,7 +104,7 @@ create or replace function waiting_validations(p_seconds integer) returns table 
   from account_validations v
   -- Row by row: a join might read all accounts for the few that are open.
   cross join lateral (select platform_id from external_accounts where id = v.account_id offset 0) e
-  join platforms p on p.id = e.platform_id
+  cross join lateral (select id, environment from platforms where id = e.platform_id offset 0) p
   where v.state = 'OPEN' and make_interval(secs => p_seconds) < service_now() - coalesce(v.silent_until,
     case p.environment when 'SANDBOX' then v.created_at else weekday_after(v.created_at, 1) end);
 $$;
