@@ -11,7 +11,6 @@ import { aFixedPort, aSharedStack, bareEnvironment, type SharedStack } from '../
 
 const IN_FLIGHT = 50
 const READY_MS = 300_000
-const NAME = `drained ${randomUUID()}`
 
 let stack: SharedStack
 const started: ChildProcess[] = []
@@ -25,6 +24,7 @@ afterAll(async () => {
 })
 
 test('fifty requests in flight at the API: none is lost', async () => {
+  const name = `drained ${randomUUID()}`
   const port = await aFixedPort()
   const npm = spawn('npm', ['run', '--silent', 'api'], {
     env: {
@@ -33,6 +33,7 @@ test('fifty requests in flight at the API: none is lost', async () => {
       PORT: String(port),
       // One each: on a busy machine a request that waits for a connection would be asked to retry.
       DATABASE_POOL_MAX: String(IN_FLIGHT),
+      REQUEST_DEADLINE_MS: '30000',
     },
     stdio: 'ignore',
   })
@@ -55,13 +56,13 @@ test('fifty requests in flight at the API: none is lost', async () => {
     // Connections that a server has not accepted are no requests in flight; nor do its own to the
     // database wait to be made while it drains.
     await Promise.all(Array.from({ length: IN_FLIGHT }, () => aRead(agent, port)))
-    const answers = Array.from({ length: IN_FLIGHT }, () => aToken(agent, port))
+    const answers = Array.from({ length: IN_FLIGHT }, () => aToken(agent, port, name))
     await Promise.race(answers)
     npm.kill('SIGTERM')
     expect(await Promise.all(answers)).toEqual(Array.from({ length: IN_FLIGHT }, () => 'created'))
     const [row] = await withClient(stack.databaseUrl, async (client) => {
       const text = 'select count(*)::int as made from tokens where name = $1'
-      return (await client.query<{ made: number }>(text, [NAME])).rows
+      return (await client.query<{ made: number }>(text, [name])).rows
     })
     expect(row?.made).toBe(IN_FLIGHT)
     expect(await ended).toEqual([0, null])
@@ -81,14 +82,14 @@ function credentials(): string {
 }
 
 /** The cheapest write there is: a busy machine must not refuse it for its time. */
-function aToken(agent: Agent, port: number): Promise<string> {
+function aToken(agent: Agent, port: number, name: string): Promise<string> {
   const sent = request({
     ...{ agent, port, host: '127.0.0.1', method: 'POST' },
     path: `/${API_VERSION}/tokens`,
     auth: credentials(),
     headers: { 'content-type': 'application/json' },
   })
-  return answered(sent, JSON.stringify({ name: NAME, permissions: ['VIEW'] }))
+  return answered(sent, JSON.stringify({ name, permissions: ['VIEW'] }))
 }
 
 function answered(sent: ReturnType<typeof request>, body = ''): Promise<string> {
