@@ -53,8 +53,7 @@ begin
     update external_accounts set corrected_info = coalesce(corrected_info, '{}') || (p -> 'correction'),
       updated_at = service_now() where id = p_account;
   end if;
-  v_state := case p ->> 'word' when 'INVALID' then 'FAILED' when 'REVIEW' then 'UNDER_REVIEW' end;
-  v_state := case when v_state is not null then v_state
+  v_state := case when p ->> 'word' = 'INVALID' then 'FAILED' when p ->> 'word' = 'REVIEW' then 'UNDER_REVIEW'
     when p ->> 'word' = 'KNOWN' or v.silent_until <= service_now() then 'PASSED' else 'OPEN' end;
   update account_validations set state = v_state, silent_until = v.silent_until, updated_at = service_now()
     where account_id = p_account and (state, silent_until) is distinct from (v_state, v.silent_until);

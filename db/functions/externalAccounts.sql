@@ -109,9 +109,8 @@ begin
   return 'DELETED';
 end $$;
 
--- Stops the payments to a deleted account that wait for its proof, or will: its challenges are over, so that none succeeds.
--- What has left is followed.
--- Executions that began before the proof failed are in progress already, and none begins after it.
+-- Stops the payments to a deleted account whose proof has failed: no proof of it can succeed any more. A payout that was
+-- submitted to the rail is followed to its end.
 create or replace function stop_unproven_payments(p_account uuid) returns void language plpgsql as $$
 declare
   payment payments;

@@ -205,7 +205,7 @@ async function openPayments(stuck: number, toAuthorize: number) {
   return { quotes, release }
 }
 
-test('payments that nobody authorizes end at their instants, and who asks a party looks once', async () => {
+test('unauthorized payments end at their instants, and a run that polls a party looks once', async () => {
   const { quotes, release } = await openPayments(STUCK, TO_AUTHORIZE)
   const [load] = loadavg()
   const began = performance.now()
