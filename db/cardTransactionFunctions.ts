@@ -35,6 +35,8 @@ export type AppliedCardReport = {
 
 /** A dispute of the cardholder, as the issuer reports it. */
 export type CardDisputeReport = {
+  /** See `CardReport`. */
+  readonly isStartDue?: true
   readonly environment: Environment
   readonly token: string
   readonly transactionToken: string

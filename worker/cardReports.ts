@@ -1,6 +1,6 @@
 /**
  * Asks the card issuer about what its events have not reported: approvals of ours that it has not reported,
- * amounts that have been held for a day, and transactions that we were never asked about.
+ * amounts that have been held for a day, transactions that we were never asked about, and disputes.
  */
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -9,7 +9,10 @@ import type { Database } from '../db/database.ts'
 import {
   type CardIssuer,
   CardIssuerError,
+  cardDisputeOf,
   cardReportOf,
+  type DisputeReport,
+  type Page,
   type TransactionReport,
 } from '../providers/cardIssuer/index.ts'
 import type { Config } from '../runtime/config.ts'
@@ -27,6 +30,8 @@ const WINDOW_HOURS = 1
 /** In which a transaction may still change: the longest authorizations are of 30 days. */
 const CHANGES_DAYS = 35
 const AGAIN_WINDOW_HOURS = 24
+/** There are few events of disputes, and the issuer keeps them for 90 days. */
+const DISPUTES_WINDOW_HOURS = 24
 
 export type CardReports = {
   readonly database: Database
@@ -34,15 +39,16 @@ export type CardReports = {
   readonly config: Config
   readonly log: Logger
   readonly environment: Environment
-  readonly issuer: Pick<CardIssuer, 'transactionOf' | 'transactionsBetween'>
+  readonly issuer: Pick<CardIssuer, 'transactionOf' | 'transactionsBetween' | 'disputesBetween'>
 }
 
 /** @throws CardIssuerError: the next round goes on */
 export async function readCardReports(reports: CardReports): Promise<void> {
   await holdWhatIsOwed(reports)
   await askAboutHolds(reports)
-  await readList(reports, newWindow)
-  await readList(reports, windowAgain)
+  await readList(reports, newTransactions)
+  await readList(reports, transactionsAgain)
+  await readList(reports, newDisputes)
 }
 
 /** Of pulls that could not be made: the money may have come since. */
@@ -100,19 +106,32 @@ function isOfThisOne(error: unknown): boolean {
 
 type Window = { readonly begin: Date; readonly end: Date; readonly isLast: boolean }
 
-/** What was created since the list was read last. */
-const newWindow = {
-  kind: 'NEW',
+/** One of the issuer's lists, and how far it is read. */
+type List<Report> = {
+  readonly kind: 'NEW' | 'AGAIN' | 'DISPUTES'
+  readonly window: { readonly text: string; readonly values: readonly number[] }
+  read(
+    issuer: CardReports['issuer'],
+    begin: Date,
+    end: Date,
+    after: string | undefined,
+  ): Promise<Page<Report>>
+  /** The events that are known, of tokens. */
+  readonly known: { readonly name: string; readonly text: string }
+  apply(reports: CardReports, report: Report): Promise<void>
+}
+
+/** What was added since a list was read last. */
+const newWindow = (kind: 'NEW' | 'DISPUTES', hours: number) => ({
   text: `select c.at - make_interval(secs => $2) as begin, least(c.at + make_interval(hours => $3), service_now()) as end,
       c.at + make_interval(hours => $3) >= service_now() as "isLast"
-    from (select coalesce((select read_until from card_list_cursors where environment = $1 and kind = 'NEW'),
+    from (select coalesce((select read_until from card_list_cursors where environment = $1 and kind = '${kind}'),
       service_now() - interval '1 day') as at) c`,
-  values: [OVERLAP_SECONDS, WINDOW_HOURS],
-} as const
+  values: [OVERLAP_SECONDS, hours],
+})
 
 /** Once a day all that may have changed without an event that came to us. No row: it is done for today. */
 const windowAgain = {
-  kind: 'AGAIN',
   text: `with begun as (
       insert into card_list_cursors as c (environment, kind, read_until)
       values ($1, 'AGAIN', service_now() - make_interval(days => $3))
@@ -125,22 +144,59 @@ const windowAgain = {
       where environment = $1 and kind = 'AGAIN' and not exists (select 1 from begun)) w
     where w.read_until < w.began_at`,
   values: [AGAIN_WINDOW_HOURS, CHANGES_DAYS],
-} as const
+}
 
-/** Reads windows up to the last one, each from its oldest transaction on: a return comes after its purchase. */
-async function readList(
+const transactions = {
+  read: (issuer, ...window) => issuer.transactionsBetween(...window),
+  known: {
+    name: 'known_card_events',
+    text: 'select token from card_events where environment = $1 and token = any($2)',
+  },
+  apply,
+} satisfies Partial<List<TransactionReport>>
+
+const newTransactions: List<TransactionReport> = {
+  ...transactions,
+  kind: 'NEW',
+  window: newWindow('NEW', WINDOW_HOURS),
+}
+const transactionsAgain: List<TransactionReport> = {
+  ...transactions,
+  kind: 'AGAIN',
+  window: windowAgain,
+}
+const newDisputes: List<DisputeReport> = {
+  kind: 'DISPUTES',
+  window: newWindow('DISPUTES', DISPUTES_WINDOW_HOURS),
+  read: (issuer, ...window) => issuer.disputesBetween(...window),
+  known: {
+    name: 'known_card_dispute_events',
+    text: 'select token from card_dispute_events where environment = $1 and token = any($2)',
+  },
+  apply: applyDispute,
+}
+
+/** Reads windows up to the last one, each from its oldest entry on: a return comes after its purchase. */
+async function readList<Report extends Listed>(
   reports: CardReports,
-  { kind, text, values }: typeof newWindow | typeof windowAgain,
+  list: List<Report>,
 ): Promise<void> {
-  const { database, environment } = reports
+  const { database, environment, log } = reports
+  const { kind, window: next } = list
   for (;;) {
     const window = await database.maybeOne<Window>({
       name: `card_list_window_${kind}`,
-      ...{ text, values: [environment, ...values] },
+      ...{ text: next.text, values: [environment, ...next.values] },
     })
     if (window === undefined) return
-    for (const report of (await changedWithin(reports, window)).reverse()) {
-      await applyOrLog(reports, report)
+    for (const report of (await changedWithin(reports, list, window)).reverse()) {
+      try {
+        await list.apply(reports, report)
+      } catch (error) {
+        // It does not stop those behind it. Transactions are all tried again the next day.
+        if (!isPermanent(error)) throw error
+        log.error({ kind, token: report.token, err: error }, 'a card report cannot be applied')
+      }
     }
     await database.query({
       name: 'advance_card_list_cursor',
@@ -152,50 +208,64 @@ async function readList(
   }
 }
 
-/** Of the issuer's transactions within a window, those with an event that we do not know; the newest first. */
-async function changedWithin(
+type Listed = {
+  readonly token: string
+  readonly events: readonly { readonly token: string }[]
+  readonly unknownTypes: readonly string[]
+}
+
+/** Of a list's entries within a window, those with an event that we do not know; the newest first. */
+async function changedWithin<Report extends Listed>(
   { database, environment, issuer, log }: CardReports,
+  list: List<Report>,
   { begin, end }: Window,
-): Promise<TransactionReport[]> {
-  const changed: TransactionReport[] = []
+): Promise<Report[]> {
+  const changed: Report[] = []
   let after: string | undefined
   do {
-    const page = await issuer.transactionsBetween(begin, end, after)
+    const page = await list.read(issuer, begin, end, after)
     for (const token of page.unreadable) {
-      log.error({ token }, "a transaction of the issuer's list is of no known shape")
+      log.error({ kind: list.kind, token }, "an entry of the issuer's list is of no known shape")
     }
-    const events = page.transactions.flatMap((report) => report.events.map(({ token }) => token))
+    const events = page.reports.flatMap((report) => report.events.map(({ token }) => token))
     const known = await database.query<{ token: string }>({
-      name: 'known_card_events',
-      text: 'select token from card_events where environment = $1 and token = any($2)',
+      ...list.known,
       values: [environment, events],
     })
     const tokens = new Set(known.map(({ token }) => token))
-    changed.push(...page.transactions.filter((one) => one.events.some((e) => !tokens.has(e.token))))
+    changed.push(...page.reports.filter((one) => one.events.some((e) => !tokens.has(e.token))))
     after = page.next
   } while (after !== undefined)
   return changed
 }
 
-/** One that cannot be applied does not stop those behind it; it is tried again with all others the next day. */
-async function applyOrLog(reports: CardReports, report: TransactionReport): Promise<void> {
-  try {
-    await apply(reports, report)
-  } catch (error) {
-    if (!isPermanent(error)) throw error
-    reports.log.error({ token: report.token, err: error }, 'a card transaction cannot be applied')
-  }
-}
-
 /** Types that the log has: a list is read again and again. */
 const logged = new Set<string>()
 
-async function apply(reports: CardReports, report: TransactionReport): Promise<void> {
-  for (const type of report.unknownTypes.filter((one) => !logged.has(one))) {
+function logUnknown({ log }: CardReports, { unknownTypes }: Listed): void {
+  for (const type of unknownTypes.filter((one) => !logged.has(one))) {
     logged.add(type)
-    reports.log.error({ type }, 'a card transaction has a step of an unknown type')
+    log.error({ type }, 'a card report has a step of an unknown type')
   }
+}
+
+async function apply(reports: CardReports, report: TransactionReport): Promise<void> {
+  logUnknown(reports, report)
   const { database, environment } = reports
   const read = cardReportOf(environment, report)
   await database.call('apply_card_report', { ...read, isStartDue: true })
+}
+
+/** Where the purchase was not in its own list, it is asked for. */
+async function applyDispute(reports: CardReports, report: DisputeReport): Promise<void> {
+  logUnknown(reports, report)
+  const { database, environment, issuer, log } = reports
+  const read = { ...cardDisputeOf(environment, report), isStartDue: true as const }
+  const applied = await database.call('apply_card_dispute', read)
+  if (applied?.outcome !== 'UNKNOWN') return
+  const purchase = await issuer.transactionOf(report.transactionToken)
+  if (purchase !== undefined) await apply(reports, purchase)
+  const again = await database.call('apply_card_dispute', read)
+  if (again?.outcome !== 'UNKNOWN') return
+  log.error({ token: report.token }, 'the purchase of a dispute is not known')
 }

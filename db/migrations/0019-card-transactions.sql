@@ -176,11 +176,11 @@ create table card_return_intents (
 );
 create index card_return_intents_transaction on card_return_intents (transaction_id, created_at);
 
--- How far the issuer's list of transactions has been read: NEW, of what is created; AGAIN, once a day from the
--- time on in which a transaction may still change, begun at `began_at`.
+-- How far the issuer's lists have been read: NEW, of the transactions that are made; AGAIN, once a day from the
+-- time on in which a transaction may still change, begun at `began_at`; DISPUTES, of the events of disputes.
 create table card_list_cursors (
   environment text not null check (environment in ('SANDBOX', 'PRODUCTION')),
-  kind text not null check (kind in ('NEW', 'AGAIN')),
+  kind text not null check (kind in ('NEW', 'AGAIN', 'DISPUTES')),
   began_at timestamptz not null default service_now(),
   read_until timestamptz not null,
   primary key (environment, kind)

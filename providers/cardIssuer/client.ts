@@ -1,11 +1,12 @@
 import { Agent, request } from 'undici'
-import { disputeIn } from './disputes.ts'
+import { disputeEvents, disputeIn } from './disputes.ts'
 import { holderBody } from './holderBody.ts'
 import {
   type CardIssuer,
   CardIssuerError,
   type DisputeStep,
   type IssuedCard,
+  type Page,
   type Purchase,
   type Step,
   type WalletRequest,
@@ -17,6 +18,7 @@ import {
   holderIn,
   limitBody,
   pageIn,
+  payloadIn,
   purchaseBody,
   tokenIn,
   transactionIn,
@@ -34,6 +36,12 @@ export type CardIssuerOptions = {
 }
 
 type Answer = { readonly status: number; readonly body: unknown }
+type Within = {
+  readonly begin: Date
+  readonly end: Date
+  readonly after: string | undefined
+  readonly types?: ReadonlySet<string>
+}
 
 const CONNECTIONS_MAX = 32
 const ANSWER_BYTES_MAX = 4_000_000
@@ -91,6 +99,26 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
     return page.data.map((item) => required({ ...answer, body: item }, read))
   }
 
+  async function pageOf<Report>(
+    path: string,
+    { begin, end, after, types }: Within,
+    read: (item: unknown) => Report | null | undefined,
+  ): Promise<Page<Report>> {
+    const within = { begin: begin.toISOString(), end: end.toISOString() }
+    const query = new URLSearchParams({ ...within, page_size: '100' })
+    if (types !== undefined) query.set('event_types', [...types].join(','))
+    if (after !== undefined) query.set('starting_after', after)
+    const page = required(await send('GET', `${path}?${query}`), pageIn)
+    const items = page.data.map((item) => [tokenIn(item), read(item)] as const)
+    return {
+      reports: items.flatMap(([, report]) => report ?? []),
+      unreadable: items.flatMap(([token, report]) =>
+        report === undefined ? (token ?? 'unnamed') : [],
+      ),
+      next: page.has_more ? items.findLast(([token]) => token !== undefined)?.[0] : undefined,
+    }
+  }
+
   async function updateCard(token: string, change: object): Promise<IssuedCard> {
     return required(await send('PATCH', `/cards/${encodeURIComponent(token)}`, change), cardIn)
   }
@@ -129,20 +157,12 @@ export function createCardIssuer(options: CardIssuerOptions): CardIssuer {
         ...(limitCents !== undefined && limitBody(limitCents)),
       }),
     transactionOf: async (token) => found(await send('GET', transactionPath(token)), transactionIn),
-    async transactionsBetween(begin, end, after) {
-      const within = { begin: begin.toISOString(), end: end.toISOString() }
-      const query = new URLSearchParams({ ...within, page_size: '100' })
-      if (after !== undefined) query.set('starting_after', after)
-      const page = required(await send('GET', `/transactions?${query}`), pageIn)
-      const read = page.data.map((item) => [tokenIn(item), transactionIn(item)] as const)
-      return {
-        transactions: read.flatMap(([, transaction]) => transaction ?? []),
-        unreadable: read.flatMap(([token, transaction]) =>
-          transaction ? [] : (token ?? 'unnamed'),
-        ),
-        next: page.has_more ? read.findLast(([token]) => token !== undefined)?.[0] : undefined,
-      }
-    },
+    transactionsBetween: (begin, end, after) =>
+      pageOf('/transactions', { begin, end, after }, transactionIn),
+    disputesBetween: (begin, end, after) =>
+      pageOf('/events', { begin, end, after, types: disputeEvents }, (item) =>
+        disputeIn(payloadIn(item)),
+      ),
     async payloadFor(token, request) {
       const path = `/cards/${encodeURIComponent(token)}/provision`
       const answer = await send('POST', path, walletBody(request))

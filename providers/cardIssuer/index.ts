@@ -26,6 +26,7 @@ export {
   type IssuedCardState,
   type NewHolder,
   type NewIssuedCard,
+  type Page,
   type Purchase,
   type Step,
   type TransactionReport,

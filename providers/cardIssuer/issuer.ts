@@ -130,10 +130,12 @@ export type TransactionReport = {
   readonly unknownTypes: readonly string[]
 }
 
-export type TransactionPage = {
-  readonly transactions: readonly TransactionReport[]
+/** A part of a list, newest first. */
+export type Page<Report> = {
+  readonly reports: readonly Report[]
+  /** Tokens of what is of another shape. */
   readonly unreadable: readonly string[]
-  /** To go on after; undefined on the last page. */
+  /** For the next page; undefined on the last one. */
   readonly next: string | undefined
 }
 
@@ -253,7 +255,9 @@ export type CardIssuer = {
    *
    * @param after the last token of the page before
    */
-  transactionsBetween(begin: Date, end: Date, after?: string): Promise<TransactionPage>
+  transactionsBetween(begin: Date, end: Date, after?: string): Promise<Page<TransactionReport>>
+  /** Disputes as they were at each of their events within a time, newest first; the issuer keeps these events for 90 days. */
+  disputesBetween(begin: Date, end: Date, after?: string): Promise<Page<DisputeReport>>
   /**
    * The card for a digital wallet: a secret. A repeat makes another one.
    *

@@ -90,6 +90,11 @@ export function pageIn(answer: unknown): WirePage | undefined {
   return isPage(answer) ? answer : undefined
 }
 
+/** What an event of the list says: a webhook's body is this alone. */
+export function payloadIn(event: unknown): unknown {
+  return (event as { readonly payload?: unknown } | null)?.payload
+}
+
 const isWireHolder = ajv.compile<{ account_token: string; status: string }>({
   type: 'object',
   required: ['account_token', 'status'],

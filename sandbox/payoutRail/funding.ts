@@ -172,7 +172,9 @@ function bankOf(currency: string, reference: string): object | undefined {
   const properties = variant.properties as Readonly<
     Record<string, { readonly example?: unknown; readonly enum?: readonly unknown[] }>
   >
-  const fields = variant.required.map((name) => [
+  // Also where who registers an account need not name its bank: this one is the rail's own.
+  const named = new Set([...variant.required, ...('bankName' in properties ? ['bankName'] : [])])
+  const fields = [...named].map((name) => [
     name,
     properties[name]?.example ?? properties[name]?.enum?.[0] ?? 'Sandbox',
   ])

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCardListsAgain } from '../../cli/admin/restore/cardLists.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import {
   CardIssuerError,
   cardReportOf,
+  type DisputeReport,
+  type Page,
   type TransactionReport,
 } from '../../providers/cardIssuer/index.ts'
 import { parseConfig } from '../../runtime/config.ts'
@@ -54,8 +56,12 @@ function aTransaction(
   }
 }
 
-/** An issuer that lists two transactions a page, newest first. */
-function anIssuer(all: readonly TransactionReport[], unreadable: readonly string[] = []) {
+/** An issuer that lists two entries a page, newest first. */
+function anIssuer(
+  all: readonly TransactionReport[],
+  unreadable: readonly string[] = [],
+  disputes: readonly (DisputeReport & { readonly at: Date })[] = [],
+) {
   const issuer = {
     /** Windows that end later are not answered. */
     downFrom: Number.POSITIVE_INFINITY,
@@ -68,23 +74,35 @@ function anIssuer(all: readonly TransactionReport[], unreadable: readonly string
     },
     async transactionsBetween(begin: Date, end: Date, after?: string) {
       if (end.getTime() > issuer.downFrom) throw new CardIssuerError('UNAVAILABLE', 'down')
-      const within = all
-        .filter((one) => new Date(one.createdAt) >= begin && new Date(one.createdAt) <= end)
-        .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-      const from = after === undefined ? 0 : within.findIndex(({ token }) => token === after) + 1
-      const page = within.slice(from, from + 2)
-      return {
-        transactions: page.filter(({ token }) => !unreadable.includes(token)),
-        unreadable: page.map(({ token }) => token).filter((token) => unreadable.includes(token)),
-        next: within.length > from + 2 ? page.at(-1)?.token : undefined,
-      }
+      return pageOf(all, ({ createdAt }) => new Date(createdAt), begin, end, after)
     },
+    async disputesBetween(begin: Date, end: Date, after?: string) {
+      return pageOf(disputes, ({ at }) => at, begin, end, after)
+    },
+  }
+  function pageOf<Report extends { readonly token: string }>(
+    list: readonly Report[],
+    timeOf: (report: Report) => Date,
+    begin: Date,
+    end: Date,
+    after?: string,
+  ): Page<Report> {
+    const within = list
+      .filter((one) => timeOf(one) >= begin && timeOf(one) <= end)
+      .sort((a, b) => timeOf(b).getTime() - timeOf(a).getTime())
+    const from = after === undefined ? 0 : within.findIndex(({ token }) => token === after) + 1
+    const page = within.slice(from, from + 2)
+    return {
+      reports: page.filter(({ token }) => !unreadable.includes(token)),
+      unreadable: page.map(({ token }) => token).filter((token) => unreadable.includes(token)),
+      next: within.length > from + 2 ? page.at(-1)?.token : undefined,
+    }
   }
   return issuer
 }
 
 /** As if nothing had been read for so long. */
-const nothingReadSince = (kind: 'NEW' | 'AGAIN', hours: number): Promise<unknown> =>
+const nothingReadSince = (kind: 'NEW' | 'AGAIN' | 'DISPUTES', hours: number): Promise<unknown> =>
   database.query({
     text: `insert into card_list_cursors (environment, kind, began_at, read_until)
       select 'SANDBOX', $1::text, at, at from (select service_now() - make_interval(hours => $2) as at) x
@@ -231,4 +249,64 @@ test('after a restore all is read again that may have changed about purchases fr
   await readCardListsAgain(database)
   await readCardReports(reportsOf(anIssuer([old])))
   expect(await known([old])).toBe(1)
+})
+
+describe('a dispute whose events never came', () => {
+  const settled = (ageHours: number): ReturnType<typeof aTransaction> =>
+    aTransaction(new Date(Date.now() - ageHours * HOUR_MS), 'FINANCIAL_AUTHORIZATION', 700)
+  const disputeOf = (purchase: TransactionReport, at: Date, cents = 700) => ({
+    ...{ token: randomUUID(), at, reason: 'FRAUD', unknownTypes: [] },
+    ...{ transactionToken: purchase.token, cardToken: purchase.cardToken },
+    events: (['OPENED', 'CREDITED'] as const).map((type) => ({
+      ...{ token: randomUUID(), type, amountCents: cents, disposition: undefined },
+      createdAt: at.toISOString(),
+    })),
+  })
+  const shown = async ({ token }: TransactionReport): Promise<unknown> =>
+    database.maybeOne({
+      text: `select t.card -> 'disputes' -> 0 ->> 'status' as status, c.provisional::int
+        from card_transactions c join transactions t on t.id = c.id where c.token = $1`,
+      values: [token],
+    })
+
+  test('is applied from the list, once, and none behind one that cannot be applied is lost', async () => {
+    const [one, other] = [settled(3), settled(2)]
+    await nothingReadSince('NEW', 4)
+    await readCardReports(reportsOf(anIssuer([one, other])))
+    await nothingReadSince('DISPUTES', 30)
+    const wrong = disputeOf(one, new Date(Date.now() - 2 * HOUR_MS))
+    const disputes = [
+      { ...wrong, events: wrong.events.map((event) => ({ ...event, createdAt: 'no time' })) },
+      disputeOf(other, new Date(Date.now() - HOUR_MS)),
+      disputeOf(one, new Date(Date.now() - 1_000)),
+    ]
+    const issuer = anIssuer([one, other], [], disputes)
+    for (const _ of [1, 2]) {
+      await readCardReports(reportsOf(issuer))
+      const open = { status: 'OPEN', provisional: 700 }
+      expect([await shown(one), await shown(other)]).toEqual([open, open])
+    }
+  })
+
+  test('of a purchase that no list has any more: the purchase is asked for', async () => {
+    const old = settled(50 * 24)
+    await nothingReadSince('NEW', 0)
+    await nothingReadSince('AGAIN', 0)
+    await nothingReadSince('DISPUTES', 1)
+    await readCardReports(reportsOf(anIssuer([old], [], [disputeOf(old, new Date())])))
+    expect(await shown(old)).toEqual({ status: 'OPEN', provisional: 700 })
+  })
+
+  test('is read again after a restore', async () => {
+    const bought = settled(72)
+    const dispute = disputeOf(bought, new Date(Date.now() - 48 * HOUR_MS))
+    const issuer = anIssuer([bought], [], [dispute])
+    await nothingReadSince('NEW', 80)
+    await nothingReadSince('DISPUTES', 0)
+    await readCardReports(reportsOf(issuer))
+    expect(await shown(bought)).toMatchObject({ status: null })
+    await readCardListsAgain(database)
+    await readCardReports(reportsOf(issuer))
+    expect(await shown(bought)).toEqual({ status: 'OPEN', provisional: 700 })
+  })
 })

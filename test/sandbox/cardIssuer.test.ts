@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Lithic, { BadRequestError, ConflictError, UnprocessableEntityError } from 'lithic'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isSignedMessage } from '../../providers/cardIssuer/index.ts'
+import { createCardIssuer, isSignedMessage } from '../../providers/cardIssuer/index.ts'
 import { CARD_PROGRAM, dumpOf, type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts'
 
 type Message = { readonly headers: Record<string, string>; readonly raw: string }
@@ -493,6 +493,36 @@ describe('events', () => {
       ...{ card_token: token, authentication_code: expect.stringMatching(/^\d{6}$/) },
     })
   })
+})
+
+test('disputes are read from the list of events by our client, each as it was', async () => {
+  const issuer = createCardIssuer({
+    ...{ baseUrl: sandbox.cardIssuerUrl, apiKey: CARD_PROGRAM.apiKey, timeoutMs: 5_000 },
+    ...{ brand: 'VISA', enrolsHolders: false },
+  })
+  const { pan, token: cardToken } = await aCard()
+  const transactionToken = await aPurchase(pan, 900)
+  await lithic.transactions.simulateClearing({ token: transactionToken, amount: 900 })
+  const before = new Date()
+  await issuer.simulateDispute({
+    type: 'OPEN',
+    transactionToken,
+    amountCents: 900,
+    reason: 'FRAUD',
+  })
+  await issuer.simulateDispute({ type: 'CREDIT', transactionToken, amountCents: 600 })
+  const within = [new Date(before.getTime() - 1_000), new Date(Date.now() + 1_000)] as const
+  const { reports, unreadable, next } = await issuer.disputesBetween(...within)
+  expect([unreadable, next]).toEqual([[], undefined])
+  const ours = reports.filter((one) => one.transactionToken === transactionToken)
+  expect(ours.map(({ events: steps }) => steps.map(({ type }) => type))).toEqual([
+    ['OPENED', 'CREDITED'],
+    ['OPENED'],
+  ])
+  expect(ours[0]).toMatchObject({ cardToken, reason: 'FRAUD', unknownTypes: [] })
+  const [first] = (await lithic.events.list({ event_types: ['dispute_transaction.updated'] })).data
+  expect((await issuer.disputesBetween(...within, first?.token)).reports).toHaveLength(1)
+  await issuer.close()
 })
 
 test('enrolment: where authorizations go, and the secret that signs them', async () => {

@@ -152,12 +152,12 @@ test('changes name what is changed; a limit that is removed is 0', async () => {
 test('a transaction is its events', async () => {
   answer = { status: 200, body: { data: [wireTransaction], has_more: true } }
   const [begin, end] = [new Date('2026-06-01T00:00:00Z'), new Date('2026-06-01T01:00:00Z')]
-  const { transactions, next, unreadable } = await issuer.transactionsBetween(begin, end, 'after')
+  const { reports, next, unreadable } = await issuer.transactionsBetween(begin, end, 'after')
   expect([next, unreadable]).toEqual([wireTransaction.token, []])
   expect(recorded.at(-1)?.call).toBe(
     'GET /v1/transactions?begin=2026-06-01T00%3A00%3A00.000Z&end=2026-06-01T01%3A00%3A00.000Z&page_size=100&starting_after=after',
   )
-  expect(transactions).toEqual([
+  expect(reports).toEqual([
     {
       ...{ token: wireTransaction.token, cardToken: wireCard.token, acceptorId: 'A1' },
       ...{ createdAt: '2026-06-27T18:42:13Z', unknownTypes: [] },
@@ -185,7 +185,7 @@ test.each<[string, object]>([
   const other = { ...wireTransaction, token: 'other', events: [{ ...event, ...fields }] }
   answer = { status: 200, body: { data: [other, wireTransaction], has_more: false } }
   const page = await issuer.transactionsBetween(new Date(0), new Date(1))
-  expect(page.transactions.map(({ token }) => token)).toEqual([wireTransaction.token])
+  expect(page.reports.map(({ token }) => token)).toEqual([wireTransaction.token])
   expect([page.unreadable, page.next]).toEqual([['other'], undefined])
 })
 
