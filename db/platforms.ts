@@ -35,9 +35,9 @@ const LABEL_MAX = 50
 const defaultCurrencies = ['USDB', 'USD', 'USDC']
 
 /** The configuration entry of a currency, with the widest limits. */
-export function currencyConfig(code: string): Record<string, unknown> {
+export function currencyConfig(currencyCode: string) {
   return {
-    currencyCode: code,
+    currencyCode,
     minAmount: 1,
     maxAmount: 1_000_000_000_000,
     requiredCounterpartyFields: [],

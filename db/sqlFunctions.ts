@@ -702,6 +702,8 @@ export type SqlFunctions = GroupFunctions & {
     readonly customerId: string
     readonly by: string
   }): (Started & { readonly customer: CustomerRow }) | Refused | { readonly outcome: 'AGAIN' }
+  /** The accounts of some more customers in a currency that was added; true: there are more. */
+  open_added_accounts(platformId: string, currency: string, max: number): boolean
   open_internal_account(
     id: string,
     platformId: string,

@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client'
 import { failingWorkflows } from '../db/failingTasks.ts'
 import { mayWork, storeStateOf } from '../db/storeState.ts'
+import { openAddedAccounts } from './addedCurrencies.ts'
 import type { Alarms } from './alarms.ts'
 import { readCardReports } from './cardReports.ts'
 import type { Connections } from './connections.ts'
@@ -20,6 +21,7 @@ import { deleteUnreferencedObjects } from './unreferencedObjects.ts'
 const RAIL_NOTICES_MS = 1_000
 /** Instant payments are polled beside it. */
 const BANK_NOTICES_MS = 5_000
+const ADDED_CURRENCIES_MS = 5_000
 const PENDING_STARTS_MS = 250
 /** Whether a feed's time has come. */
 const EXCHANGE_RATES_MS = 1_000
@@ -125,6 +127,7 @@ export function startRounds(
         }),
       ),
     ),
+    inOpenStore('added currencies', ADDED_CURRENCIES_MS, () => openAddedAccounts(patientDatabase)),
     inOpenStore('deposits taken back', config.SWEEP_SECONDS * 1_000, async () => {
       await patientDatabase.call('recover_taken_back_deposits', OWING_ACCOUNTS_MAX)
     }),

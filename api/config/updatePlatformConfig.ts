@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { fn } from 'sequelize'
 import { PlatformConfig, PlatformConfigUpdateRequest } from '../../contract/components/platform.ts'
 import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { customerAccountTypeOf } from '../../contract/money.ts'
 import type { CardCodeBranding } from '../../contract/present/platformConfig.ts'
 import { reachOf, webhookEndpointProblem, wireEndpoint } from '../../contract/webhooks.ts'
 import { type Tx, violates } from '../../db/database.ts'
@@ -20,7 +21,9 @@ export const updatePlatformConfig = operation({
   permission: 'MANAGE',
   summary: "Change the platform's configuration",
   description:
-    'Fields that are left out stay. `supportedCurrencies` replaces the list, `feeConfigs` is an ' +
+    'Fields that are left out stay. `supportedCurrencies` replaces the list; a currency that is added gives every ' +
+    'customer an account in it, each with an `INTERNAL_ACCOUNT.STATUS_UPDATED` event: `addedCurrencies` shows how far ' +
+    'that is. `feeConfigs` is an ' +
     'upsert. `cardConfigs` counts for earlier cards too. Setting `webhookEndpoint` sends one `TEST` event there. A `umaDomain` belongs to one ' +
     'platform of an environment and stays while it has addresses. A production domain is proven by ' +
     'a DNS TXT record, which the `400` names.',
@@ -83,6 +86,7 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
   const { cardTokenization2faConfig: branding, cardConfigs } = body
+  const currenciesBefore = platform.supportedCurrencies.map(({ currencyCode }) => currencyCode)
   await platform.update(
     {
       ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
@@ -102,12 +106,33 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
     { transaction },
   )
   for (const fee of body.feeConfigs ?? []) await upsertFee(tx, platformId, fee)
-  for (const { currencyCode } of supportedCurrencies ?? []) {
-    await openOwnAccount(tx, platformId, currencyCode)
+  if (supportedCurrencies !== undefined) {
+    const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode)
+    for (const currency of currencies) await openOwnAccount(tx, platformId, currency)
+    const added = currencies.filter((currency) => !currenciesBefore.includes(currency))
+    await addForCustomers(tx, platformId, currencies, added)
   }
   if (typeof webhookEndpoint === 'string') {
     await emitEvent(tx, { platformId, type: 'TEST', subject: `PlatformConfig:${platformId}` })
   }
+}
+
+/** Has workers open accounts in added currencies for the customers that there are; removed ones end that. */
+async function addForCustomers(
+  tx: Tx,
+  platformId: string,
+  currencies: readonly string[],
+  added: readonly string[],
+): Promise<void> {
+  await tx.query({
+    text: 'delete from added_currencies where platform_id = $1 and currency <> all($2)',
+    values: [platformId, currencies],
+  })
+  await tx.query({
+    text: `insert into added_currencies (platform_id, currency, account_type)
+      select $1, currency, account_type from unnest($2::text[], $3::text[]) a (currency, account_type)`,
+    values: [platformId, added, added.map(customerAccountTypeOf)],
+  })
 }
 
 /** What is left out stays, also in the parts about mails and text messages. */

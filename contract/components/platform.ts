@@ -3,7 +3,7 @@
 import { idSchema } from '../ids.ts'
 import { platformCardLimits } from './cardLimits.ts'
 import { described } from './described.ts'
-import { amount, createdAt, currencyCode, updatedAt } from './shared.ts'
+import { amount, createdAt, currencyCode, dateTime, updatedAt } from './shared.ts'
 
 /** What may be asked of a sender, by the names of UMA providers. */
 const customerInfoFields = [
@@ -440,6 +440,28 @@ export const PlatformConfig = {
       type: 'array',
       description: 'Currencies in which customers get accounts, and what is asked for in each.',
       items: PlatformCurrencyConfig,
+    },
+    addedCurrencies: {
+      type: 'array',
+      description:
+        'Currencies that were added later, and how far the customers of before have their accounts in them.',
+      items: {
+        type: 'object',
+        required: ['currencyCode', 'accountsOpened', 'addedAt'],
+        properties: {
+          currencyCode: described(currencyCode, 'The currency that was added.'),
+          accountsOpened: {
+            type: 'integer',
+            example: 1200,
+            description: 'Accounts of customers that have been opened in it so far.',
+          },
+          addedAt: { ...dateTime, description: 'When it was added.' },
+          completedAt: {
+            ...dateTime,
+            description: 'When all customers had one. Absent while accounts are being opened.',
+          },
+        },
+      },
     },
     isRegulatedFinancialInstitution: {
       type: 'boolean',

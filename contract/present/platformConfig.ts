@@ -59,6 +59,14 @@ export type RequirementRow = {
   readonly customer_fields: readonly string[]
 }
 
+/** A currency that was added later. */
+export type AddedCurrencyRow = {
+  readonly currency: string
+  readonly accounts_opened: number
+  readonly added_at: string
+  readonly finished_at: string | null
+}
+
 /** `embeddedWalletConfig`, as far as the platform has set it. */
 export type StoredWalletConfig = {
   readonly otpLength?: number
@@ -93,7 +101,12 @@ export function presentPlatformConfig(
   {
     fees,
     requirements,
-  }: { readonly fees: readonly PlatformFee[]; readonly requirements: readonly RequirementRow[] },
+    added,
+  }: {
+    readonly fees: readonly PlatformFee[]
+    readonly requirements: readonly RequirementRow[]
+    readonly added: readonly AddedCurrencyRow[]
+  },
   webhookKeys: ShownWebhookKeys,
 ): Shown<typeof PlatformConfig> {
   return present({
@@ -109,6 +122,14 @@ export function presentPlatformConfig(
         requirements.find(({ currency }) => currency === one.currencyCode)?.customer_fields ?? [],
       providerRequiredCounterpartyCustomerFields: [],
     })),
+    addedCurrencies: added.map((one) =>
+      present({
+        currencyCode: one.currency,
+        accountsOpened: one.accounts_opened,
+        addedAt: shownInstant(one.added_at),
+        completedAt: one.finished_at && shownInstant(one.finished_at),
+      }),
+    ),
     isRegulatedFinancialInstitution: row.is_regulated,
     hasCounterpartyRequirements: row.counterparty_requirements,
     embeddedWalletConfig: {

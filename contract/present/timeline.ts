@@ -98,6 +98,8 @@ const events = {
   CONTACT_SET: 'first contact set',
   TERMS_ACCEPTED: 'terms accepted',
   WALLET_ORDERED: 'wallet ordered',
+  WALLET_WAITS: 'the wallet waits for a contact of its own',
+  ACCOUNT_ADDED: ({ currency }: Parameters) => `account in ${currency} opened`,
   DELETED: (by: Parameters) => `deleted${byWhom(by)}`,
   WALLET_PROVISIONED: 'wallet provisioned',
   ONE_TIME_CODE_ORDERED: 'one-time code requested',

@@ -62,6 +62,21 @@ create index internal_accounts_to_fund on internal_accounts (environment, id) wh
 create index internal_accounts_unrouted on internal_accounts (environment, currency, (type = 'EMBEDDED_WALLET'), id)
   where funding_instructions = '[]' and funding_provider is null and status = 'ACTIVE';
 
+-- A currency that a platform has added: the customers it had by then get an account in it, some at a time, in the order
+-- of `created_at`, up to (after_at, after_id).
+create table added_currencies (
+  platform_id uuid not null references platforms,
+  currency text not null,
+  account_type text not null check (account_type in ('INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET')),
+  after_at timestamptz,
+  after_id uuid,
+  accounts_opened integer not null default 0,
+  added_at timestamptz not null default service_now(),
+  finished_at timestamptz,
+  primary key (platform_id, currency)
+);
+create index added_currencies_open on added_currencies (added_at, platform_id, currency) where finished_at is null;
+
 create view internal_account_views as
 select a.id, a.platform_id, a.customer_id, a.type, a.currency, a.status, a.private_enabled,
   b.posted - b.pending_out as spendable, b.posted + b.pending_in as total, a.created_at, a.updated_at,

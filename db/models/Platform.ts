@@ -17,7 +17,7 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   declare environment: Environment
   declare umaDomain: string
   /** As `GET /config` shows them. */
-  declare supportedCurrencies: readonly object[]
+  declare supportedCurrencies: readonly { readonly currencyCode: string }[]
   /** Whether rules about counterparties bind it, for example the EU Travel Rule. */
   declare counterpartyRequirements: CreationOptional<boolean>
   /** Whether it is itself a regulated institution; customers of others accept the service's terms. */

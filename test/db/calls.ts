@@ -459,6 +459,7 @@ export async function callOthers(
   await call('is_pull_disputed', randomUUID())
   await call('receive_deposit', 'SANDBOX', randomUUID(), 'nobody waits', '5', 'USD')
   await callRuleAccounts(call, platformId, customerId)
+  await callAddedCurrencies(database, call, platformId)
   await call('emit_event', platformId, 'TEST', `PlatformConfig:${platformId}`, {})
   await callWebhooks(database, call, platformId)
   await callAgentManagement(call, platformId, customerId)
@@ -501,6 +502,24 @@ export async function callOthers(
   await call('heartbeat_pools', '{pool}', '20 seconds')
   await call('release_job_pool', 'pool')
   await call('notify_due_jobs', 50)
+}
+
+/** Accounts in currencies that are added later. */
+async function callAddedCurrencies(
+  database: Queryable,
+  call: Call,
+  platformId: string,
+): Promise<void> {
+  for (const [currency, type] of [
+    ['CHF', 'INTERNAL_FIAT'],
+    ['USDT', 'INTERNAL_CRYPTO'],
+  ]) {
+    await database.query({
+      text: 'insert into added_currencies (platform_id, currency, account_type) values ($1, $2, $3)',
+      values: [platformId, currency, type],
+    })
+    for (const max of [2, 100]) await call('open_added_accounts', platformId, currency, max)
+  }
 }
 
 /** An account that sweeps, with deposits that wait, are swept and are not. */

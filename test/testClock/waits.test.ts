@@ -54,6 +54,7 @@ const machine = [
   'exchange_rate_sources.due_at',
   'card_codes.claimed_until',
   'rail_cursors.held_until',
+  'added_currencies.after_at',
   'card_list_cursors.read_until',
   'pending_starts.due_at',
   'sweep_cursors.after_at',

@@ -161,6 +161,46 @@ describeOperation('updatePlatformConfig', () => {
     expect(shape).toEqual(['EUR INTERNAL_FIAT', 'USDB EMBEDDED_WALLET'])
   })
 
+  test('an added currency gives the customers of before their accounts, with an event each; one that is removed ends it', async () => {
+    const { stack } = service()
+    const platform = await aPlatform(stack)
+    const api = apiOf(stack, platform)
+    const [entry] = (await api.call('GET', '/config')).body.supportedCurrencies as object[]
+    const setTo = async (...codes: string[]) =>
+      (
+        await api.call('PATCH', '/config', {
+          supportedCurrencies: codes.map((currencyCode) => ({ ...entry, currencyCode })),
+        })
+      ).body.addedCurrencies
+    expect(await setTo('USD')).toEqual([])
+    const email = `${randomUUID()}@example.com`
+    const { body } = await api.call('POST', '/customers', { customerType: 'INDIVIDUAL', email })
+    const receiver = await aWebhookReceiver(stack, { platform })
+    try {
+      const begun = { accountsOpened: 0, addedAt: expect.any(String) }
+      expect(await setTo('USD', 'EUR', 'USDB')).toEqual(
+        expect.arrayContaining(['EUR', 'USDB'].map((currencyCode) => ({ ...begun, currencyCode }))),
+      )
+      const read = async () =>
+        listed(await api.call('GET', `/internal-accounts?customerId=${body.id}`))
+      await waitUntil('the accounts are open', async () => {
+        const accounts = await read()
+        return accounts.length === 3 && accounts.every(({ status }) => status === 'ACTIVE')
+      })
+      const { addedCurrencies } = (await api.call('GET', '/config')).body
+      const done = { accountsOpened: 1, completedAt: expect.any(String) }
+      expect(addedCurrencies).toMatchObject([done, done])
+      const sent = 'INTERNAL_ACCOUNT.STATUS_UPDATED'
+      await waitUntil(
+        'their events',
+        () => receiver.webhooks.filter(({ type }) => type === sent).length >= 3,
+      )
+      expect(await setTo('USD')).toEqual([])
+    } finally {
+      await receiver.stop()
+    }
+  })
+
   test('a new endpoint gets one TEST, signed', async () => {
     const { stack } = service()
     const receiver = await aWebhookReceiver(stack, { platform: await aPlatform(stack) })
