@@ -258,12 +258,13 @@ function parametersOf(operation: Operation): Json[] {
   const required = (query?.required ?? []) as readonly string[]
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     // Of the parameter: readers look for it there.
-    const { description, ...rest } = referring(schema) as Json
+    const { description, deprecated, ...rest } = referring(schema) as Json
     return {
       name,
       in: 'query',
       required: required.includes(name),
       description,
+      ...(deprecated === true && { deprecated }),
       schema: rest,
       ...exampleIn('query', name),
     }

@@ -3,6 +3,7 @@
 /** Domains of the sandbox's own counterparties; no platform can have one in the sandbox. */
 export const SANDBOX_UMA_DOMAINS: readonly string[] = ['sandbox.uma.money']
 
+// An address has 200 characters with the name before the domain, which is thus shorter.
 const ADDRESS = /^\$[a-z0-9_.+-]{1,63}@(?=.{1,190}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**

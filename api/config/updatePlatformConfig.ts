@@ -49,6 +49,12 @@ export const updatePlatformConfig = operation({
         problems.push({ field, constraint: 'const', message: `must be ${currencyOfFee(fee)}` })
       }
     }
+    const keys = (body.feeConfigs ?? []).map(keyOfFee)
+    for (const [index, key] of keys.entries()) {
+      if (keys.indexOf(key) === index) continue
+      const message = `is the same as feeConfigs.${keys.indexOf(key)}`
+      problems.push({ field: `feeConfigs.${index}`, constraint: 'uniqueItems', message })
+    }
     if (body.umaDomain !== undefined) {
       problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
     }
@@ -156,6 +162,10 @@ type Fee = NonNullable<Update['feeConfigs']>[number]
 
 const currencyOfFee = (fee: Fee): string =>
   fee.feeType === 'RAIL' ? FEE_RAIL_CURRENCY : fee.sourceCurrency
+
+/** There is one fee of each source currency, and one of each rail and direction. */
+const keyOfFee = (fee: Fee): string =>
+  fee.feeType === 'RAIL' ? `${fee.rail} ${fee.direction} ${fee.originator}` : fee.sourceCurrency
 
 /** Whether there is anything that it could be taken of. */
 const isCharged = (fee: Fee): boolean =>

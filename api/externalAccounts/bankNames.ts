@@ -3,6 +3,9 @@ import { composedText } from '../../contract/composedText.ts'
 import { type AccountInfo, countryOf, type Variant } from '../../contract/externalAccounts.ts'
 import type { Dependencies } from '../dependencies.ts'
 
+/** Whose names are not held against the list: their banks are known by `swiftCode`. */
+const unchecked: ReadonlySet<string> = new Set(['HKD_ACCOUNT', 'SGD_ACCOUNT'])
+
 /** The fields that hold such a name. */
 const FIELDS = ['bankName', 'provider'] as const
 
@@ -10,7 +13,7 @@ type Row = { readonly name: string; readonly display_name: string }
 
 /**
  * What the list calls the banks that an account names, by field: undefined for a name that it does not
- * have. A field of a country of which it lists none is absent. Letter case does not count, and the name
+ * have. A field of a country of which it lists none, or of an unchecked variant that it does not have, is absent. Letter case does not count, and the name
  * that is shown to people is as good.
  */
 export async function listedNames(
@@ -29,7 +32,9 @@ export async function listedNames(
   })
   if (rows.length === 0) return new Map()
   const names = new Map(rows.flatMap((row) => [keyed(row.display_name, row), keyed(row.name, row)]))
-  return new Map(given.map((field) => [field, names.get(key(String(info[field])))]))
+  const found = given.map((field) => [field, names.get(key(String(info[field])))] as const)
+  const isChecked = !unchecked.has(variant.accountType)
+  return new Map(found.filter(([, name]) => isChecked || name !== undefined))
 }
 
 function key(name: string): string {

@@ -8,6 +8,12 @@ import { sampleOf } from '../support/seed.ts'
 const document = openapiDocument(operations, '/2025-10-13')
 const source = JSON.stringify(document)
 
+type Parameter = {
+  readonly name: string
+  readonly deprecated?: boolean
+  readonly schema?: { readonly deprecated?: boolean }
+}
+
 async function problemsOf(text: string): Promise<string[]> {
   const examples = { severity: 'error', allowAdditionalProperties: true } as const
   const config = await createConfig({
@@ -59,6 +65,15 @@ test('every answer has a schema, and what ends without one is a 204', () => {
       expect(schema === null, `${id} ${status}`).toBe(status === '204')
     }
   }
+})
+
+test('a parameter is marked deprecated itself: generators of clients do not look into its schema', () => {
+  const parameters = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters: own = [] }) => own as readonly Parameter[])
+  const marked = parameters.filter(({ deprecated }) => deprecated === true)
+  expect(marked.map(({ name }) => name)).toEqual(expect.arrayContaining(['cardholderId', 'state']))
+  expect(parameters.filter(({ schema }) => schema?.deprecated !== undefined)).toEqual([])
 })
 
 test('what is deprecated is marked so, with what to use instead', () => {

@@ -307,6 +307,10 @@ describeOperation('updatePlatformConfig', () => {
         'feeConfigs.0.variableFeeBps': 'maximum',
         'feeConfigs.0.fixedFee.amount': 'minimum',
       })
+      const twice = [fee(1, 1), railFee(7, 0), railFee(9, 0), fee(1, 1, 'EUR'), fee(2, 2)]
+      expect(fieldsOf(await patch(...twice))).toEqual({
+        ...{ 'feeConfigs.2': 'uniqueItems', 'feeConfigs.4': 'uniqueItems' },
+      })
       expect(fieldsOf(await patch({ feeType: 'RAIL', sourceCurrency: 'USD' }))).toMatchObject({
         'feeConfigs.0.rail': 'required',
         'feeConfigs.0.direction': 'required',

@@ -176,6 +176,15 @@ describe('rows with a condition', () => {
     const hkd = variantNamed('HKD_ACCOUNT')
     const { bankName: _name, ...nameless } = anotherInfo(hkd)
     expect((await create(hkd, nameless)).status).toBe(201)
+    for (const accountType of ['HKD_ACCOUNT', 'SGD_ACCOUNT', 'USD_ACCOUNT'] as const) {
+      const info = { ...anotherInfo(variantNamed(accountType)), bankName: 'Any Name' }
+      const { status, body } = await create(variantNamed(accountType), info)
+      expect([status, (body.accountInfo as Info).bankName]).toEqual([201, 'Any Name'])
+    }
+    const unlisted = { ...anotherInfo(variantNamed('MYR_ACCOUNT')), bankName: 'Any Name' }
+    expect(fieldsOf(await create(variantNamed('MYR_ACCOUNT'), unlisted))).toEqual({
+      'accountInfo.bankName': 'enum',
+    })
     for (const name of ['ILS_ACCOUNT', 'TRY_ACCOUNT'] as const) {
       const info = anotherInfo(variantNamed(name))
       const { status, body } = await create(variantNamed(name), info)
