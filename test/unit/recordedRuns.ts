@@ -13,7 +13,7 @@ export async function encoded(value: unknown): Promise<{ payloads: Payload[] }> 
   return { payloads: (await codec?.encode([defaultPayloadConverter.toPayload(value)])) ?? [] }
 }
 
-export const recorded = async (type: string, answer: object) => ({
+export const recorded = async (type: string, answer: unknown) => ({
   markerRecordedEventAttributes: {
     markerName: 'core_local_activity',
     details: { data: await encoded({ activity_type: type }), result: await encoded(answer) },
@@ -25,9 +25,9 @@ export const answered = async (name: string, answer: object) => [
   { activityTaskCompletedEventAttributes: { scheduledEventId: 1, result: await encoded(answer) } },
 ]
 
-export const signalled = async (given?: object) => ({
+export const signalled = async (given?: object, signalName = 'approvalDecided') => ({
   workflowExecutionSignaledEventAttributes: {
-    signalName: 'approvalDecided',
+    signalName,
     input: given && (await encoded(given)),
   },
 })
@@ -46,6 +46,7 @@ export async function foundBy(
   }
   const workflow = {
     getHandle: () => handle,
+    list: async function* () {},
     start: async (_: string, { workflowId }: { workflowId: string }) => started.push(workflowId),
   }
   const now = systemClock.now()
