@@ -237,6 +237,33 @@ test('a refund that an operator had set aside is not paid', async () => {
   }
 })
 
+test('the refund of a returned payout that an operator had set aside is not paid', async () => {
+  const planned = await underWay('FUNDED_BANK')
+  await fixture.ask('prepare_payout', planned.id)
+  expect(await database.call('settle_payment', planned.id)).toBe('COMPLETED')
+  const input = { paymentId: planned.id, correction: 'RETURNED', reason: 'PAYOUT_RETURNED' }
+  const { finding } = await foundBy(
+    { database },
+    planned.id,
+    'COMPLETED',
+    [
+      { workflowExecutionStartedEventAttributes: { input: await encoded(input) } },
+      await recorded('correctPayment', 'REFUND_AT_RAIL'),
+      ...(await answered('payRefund', cancelled)),
+      await completed('FAILED'),
+    ],
+    'return',
+  )
+  if (finding === undefined || !('apply' in finding)) throw new Error('nothing is to be applied')
+  for (let time = 0; time < 2; time += 1) await finding.apply()
+  const rail = aRail()
+  // What its next run does first.
+  await database.call('return_payment', planned.id, 'PAYOUT_RETURNED')
+  expect(await nextRun(planned, rail)).toBe('FAILED')
+  expect(rail.asked).toEqual([])
+  expect(await answerOf(planned)).toMatchObject({ status: 'FAILED', refund: 'FAILED' })
+})
+
 test('the rail has the payout: the rail ends it', async () => {
   const planned = await underWay('BANK')
   await database.call('take_over_rail_order', planned.id, 'PAYOUT', 1, 'RAIL', null, null)

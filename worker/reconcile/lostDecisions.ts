@@ -121,8 +121,8 @@ function isStopRequested({ lastAnswers, signals, result }: RecordedRun): boolean
   return result === undefined && !isSettled && asked?.decision === 'refund'
 }
 
-/** Whether an operator had it set aside instead. What the rail has of it, the rail ends. */
-function isRefundStopped(run: RecordedRun): boolean {
+/** Whether an operator had a run's refund set aside instead. What the rail has of it, the rail ends. */
+export function isRefundStopped(run: RecordedRun): boolean {
   const { lastAnswers } = run
   const refund = lastAnswers.get('payRefund') as PaymentOutcome | undefined
   if (refund !== undefined) {
@@ -130,7 +130,8 @@ function isRefundStopped(run: RecordedRun): boolean {
   }
   const order = [...lastAnswers.keys()]
   const isOrdered =
-    stepsAtStart(run).includes('REFUND') || lastAnswers.get('failPayment') === 'REFUND_AT_RAIL'
+    stepsAtStart(run).includes('REFUND') ||
+    [lastAnswers.get('failPayment'), lastAnswers.get('correctPayment')].includes('REFUND_AT_RAIL')
   return isOrdered && order.indexOf('requestStop') > order.indexOf('failPayment')
 }
 

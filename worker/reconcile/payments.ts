@@ -5,6 +5,7 @@
  * the same reference, and is answered with what there is.
  */
 
+import { bookCorrection } from '../../activities/payments/correction.ts'
 import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import type { StartFacts } from '../../contract/openRow.ts'
@@ -23,7 +24,13 @@ import { startOptionsOf } from '../../workflows/starts.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
 import { type RecordedRun, readRun } from './history.ts'
-import { type LostDecisions, lostDecisions, lostEnd, recordDecisions } from './lostDecisions.ts'
+import {
+  isRefundStopped,
+  type LostDecisions,
+  lostDecisions,
+  lostEnd,
+  recordDecisions,
+} from './lostDecisions.ts'
 
 /** Of the payment's row as its decision recorded it. */
 type DecidedRow = {
@@ -129,8 +136,10 @@ export async function correctionFinding(
   context: Reconciliation,
   run: FoundRun,
 ): Promise<Finding | undefined> {
-  const { input, result } = await readRun(context.client, context.config, run)
+  const recorded = await readRun(context.client, context.config, run)
+  const { input, result } = recorded
   const correction = input as PaymentCorrectionInput
+  const { database } = context
   const stored = await storedRow(context, correction.paymentId)
   if (await isOpen(context, run.workflowId)) return undefined
   const about = {
@@ -147,6 +156,12 @@ export async function correctionFinding(
     known: `${about.known}; its payment is ${stored.status}`,
     remedy: 'start its workflow again, which books what the rail reports',
     apply: async () => {
+      if (
+        isRefundStopped(recorded) &&
+        (await bookCorrection(database, correction)) === 'REFUND_AT_RAIL'
+      ) {
+        await database.call('request_stop', correction.paymentId, true)
+      }
       await startAgain(context, workflows.paymentCorrection.start(correction, subjectOf(stored)))
       return 'its workflow is started'
     },
