@@ -106,3 +106,6 @@ export type RailChoice = {
   readonly transactionRail?: string | undefined
   readonly railSelectionMode?: 'AUTO' | 'MANUAL' | undefined
 }
+
+/** Who has decided about the approval of a payment that ended before, or was being stopped. */
+export const PAYMENT_END = 'the end of the payment'

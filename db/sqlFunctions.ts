@@ -657,6 +657,13 @@ export type SqlFunctions = GroupFunctions & {
   take_over_payment(input: TakenOverInput): TakenOver
   /** False: the payment does not wait for its payer. */
   take_over_authorization(paymentId: string): boolean
+  /** Of an executed payment; arguments as of `fail_payment`. */
+  take_over_failure(
+    paymentId: string,
+    reason: string,
+    cause: 'TRANSACTION_FAILED' | 'USER_CANCELLATION',
+    refund: 'COMPLETED' | 'FAILED',
+  ): PaymentStatus
   /** True: booked by this call. */
   book_lost_payout(payout: LostPayout): boolean
   is_lost_payout_booked(reference: string): boolean

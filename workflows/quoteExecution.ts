@@ -14,7 +14,7 @@ import {
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import type { RecordedApproval } from '../activities/payments/approval.ts'
 import type { PaymentOutcome } from '../activities/payments/outcome.ts'
-import type { PaymentStep } from '../contract/paymentOrder.ts'
+import { PAYMENT_END, type PaymentStep } from '../contract/paymentOrder.ts'
 import { awaitAuthorization } from './authorization.ts'
 import { awaitConfirmation, failed, runUntilDecided } from './decidedPayment.ts'
 import type { QuoteExecutionInput } from './definitions/payments.ts'
@@ -157,9 +157,9 @@ function createSteps(input: QuoteExecutionInput): Record<PaymentStep, Step> {
         )
       }
       const closed = await database.recordApprovalDecision({ paymentId, ...decided })
-      return closed.decision === 'APPROVED'
-        ? { state: 'SETTLED' }
-        : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
+      if (closed.decision === 'APPROVED') return { state: 'SETTLED' }
+      // The payment itself was stopped: that is no answer of the receiver's platform.
+      return closed.by === PAYMENT_END ? failed : { ...failed, reason: 'ACCOUNT_CANNOT_RECEIVE' }
     },
     async PAY_OUT({ settles } = { settles: false }) {
       const { payOut } = proxyActivities<OutsideActivities>(

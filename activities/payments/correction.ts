@@ -43,7 +43,15 @@ export function createCorrectionSteps({ database }: ActivityDependencies) {
   }
 }
 
-function bookCorrection(database: Database, input: CorrectPaymentInput): Promise<string> {
+/**
+ * Books it, once.
+ *
+ * @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund
+ */
+export function bookCorrection(
+  database: Pick<Database, 'call'>,
+  input: CorrectPaymentInput,
+): Promise<string> {
   const { paymentId } = input
   switch (input.correction) {
     case 'RETURNED':

@@ -2,7 +2,7 @@
 import type { StartFacts } from '../../contract/openRow.ts'
 import type { RemainingStep } from '../../contract/paymentOrder.ts'
 import type { ActivityDependencies } from '../dependencies.ts'
-import type { PaymentOutcome } from './outcome.ts'
+import type { FailedOutcome } from './outcome.ts'
 
 /** A payment that has been decided. */
 export type ExecutedPaymentInput = {
@@ -25,11 +25,13 @@ export function createExecutionSteps({ database }: ActivityDependencies) {
     },
 
     /** @returns the payment's status, or REFUND_AT_RAIL when the rail must carry the refund */
-    async failPayment(
-      input: { paymentId: string } & Extract<PaymentOutcome, { state: 'FAILED' }>,
-    ): Promise<string> {
-      const refund = input.refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED'
-      return database.call('fail_payment', input.paymentId, input.reason, input.cause, refund)
+    async failPayment(input: { paymentId: string } & FailedOutcome): Promise<string> {
+      return database.call('fail_payment', input.paymentId, ...bookedFailure(input))
     },
   }
+}
+
+/** A failure as the database's functions take it. */
+export function bookedFailure({ reason, cause, refund }: FailedOutcome) {
+  return [reason, cause, refund === 'ALLOWED' ? 'COMPLETED' : 'FAILED'] as const
 }

@@ -12,7 +12,9 @@ export type PaymentOutcome =
       readonly refund: 'ALLOWED' | 'REFUSED'
     }
 
-export const cancelled: PaymentOutcome = {
+export type FailedOutcome = Extract<PaymentOutcome, { state: 'FAILED' }>
+
+export const cancelled: FailedOutcome = {
   state: 'FAILED',
   reason: 'QUOTE_EXECUTION_FAILED',
   cause: 'USER_CANCELLATION',

@@ -3,11 +3,26 @@ create or replace function external_account_row(e external_accounts) returns jso
   select to_jsonb(e) || case when is_payee_itself_frozen(e) then '{"status": "INACTIVE"}' else '{}' end::jsonb;
 $$;
 
--- Whether a proof that a wallet is its owner's has failed, and none has succeeded since: nothing is paid to it. Another
--- challenge changes nothing before it succeeds.
-create or replace function is_proof_failed(e external_accounts) returns boolean language sql stable as $$
+-- Whether the last proof of one registration of a wallet has failed. Another challenge changes nothing before it succeeds.
+create or replace function is_registration_unproven(e external_accounts) returns boolean language sql stable as $$
   select e.status = 'UNVERIFIED' or e.status = 'PENDING_OWNERSHIP_VERIFICATION' and exists (
     select 1 from external_account_challenges c where c.account_id = e.id and c.state = 'FAILED');
+$$;
+
+-- Whether a proof that a wallet is its owner's has failed, and this registration of it has not been proven since: nothing is
+-- paid to it. The wallet is the platform's under every registration, deleted or not: making it anew forgets nothing.
+create or replace function is_proof_failed(e external_accounts) returns boolean language sql stable as $$
+  select e.status in ('UNVERIFIED', 'PENDING_OWNERSHIP_VERIFICATION') and (is_registration_unproven(e) or exists (
+    select 1 from external_accounts same where same.platform_id = e.platform_id
+      and bank_number_key(same.identity) = nullif(bank_number_key(e.identity), '') and is_registration_unproven(same)));
+$$;
+
+-- What payments to the same bank account or wallet of a platform, under every registration, and a change of all of them wait
+-- for each other by (`freeze_key`).
+create or replace function payee_freeze_keys(p_account uuid) returns setof bigint language sql stable as $$
+  select freeze_key(coalesce(same.customer_id, same.id)) from external_accounts e
+    join external_accounts same on same.platform_id = e.platform_id and bank_number_key(same.identity) = bank_number_key(e.identity)
+    where e.id = p_account;
 $$;
 
 -- Why an account can be neither paid nor collected from, as an error code; null if it can. A wallet whose owner is not proven
@@ -182,8 +197,8 @@ declare
   v_row jsonb;
 begin
   -- Payments that are leaving in this moment were before; those that come later see what has come of it.
-  perform pg_advisory_xact_lock(freeze_key(coalesce(a.customer_id, a.id)))
-    from external_accounts a join external_account_challenges c on c.account_id = a.id where c.id = p_challenge;
+  perform pg_advisory_xact_lock(key) from (select distinct x as key
+    from external_account_challenges c, payee_freeze_keys(c.account_id) x where c.id = p_challenge order by 1) k;
   -- Locks the account first, as everywhere: a new challenge must not replace this one concurrently.
   select a.id into v_account from external_accounts a join external_account_challenges c on c.account_id = a.id
     where c.id = p_challenge for update of a;
@@ -194,8 +209,8 @@ begin
   update external_account_challenges set updated_at = service_now(),
     state = case v_outcome when 'SUCCEEDED' then 'SUCCEEDED' else 'FAILED' end where id = v.id;
   v_row := move_external_account(v_account, case v_outcome when 'SUCCEEDED' then 'ACTIVE' else 'UNVERIFIED' end);
-  if v_outcome = 'SUCCEEDED' and exists (select 1 from paused_payouts w join payments q on q.id = w.payment_id
-      where w.cause = 'UNPROVEN' and q.destination_account_id = v_account) then
+  -- Of another registration of the wallet as well, whose proof this may have been waiting for.
+  if v_outcome = 'SUCCEEDED' and exists (select 1 from paused_payouts where cause = 'UNPROVEN') then
     perform queue_job('resume_payouts', '{}', 'resume-payouts');
   end if;
   return jsonb_build_object('outcome', v_outcome, 'account', v_row);

@@ -634,6 +634,10 @@ async function callTakeOvers(database: Queryable, call: Call, platformId: string
   await database.query({ text: `select * from unsent_rail_orders('SANDBOX')` })
   await call('take_over_authorization', taken.paymentId)
   await call('take_over_rail_order', taken.paymentId, 'PAYOUT', 1)
+  await call(
+    'take_over_failure',
+    ...[taken.paymentId, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED'],
+  )
   await call('known_rail_notices', 'SANDBOX', 'RAIL', 10)
   await call('take_over_deposit', 'SANDBOX', randomUUID(), 'unknown', '100', 'USD')
   const lost = {

@@ -1,6 +1,6 @@
 /** A proof of a payee's wallet that fails: nothing is paid to it until one succeeds, and what waits says so. */
-import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import {
   executed,
@@ -8,6 +8,7 @@ import {
   type PlannedPayment,
   useLedgerFixture,
 } from './ledgerFixture.ts'
+import { withOrder } from './payerFixture.ts'
 
 const AT_ONCE = 50
 
@@ -31,19 +32,19 @@ afterEach(() => fixture.ask('move_external_account', payee, 'ACTIVE'))
 
 const underWay = (): Promise<PlannedPayment> => executed(fixture, fixture.planned('BANK', 100))
 
-/** Begins a challenge of the payee. */
-async function challenge(): Promise<string> {
+/** Begins a challenge of an account. */
+async function challenge(accountId = payee): Promise<string> {
   const id = randomUUID()
   const message = 'I own this wallet'
-  const asked = { id, accountId: payee, method: 'WALLET_SIGNATURE', message, lifetimeSeconds: 600 }
+  const asked = { id, accountId, method: 'WALLET_SIGNATURE', message, lifetimeSeconds: 600 }
   expect(await fixture.ask('open_ownership_challenge', asked)).toMatchObject({ id })
   return id
 }
 
-async function prove(isProven: boolean): Promise<void> {
-  await fixture.ask('move_external_account', payee, 'PENDING_OWNERSHIP_VERIFICATION')
+async function prove(isProven: boolean, accountId = payee): Promise<void> {
+  await fixture.ask('move_external_account', accountId, 'PENDING_OWNERSHIP_VERIFICATION')
   const outcome = isProven ? 'SUCCEEDED' : 'FAILED'
-  const ended = fixture.ask('finish_ownership_challenge', await challenge(), isProven)
+  const ended = fixture.ask('finish_ownership_challenge', await challenge(accountId), isProven)
   expect(await ended).toMatchObject({ outcome })
 }
 
@@ -176,7 +177,11 @@ test('of fifty payouts at once with the proof that fails none leaves after it ha
   const planned: PlannedPayment[] = []
   for (let count = 0; count < AT_ONCE; count += 1) planned.push(await underWay())
   await fixture.ask('move_external_account', payee, 'PENDING_OWNERSHIP_VERIFICATION')
-  const id = await challenge()
+  await noneLeavesAfter(planned, await challenge())
+})
+
+/** Has fifty payments leave while the proof of the challenge fails. */
+async function noneLeavesAfter(planned: readonly PlannedPayment[], id: string): Promise<void> {
   const many = openDatabase(url, { poolMax: 25, poolWaitMs: 60_000, statementTimeoutMs: 60_000 })
   const leave = planned.map(({ id: payment }) => many.call('prepare_payout', payment))
   await Promise.any(leave)
@@ -196,4 +201,111 @@ test('of fifty payouts at once with the proof that fails none leaves after it ha
   const actions = await Promise.all(planned.map(actionOf))
   expect(actions.filter((action) => action === 'SUBMIT')).toHaveLength(atAnswer)
   expect(actions.filter((action) => action === 'WAIT')).toHaveLength(AT_ONCE - atAnswer)
+}
+
+describe('a wallet whose proof has failed under another registration', () => {
+  const REQUIRED = 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+
+  type Registered = {
+    readonly platformId: string
+    readonly identity: string
+    readonly type: string
+  }
+
+  const newWallet = (): Registered => ({
+    ...{ platformId: fixture.platformId, identity: `0X${randomBytes(20).toString('hex')}` },
+    type: 'BASE_WALLET',
+  })
+
+  async function register(
+    { platformId, identity, type }: Registered,
+    customerId?: string,
+  ): Promise<string> {
+    const id = randomUUID()
+    const row = { id, platformId, customerId, accountType: type, currency: 'USD', identity }
+    const pending = { ...row, status: 'PENDING_OWNERSHIP_VERIFICATION', accountInfo: {} }
+    expect(await fixture.ask('create_external_account', pending)).toMatchObject({ id })
+    return id
+  }
+
+  async function aCustomerOf(platformId: string): Promise<string> {
+    const id = randomUUID()
+    await database.query({
+      text: `insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, kyc_status)
+        select $1, id, $2, 'INDIVIDUAL', '$' || $2 || '@' || uma_domain, 'APPROVED' from platforms where id = $3`,
+      values: [id, id, platformId],
+    })
+    return id
+  }
+
+  const refusalOf = async (account: string): Promise<unknown> =>
+    (
+      await database.one<{ refusal: string | null }>({
+        text: 'select account_refusal($1) as refusal',
+        values: [account],
+      })
+    ).refusal
+
+  const payTo = (destinationAccountId: string): PlannedPayment =>
+    withOrder(fixture.planned('BANK', 100), { destinationAccountId })
+
+  const remove = async (account: string): Promise<void> => {
+    const { platformId } = fixture
+    expect(await fixture.ask('remove_external_account', platformId, account, false)).toBe('DELETED')
+  }
+
+  test('made anew it is not paid before a proof of it succeeds', async () => {
+    const wallet = newWallet()
+    const first = await register(wallet)
+    const planned = payTo(first)
+    expect(await fixture.create(planned)).not.toHaveProperty('refused')
+    await prove(false, first)
+    await remove(first)
+    // Also on a chain that has the same addresses.
+    for (const again of [
+      await register(wallet),
+      await register({ ...wallet, type: 'POLYGON_WALLET' }),
+    ]) {
+      expect(await refusalOf(again)).toBe(REQUIRED)
+      expect(await fixture.create(payTo(again))).toMatchObject({ refused: REQUIRED })
+      await challenge(again)
+      expect(await refusalOf(again)).toBe(REQUIRED)
+      await prove(true, again)
+      expect(await refusalOf(again)).toBeNull()
+      await executed(fixture, payTo(again))
+      await remove(again)
+    }
+    // It forgets nothing.
+    expect(await refusalOf(await register(wallet))).toBe(REQUIRED)
+  })
+
+  test('another customer of the platform proves it as its own, and another platform knows of nothing', async () => {
+    const wallet = newWallet()
+    const failed = await register(wallet)
+    const others = await register(wallet, await aCustomerOf(fixture.platformId))
+    const waits = await executed(fixture, payTo(others))
+    await prove(false, failed)
+    expect(await refusalOf(others)).toBe(REQUIRED)
+    expect(await actionOf(waits)).toBe('WAIT')
+    const { id: platformId } = await database.one<{ id: string }>({
+      text: 'select id from platforms where id <> $1 limit 1',
+      values: [fixture.platformId],
+    })
+    expect(await refusalOf(await register({ ...wallet, platformId }))).toBeNull()
+    await prove(true, failed)
+    expect(await refusalOf(others)).toBeNull()
+    expect(await resumed()).toContain(waits.id)
+    expect(await actionOf(waits)).toBe('SUBMIT')
+  })
+
+  test('of fifty payouts to another registration none leaves after the proof has failed', async () => {
+    const wallet = newWallet()
+    const failed = await register(wallet)
+    const others = await register(wallet, await aCustomerOf(fixture.platformId))
+    const planned: PlannedPayment[] = []
+    for (let count = 0; count < AT_ONCE; count += 1) {
+      planned.push(await executed(fixture, payTo(others)))
+    }
+    await noneLeavesAfter(planned, await challenge(failed))
+  })
 })

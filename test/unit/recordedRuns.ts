@@ -4,7 +4,7 @@ import { systemClock } from '../../contract/time.ts'
 import { parseConfig } from '../../runtime/config.ts'
 import { dataConverterOf } from '../../runtime/converter.ts'
 import type { Finding, Reconciliation } from '../../worker/reconcile/finding.ts'
-import { paymentFinding } from '../../worker/reconcile/payments.ts'
+import { correctionFinding, paymentFinding } from '../../worker/reconcile/payments.ts'
 
 export const config = parseConfig({ CODEC_KEYS: 'ab'.repeat(32) })
 
@@ -13,7 +13,7 @@ export async function encoded(value: unknown): Promise<{ payloads: Payload[] }> 
   return { payloads: (await codec?.encode([defaultPayloadConverter.toPayload(value)])) ?? [] }
 }
 
-export const recorded = async (type: string, answer: object) => ({
+export const recorded = async (type: string, answer: unknown) => ({
   markerRecordedEventAttributes: {
     markerName: 'core_local_activity',
     details: { data: await encoded({ activity_type: type }), result: await encoded(answer) },
@@ -25,19 +25,23 @@ export const answered = async (name: string, answer: object) => [
   { activityTaskCompletedEventAttributes: { scheduledEventId: 1, result: await encoded(answer) } },
 ]
 
-export const signalled = async (given?: object) => ({
+export const signalled = async (given?: object, signalName = 'approvalDecided') => ({
   workflowExecutionSignaledEventAttributes: {
-    signalName: 'approvalDecided',
+    signalName,
     input: given && (await encoded(given)),
   },
 })
 
-/** What is found about a payment whose run has left these events, and which workflows its repair starts. */
+/**
+ * What is found about a payment whose run, or the correction of it that `work` names, has left these events, and which
+ * workflows its repair starts.
+ */
 export async function foundBy(
   context: Pick<Reconciliation, 'database'> & { readonly outside?: object },
   paymentId: string,
   status: string,
   events: readonly object[],
+  work?: string,
 ): Promise<{ readonly finding: Finding | undefined; readonly started: readonly string[] }> {
   const started: string[] = []
   const handle = {
@@ -46,13 +50,16 @@ export async function foundBy(
   }
   const workflow = {
     getHandle: () => handle,
+    list: async function* () {},
     start: async (_: string, { workflowId }: { workflowId: string }) => started.push(workflowId),
   }
   const now = systemClock.now()
-  const finding = await paymentFinding(
+  const read = work === undefined ? paymentFinding : correctionFinding
+  const workflowId = `Quote:${paymentId}${work === undefined ? '' : `/${work}`}`
+  const finding = await read(
     { ...context, config, client: { workflow }, since: now } as unknown as Reconciliation,
     {
-      ...{ workflowId: `Quote:${paymentId}`, runId: 'a-run', type: 'quoteExecution', status },
+      ...{ workflowId, runId: 'a-run', type: 'quoteExecution', status },
       ...{ state: 'BEHIND', startedAt: now, closedAt: now },
     },
   )

@@ -9,7 +9,7 @@ export type RecordedRun = {
   readonly input: unknown
   /** By the activity's type: what the first one of it that has succeeded has answered. */
   readonly answers: ReadonlyMap<string, unknown>
-  /** By the activity's type: what the last one of it that has succeeded has answered. */
+  /** By the activity's type: what the last one of it that has succeeded has answered, in the order of these answers. */
   readonly lastAnswers: ReadonlyMap<string, unknown>
   /** By the signal's name: what the last one of it has carried. */
   readonly signals: ReadonlyMap<string, unknown>
@@ -39,6 +39,7 @@ export async function readRun(
     if (!type) return
     const answer = await first(encoded)
     if (!answers.has(type)) answers.set(type, answer)
+    lastAnswers.delete(type)
     lastAnswers.set(type, answer)
   }
   const signals = new Map<string, unknown>()

@@ -5,6 +5,7 @@
  * the same reference, and is answered with what there is.
  */
 
+import { bookCorrection } from '../../activities/payments/correction.ts'
 import { idOf } from '../../contract/ids.ts'
 import { shownMoney } from '../../contract/money.ts'
 import type { StartFacts } from '../../contract/openRow.ts'
@@ -22,8 +23,14 @@ import { workflows } from '../../workflows/registry.ts'
 import { startOptionsOf } from '../../workflows/starts.ts'
 import type { FoundRun } from '../runsWithoutRow.ts'
 import type { Finding, Reconciliation } from './finding.ts'
-import { readRun } from './history.ts'
-import { type LostDecisions, lostDecisions, recordDecisions } from './lostDecisions.ts'
+import { type RecordedRun, readRun } from './history.ts'
+import {
+  isRefundStopped,
+  type LostDecisions,
+  lostDecisions,
+  lostEnd,
+  recordDecisions,
+} from './lostDecisions.ts'
 
 /** Of the payment's row as its decision recorded it. */
 type DecidedRow = {
@@ -48,6 +55,7 @@ type StoredRow = {
   readonly environment: Environment
   readonly status: string
   readonly executed_at: Date | null
+  readonly steps: readonly string[]
   readonly agent_id: string | null
   readonly facts: StartFacts
 }
@@ -63,14 +71,15 @@ export async function paymentFinding(
   context: Reconciliation,
   run: FoundRun,
 ): Promise<Finding | undefined> {
-  const { client, config, database } = context
-  const recorded = await readRun(client, config, run)
+  const { database } = context
+  const recorded = await readTellingRun(context, run)
   const { input, result } = recorded
   const { paymentId, platformId, facts } = input as QuoteExecutionInput
   const stored = await storedRow(context, paymentId)
   if (stored !== undefined && stored.executed_at !== null) {
     if (await isOpen(context, run.workflowId)) return undefined
-    const lost = await lostDecisions(context, { id: paymentId, status: stored.status }, recorded)
+    const { status, steps } = stored
+    const lost = await lostDecisions(context, { id: paymentId, status, steps }, recorded)
     // The sweep starts the workflow of an open row by itself, unless its last run has completed.
     if (run.status === 'TERMINATED' && lost === undefined) return undefined
     return startedAgain(context, run, stored, lost)
@@ -91,7 +100,8 @@ export async function paymentFinding(
     amount: amountOf(row),
     known: `${known}; ${orders.map(({ reference, state }) => `${reference} is ${state} at the rail`).join(', ') || 'the rail has nothing of it'}`,
   }
-  const problem = undecidable(row, result, orders)
+  const end = lostEnd({ status: 'PROCESSING', steps: row.steps }, recorded)
+  const problem = undecidable(row, end?.failure !== undefined, orders)
   if (problem !== undefined) return { ...about, undecided: problem }
   const isSigned = row.source_type === 'EMBEDDED_WALLET'
   if (stored === undefined && isSigned && facts.stamp === undefined && orders.length === 0) {
@@ -114,6 +124,7 @@ export async function paymentFinding(
       if (now === undefined || done.status !== 'PROCESSING') return `taken over: ${done.status}`
       // Before its workflow, which refunds what it does not know to have left.
       for (const { kind } of orders) await database.call('take_over_rail_order', paymentId, kind, 1)
+      await recordDecisions(context, paymentId, { isAuthorized: false, approval: undefined, end })
       await startAgain(context, executionOf(context, paymentId, now))
       return 'taken over, and its workflow is started'
     },
@@ -125,8 +136,10 @@ export async function correctionFinding(
   context: Reconciliation,
   run: FoundRun,
 ): Promise<Finding | undefined> {
-  const { input, result } = await readRun(context.client, context.config, run)
+  const recorded = await readRun(context.client, context.config, run)
+  const { input, result } = recorded
   const correction = input as PaymentCorrectionInput
+  const { database } = context
   const stored = await storedRow(context, correction.paymentId)
   if (await isOpen(context, run.workflowId)) return undefined
   const about = {
@@ -143,10 +156,31 @@ export async function correctionFinding(
     known: `${about.known}; its payment is ${stored.status}`,
     remedy: 'start its workflow again, which books what the rail reports',
     apply: async () => {
+      if (
+        isRefundStopped(recorded) &&
+        (await bookCorrection(database, correction)) === 'REFUND_AT_RAIL'
+      ) {
+        await database.call('request_stop', correction.paymentId, true)
+      }
       await startAgain(context, workflows.paymentCorrection.start(correction, subjectOf(stored)))
       return 'its workflow is started'
     },
   }
+}
+
+/** One that found its payment closed, as a late signal starts it, says less than the run before it. */
+async function readTellingRun(
+  { client, config }: Reconciliation,
+  run: FoundRun,
+): Promise<RecordedRun> {
+  const last = await readRun(client, config, run)
+  if (last.result !== 'ALREADY_CLOSED') return last
+  const query = `WorkflowId = '${run.workflowId}' AND ExecutionStatus != 'Running'`
+  for await (const { workflowId, runId } of client.workflow.list({ query })) {
+    const earlier = await readRun(client, config, { workflowId, runId })
+    if (earlier.result !== 'ALREADY_CLOSED') return earlier
+  }
+  return last
 }
 
 function startedAgain(
@@ -173,13 +207,13 @@ function startedAgain(
 /** Why the payment cannot be executed again, however its row is. */
 function undecidable(
   row: DecidedRow,
-  result: unknown,
+  hasFailed: boolean,
   orders: readonly Payout[],
 ): string | undefined {
   if (row.steps.includes('APPROVE'))
     return "the receiver's platform had been asked about it; ask it"
   if (orders.length > 0) return undefined
-  if (result === 'FAILED') return 'it had failed and no money has moved: nothing is to be booked'
+  if (hasFailed) return 'it had failed and no money has moved: nothing is to be booked'
   if (row.sca_purposes?.length) return 'whether its payer had authorized it is not known'
   return undefined
 }
@@ -254,7 +288,7 @@ async function storedRow(
 ): Promise<StoredRow | undefined> {
   return database.maybeOne<StoredRow>({
     text: `select platform_id, customer_id, source_account_id, transaction_id, environment, status, executed_at,
-        agent_id, start_facts(payments) as facts from payments where id = $1`,
+        steps, agent_id, start_facts(payments) as facts from payments where id = $1`,
     values: [paymentId],
   })
 }

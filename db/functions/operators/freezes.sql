@@ -56,10 +56,7 @@ begin
   perform pg_advisory_xact_lock(key) from (
     select freeze_key(coalesce(lock_freezable.customer_id, lock_freezable.id)) as key
     -- Of a payee: of all who may pay the same bank account or wallet.
-    union select freeze_key(coalesce(same.customer_id, same.id)) from external_accounts e
-      join external_accounts same on same.platform_id = e.platform_id
-        and bank_number_key(same.identity) = bank_number_key(e.identity)
-      where v_kind = 'ExternalAccount' and e.id = v_id
+    union select x from payee_freeze_keys(v_id) x where v_kind = 'ExternalAccount'
     order by 1) k;
   perform 1 from customers c where c.id = lock_freezable.customer_id for no key update;
   perform 1 from internal_accounts a where a.id = v_id or v_kind = 'Customer' and a.customer_id = v_id

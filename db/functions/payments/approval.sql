@@ -52,8 +52,8 @@ begin
   if a.payment_id is not null and not 'APPROVE' = any (remaining_steps(q)) then
     -- No request for what has ended, or has been sent.
     return jsonb_build_object('isFirst', false, 'isUnderWay', false, 'endpoint', '',
-      'status', case when a.status <> 'PENDING' then a.status when q.status = 'PROCESSING' then 'APPROVED'
-        else 'REJECTED' end);
+      'status', case when a.status <> 'PENDING' then a.status
+        when q.status = 'PROCESSING' and not is_stopped(q) then 'APPROVED' else 'REJECTED' end);
   end if;
   v_is_first := a.requested_at is null;
   if v_is_first and is_held(p_payment) then return '{"isHeld": true}'; end if;
@@ -67,8 +67,8 @@ begin
     where e.id = a.event_id and payment.id = p_payment);
 end $$;
 
--- Records the one decision about an incoming payment; a later one gets the recorded decision. `recorded` has all of it,
--- as it was given: the run keeps it, should the row lose it.
+-- Records the one decision about an incoming payment; a later one gets the recorded decision, and so does any about a payment
+-- that is being stopped: it ends by that. `recorded` has all of it, as it was given: the run keeps it, should the row lose it.
 create or replace function record_approval_decision(p_payment uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   a incoming_approvals;
@@ -79,6 +79,10 @@ declare
 begin
   select * into payment from payments where id = p_payment for update;
   select * into a from incoming_approvals where payment_id = p_payment for update;
+  if a.status = 'PENDING' and is_stopped(payment) then
+    perform close_incoming_payment(payment, 'FAILED', incoming_failure(payment, 'QUOTE_EXECUTION_FAILED'));
+    select * into a from incoming_approvals where payment_id = p_payment;
+  end if;
   v_is_open := a.status = 'PENDING';
   if v_is_open then
     update incoming_approvals set status = v_decision, decided_at = service_now(), decided_by = p ->> 'by',

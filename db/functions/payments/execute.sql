@@ -25,11 +25,18 @@ begin
   if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
 end $$;
 
+-- Whether a payment is being stopped, and its payout has not left: nothing is signed or approved for it any more, and it is
+-- not settled.
+create or replace function is_stopped(payment payments) returns boolean language sql stable as $$
+  select payment.cancel_requested_at is not null and payment.status = 'PROCESSING' and not exists (select 1 from rail_orders
+    where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
+$$;
+
 -- A payment's steps, without SIGN and APPROVE once the payout has been submitted: repeating either could be refused,
--- and refund money that may have left.
+-- and refund money that may have left. Nor of one that is being stopped.
 create or replace function unproven_steps(payment payments) returns text[] language sql stable as $$
-  select case when payment.steps && '{SIGN,APPROVE}' and exists (select 1 from rail_orders
-      where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null)
+  select case when payment.steps && '{SIGN,APPROVE}' and (is_stopped(payment) or exists (select 1 from rail_orders
+      where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null))
     then array_remove(array_remove(payment.steps, 'SIGN'), 'APPROVE') else payment.steps end;
 $$;
 

@@ -103,8 +103,8 @@ begin
   return 'COMPLETED';
 end $$;
 
--- Settles a payment unless its approval was rejected; `post_settlement_entries` does the booking. A rejected one is
--- refunded, and what the rail has paid of it all the same is booked in suspense: the status, or SETTLED_LATE.
+-- Settles a payment unless its approval was rejected, or it is being stopped; `post_settlement_entries` does the booking. Such
+-- a one is refunded, and what the rail has paid of it all the same is booked in suspense: the status, or SETTLED_LATE.
 create or replace function settle_payment(p_payment uuid) returns text language plpgsql as $$
 declare
   payment payments;
@@ -114,6 +114,10 @@ begin
   if payment.status in ('PENDING', 'EXPIRED') then return payment.status; end if;
   -- An old notice, read again: the payout settled before it was returned.
   if payment.status = 'FAILED' and rail_order_state(payment, 'PAYOUT') = 'RETURNED' then return 'FAILED'; end if;
+  -- Stopped, with nothing that a rail has to end: neither its wallet nor its receiver's platform was asked.
+  if is_stopped(payment) and not 'PAY_OUT' = any (payment.steps) then
+    return close_failed_payment(payment.id, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', 'COMPLETED');
+  end if;
   if payment.status <> 'COMPLETED' and exists (
       select 1 from incoming_approvals where payment_id = payment.id and status = 'REJECTED') then
     -- An operator recorded it as paid just after the receiver's platform had rejected it; a retry has the same

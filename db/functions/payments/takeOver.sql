@@ -145,6 +145,28 @@ begin
   return true;
 end $$;
 
+-- Ends a payment as its run had ended it, which the row has lost: FAILED, or REFUND_AT_RAIL where what was received goes back
+-- over the rail. What its rail has been told is the rail's to end, a collection by being stopped; its status then.
+create or replace function take_over_failure(p_payment uuid, p_reason text, p_cause text, p_refund text) returns text
+language plpgsql as $$
+declare payment payments;
+begin
+  select * into payment from payments where id = p_payment for update;
+  if payment.executed_at is null or payment.status not in ('PROCESSING', 'PENDING_AUTHORIZATION') then
+    return status_or_refund(payment);
+  end if;
+  if exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null) then
+    return payment.status;
+  end if;
+  if payment.funded_amount is null and exists (select 1 from rail_orders
+      where payment_id = payment.id and kind = 'COLLECTION' and submitted_at is not null) then
+    perform request_stop(payment.id, false);
+    return payment.status;
+  end if;
+  perform add_timeline_remark(payment.platform_id, 'Transaction:' || payment.transaction_id, 'TAKEN_OVER');
+  return fail_payment(payment.id, p_reason, p_cause, p_refund);
+end $$;
+
 -- Records that the rail has such an instruction: it was sent, and that is lost. From here on only the rail's final
 -- state ends it, and nothing is refunded that it may pay. What comes before a payout had been done then: the payer had
 -- authorized it, the receiver's platform had approved it. False: it is known, or its payment is closed.
@@ -159,11 +181,12 @@ begin
     return false;
   end if;
   if take_over_authorization(p_payment) then select * into payment from payments where id = p_payment; end if;
+  -- Before the approval: what has left is not being stopped any more.
+  perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
   if p_kind = 'PAYOUT' then
     update incoming_approvals set requested_at = coalesce(requested_at, service_now()) where payment_id = payment.id;
     perform record_approval_decision(payment.id, '{"decision": "APPROVED", "by": "the payout"}');
   end if;
-  perform move_rail_order(payment, p_kind, p_attempt, 'SUBMITTED');
   update rail_orders set provider = p_provider, network = p_network, handle = p_handle,
       instruction = rail_instruction(payment, p_kind, p_attempt)
         || case p_provider when 'BANK' then bank_particulars(payment, p_kind) else '{}' end
