@@ -61,19 +61,27 @@ export type RefusedDeviceCode = {
 }
 
 /** Instants as PostgreSQL writes them. */
+export type ClockWaitRow = {
+  readonly what: string
+  readonly object: string | null
+  readonly subject: string | null
+  readonly platformId: string | null
+  readonly at: string
+}
+
 export type ClockStateRow = {
   readonly now: string
   readonly isBusy: boolean
   readonly areStarts: boolean
   readonly lastEvent: string
   readonly next: string | null
-  readonly waits: readonly {
-    readonly what: string
-    readonly object: string | null
-    readonly subject: string | null
-    readonly platformId: string | null
-    readonly at: string
-  }[]
+  readonly waits: readonly ClockWaitRow[]
+}
+
+export type ClockMoveRow = {
+  readonly id: number
+  readonly fired: readonly (ClockWaitRow & { readonly eventIds: readonly string[] })[]
+  readonly lastEvent: string
 }
 
 /** A payment's status, or REFUND_AT_RAIL where the rail must carry its refund. */
@@ -517,7 +525,7 @@ export type SqlFunctions = GroupFunctions & {
   clock_progress(): string
   clock_sleeping_runs(): string[]
   clock_refusal(): string | null
-  begin_clock_move(to: Date, by: string): number | null
+  begin_clock_move(to: Date, by: string): ClockMoveRow | null
   end_clock_move(id: number): null
   // Payments
   create_payment(order: Order & { readonly codeKey: string }): Created<'payment', PaymentRow>

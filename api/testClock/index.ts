@@ -19,6 +19,7 @@ import {
   isDoneAlone,
   isDue,
   runsWaitingFor,
+  type Settled,
   type Settling,
   type Step,
 } from './settle.ts'
@@ -27,6 +28,7 @@ import {
   type ClockState,
   type Fired,
   isMoveOpen,
+  keepFired,
   readClock,
   readState,
   wasMovedTo,
@@ -38,7 +40,7 @@ export type Advance = {
   readonly from: Date
   readonly to: Date
   readonly now: Date
-  /** In the order of their instants. */
+  /** In the order of their instants; by the calls before it for the same end, too, where those were not done in time. */
   readonly fired: readonly Fired[]
   /** False where not all of it was done in time: the clock stands before its end then, or something is still due. */
   readonly isDone: boolean
@@ -56,6 +58,14 @@ export type TestClock = {
    *   not be moved
    */
   move(target: Target, by: string): Promise<Advance>
+}
+
+type Moved = Omit<Advance, 'from' | 'to'> & Pick<Settled, 'lastEvent'>
+
+type Begun = {
+  readonly id: number
+  readonly fired: readonly Fired[]
+  readonly lastEvent: string
 }
 
 export type Target = { readonly to: Date } | { readonly byMs: number }
@@ -83,18 +93,19 @@ export function createTestClock(parts: {
     isAlone: () => boolean,
     untilMs: number,
     until: number,
-  ): Promise<Omit<Advance, 'from' | 'to'>> {
-    const fired: Fired[] = []
+    before: readonly Fired[],
+  ): Promise<Moved> {
+    const fired = [...before]
     const { waits, now } = await readState(database)
     let step: Step = { waiting: waits, isLast: now >= to }
     for (let isFirst = true; ; isFirst = false) {
-      const { state, ...done } = await settling.settle(step)
+      const { state, lastEvent, ...done } = await settling.settle(step)
       fired.push(...done.fired)
       const isDone = done.isDone && step.isLast === true
       // What the last call has left is done by the first step: each call goes on from there.
       const isLate = !isFirst && performance.now() > until
       if (isDone || !done.isDone || isLate || !isAlone()) {
-        return { now: state.now, fired, isDone }
+        return { now: state.now, fired, isDone, lastEvent }
       }
       const look = done.look ?? (await parties.look())
       // Time passes: what has become due meanwhile is done before what comes later.
@@ -141,11 +152,20 @@ export function createTestClock(parts: {
   }
 
   /** @throws Refusal NOT_IMPLEMENTED where it must not be moved */
-  async function begin(to: Date, by: string): Promise<number> {
-    const id = await database.call('begin_clock_move', to, by)
-    if (id !== null) return id
+  async function begin(to: Date, by: string): Promise<Begun> {
+    const begun = await database.call('begin_clock_move', to, by)
+    if (begun !== null) {
+      return { ...begun, fired: begun.fired.map((one) => ({ ...one, at: instant(one.at) })) }
+    }
     const reason = (await database.call('clock_refusal')) ?? undefined
     throw new Refusal('NOT_IMPLEMENTED', { reason })
+  }
+
+  /** With what is done at the end of a move. */
+  async function end(id: number, settling: Settling, moved: Moved): Promise<Moved> {
+    await database.call('end_clock_move', id)
+    const { fired, isDone, state, lastEvent } = await settling.settle({ waiting: [] })
+    return { now: state.now, fired: [...moved.fired, ...fired], isDone, lastEvent }
   }
 
   /** A process that died while it moved the clock may have left the service behind the parties, or before them. */
@@ -169,27 +189,23 @@ export function createTestClock(parts: {
     move: (target, by) =>
       alone(need(config, 'DATABASE_URL'), async (isAlone) => {
         const until = performance.now() + longestMs
-        const { now: from, lastEvent: since } = await readState(database)
+        const from = await readClock(database)
         const to = 'to' in target ? target.to : instant(from.getTime() + target.byMs)
         // A repeat of a move whose answer was lost is answered.
         if (to < from && !(await wasMovedTo(database, to))) {
           throw new Refusal('CONFLICT', { reason: 'The clock never goes back.' })
         }
         log.warn({ to, by }, 'the test clock is moved')
-        const id = await begin(to, by)
+        const { id, fired: before, lastEvent: since } = await begin(to, by)
         const untilMs = await database.call('clock_ahead_at', to)
         await align(untilMs)
         const settling = createSettling({ database, parties, followers, runs, since, until })
-        const advance = await moveTo(to, settling, isAlone, untilMs, until).finally(() =>
+        const moved = await moveTo(to, settling, isAlone, untilMs, until, before).finally(() =>
           parties.release().catch(() => undefined),
         )
-        if (!advance.isDone) return { from, to, ...advance }
-        await database.call('end_clock_move', id)
-        const { fired, isDone, state } = await settling.settle({ waiting: [] })
-        return {
-          ...{ from, to, now: state.now },
-          ...{ fired: [...advance.fired, ...fired], isDone },
-        }
+        const { lastEvent, ...advance } = moved.isDone ? await end(id, settling, moved) : moved
+        if (!advance.isDone) await keepFired(database, id, { fired: advance.fired, lastEvent })
+        return { from, to, ...advance }
       }),
   }
 }

@@ -35,6 +35,8 @@ export type Settled = {
   readonly state: ClockState
   /** What the parties have said, where nothing has happened since. */
   readonly look: PartiesLook | undefined
+  /** The last event that is in what was fired, or was there before. */
+  readonly lastEvent: string
 }
 
 export type Settling = { settle(step: Step): Promise<Settled> }
@@ -54,6 +56,8 @@ const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION, AUT
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
 /** Traffic of others has no end. */
 const TRAFFIC_MS = 1_000
+/** What a party has done at an instant its run finds in the next round, and may ask a party for more then. */
+const ROUNDS_OF_PARTIES = 5
 
 export function createSettling(parts: {
   readonly database: Database
@@ -123,8 +127,11 @@ export function createSettling(parts: {
       const after = await progress()
       // A run that was at rest may have been signalled since: by what a party or another run has done, which shows here.
       const isQuiet = after.all === before.all && !after.isBusy
-      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end.
-      if (isQuiet || performance.now() > began + TRAFFIC_MS) return readState(database)
+      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end. Rounds of many
+      // runs take longer: who waits for what a party has done in this one looks in the next.
+      const isSeen = after.worked === before.worked && !after.isBusy
+      const isLong = performance.now() > began + TRAFFIC_MS
+      if (isQuiet || (isLong && (isSeen || round >= ROUNDS_OF_PARTIES))) return readState(database)
       before = after
     }
   }
@@ -176,7 +183,10 @@ export function createSettling(parts: {
     if (!events.every((event) => done.some((wait) => isFiredBy(wait, event)))) return undefined
     since = events.at(-1)?.sequence ?? since
     const isNew = events.length > 0
-    return { fired: firedOf(done, events), isDone: true, state, look: isNew ? undefined : look }
+    return {
+      ...{ fired: firedOf(done, events), isDone: true, state, lastEvent: since },
+      look: isNew ? undefined : look,
+    }
   }
 
   return {
@@ -188,7 +198,7 @@ export function createSettling(parts: {
       const events = await eventsOf(state)
       since = events.at(-1)?.sequence ?? since
       const fired = firedOf(doneOf(step.waiting, state), events)
-      return { fired, isDone: quiet !== undefined, state, look: undefined }
+      return { fired, isDone: quiet !== undefined, state, look: undefined, lastEvent: since }
     },
   }
 }

@@ -79,6 +79,23 @@ export async function isMoveOpen(database: Queryable): Promise<boolean> {
   return found.length > 0
 }
 
+/**
+ * Keeps what a call has done of a move that has not ended: the next call for the same end answers it too.
+ *
+ * @param id of `clock_moves`
+ * @param lastEvent the last event that is in `fired`, or was there before
+ */
+export async function keepFired(
+  database: Queryable,
+  id: number,
+  { fired, lastEvent }: { readonly fired: readonly Fired[]; readonly lastEvent: string },
+): Promise<void> {
+  await database.query({
+    text: 'update clock_moves set fired = $2, last_event = $3, ended_at = null where id = $1',
+    values: [id, JSON.stringify(fired), lastEvent],
+  })
+}
+
 export async function eventsSince(database: Queryable, last: string): Promise<Happened[]> {
   return database.query<Happened>({
     text: `select sequence::text, id, platform_id as "platformId", type, subject, created_at as at from events

@@ -113,14 +113,25 @@ create or replace function clock_sleeping_runs() returns jsonb language sql stab
   select coalesce(jsonb_agg(object), '[]') from clock_waits() where what = 'AUTHORIZATION_EXPIRY';
 $$;
 
--- Notes who moves it, from when to when. @returns the number of the move; null where it may not be moved
-create or replace function begin_clock_move(p_to timestamptz, p_by text) returns integer language plpgsql as $$
-declare v_id integer;
+-- Notes who moves it, from when to when. It goes on with the last call for the same end, where that one has not ended.
+-- @returns the number of the move, what was done by it so far, and the last event that there was then; null where it may
+-- not be moved
+create or replace function begin_clock_move(p_to timestamptz, p_by text) returns jsonb language plpgsql as $$
+declare
+  v_before clock_moves;
+  v_move clock_moves;
 begin
+  select * into v_before from clock_moves where to_at = p_to order by id desc limit 1;
+  if v_before.ended_at is not null then v_before := null; end if;
   -- Waits for a production token that is being made. Who makes one later finds this row, and is refused.
-  insert into clock_moves (moved_by, from_at, to_at) values (p_by, service_now(), p_to) returning id into v_id;
-  if clock_refusal() is null then return v_id; end if;
-  delete from clock_moves where id = v_id;
+  insert into clock_moves (moved_by, from_at, to_at, fired, last_event)
+    values (p_by, service_now(), p_to, coalesce(v_before.fired, '[]'),
+      coalesce(v_before.last_event, (select max(sequence) from events), 0))
+    returning * into v_move;
+  if clock_refusal() is null then
+    return jsonb_build_object('id', v_move.id, 'fired', v_move.fired, 'lastEvent', v_move.last_event::text);
+  end if;
+  delete from clock_moves where id = v_move.id;
   return null;
 end $$;
 

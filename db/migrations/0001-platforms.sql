@@ -15,7 +15,10 @@ create table clock_moves (
   from_at timestamptz not null,
   to_at timestamptz not null,
   -- null while it is moved, or where not all was done: its process has died, or a party was stuck
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- What this call and the earlier ones for the same end have done, and the last event that there was then.
+  fired jsonb not null default '[]',
+  last_event bigint not null
 );
 
 -- A uuid's text has one length: no two pairs share a key.

@@ -23,23 +23,25 @@ type Move = { from: string; now: string; fired: Fired[] }
 
 let stack: TestStack
 let stage: Stage
+/** Of all the platforms here: events to one that has stopped would be sent again by each move after it. */
 let receiver: Receiver
 
 beforeAll(async () => {
   // Limits count the addresses that a proxy of ours reports.
   const env = { TEST_CLOCK: 'true', CHECK_RESPONSES: 'true', TRUSTED_PROXY_HOPS: '1' }
   stack = await aRunningStack({ env })
+  receiver = await aReceiver(200)
 })
 afterAll(async () => {
   await stack?.stop()
+  await receiver?.stop()
 })
 beforeEach(async () => {
   stage = await anOwnStage('moveSandboxClock', stack)
-  receiver = await aReceiver(200)
+  receiver.behave(200)
   shown('config', await stage.api.call('PATCH', '/config', { webhookEndpoint: receiver.url }), 200)
 })
 afterEach(async () => {
-  await receiver?.stop()
   await stage?.stop()
 })
 
@@ -107,6 +109,7 @@ test('a webhook that nobody takes is sent for seven days, then given up', async 
   const pending = async () =>
     listed(await stage.api.call('GET', '/webhooks/deliveries?status=PENDING'))
   await waitUntil('it has failed', async () => (await pending()).length > 0)
+  const before = receiver.received.length
   // A sample: each attempt of seven days takes its moment.
   const began = performance.now()
   const { fired } = await move({ advanceBy: isLong ? 'P8D' : 'PT6H' })
@@ -114,7 +117,7 @@ test('a webhook that nobody takes is sent for seven days, then given up', async 
   expect(attempts.length).toBeGreaterThan(isLong ? 100 : 8)
   if (isLong)
     console.log(`${attempts.length} attempts in ${Math.round(performance.now() - began)} ms`)
-  expect(receiver.received.length).toBeGreaterThan(attempts.length)
+  expect(receiver.received.length - before).toBeGreaterThanOrEqual(attempts.length)
   const [first, last] = [attempts[0], attempts.at(-1)].map((one) => Date.parse(one?.at ?? ''))
   const hours = ((last ?? 0) - (first ?? 0)) / 3_600_000
   expect(hours).toBeGreaterThan(isLong ? 6 * 24 : 4)
@@ -236,7 +239,7 @@ test('an activity that a killed process has paused goes on, by the next move or 
   await other.release()
   await rowsOf(
     stack,
-    `insert into clock_moves (moved_by, from_at, to_at) values ('test', service_now(), service_now())`,
+    `insert into clock_moves (moved_by, from_at, to_at, last_event) values ('test', service_now(), service_now(), 0)`,
   )
   await stack.kill('api')
   await stack.waitReady()

@@ -8,57 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSources } from '../../scripts/imports/graph.ts'
 import { aDatabase, type TestDatabase } from '../support/stack.ts'
-
-/** They end by being read: everybody who reads them compares them with `service_now()`. */
-const read = [
-  'agent_device_codes.expires_at',
-  'card_reveals.expires_at',
-  'credentials.otp_arrival_at',
-  // Rates by their age, which begins with the feed's time.
-  'exchange_rate_observations.source_time',
-  'exchange_rate_overrides.ends_at',
-  'exchange_rates.source_time',
-  'external_accounts.invoice_expires_at',
-  'external_account_challenges.expires_at',
-  'invitations.expires_at',
-  'operators.invited_until',
-  'otp_issuances.expires_at',
-  // The latest record that has begun is the one in force.
-  'payment_limits.effective_from',
-  'service_fees.effective_from',
-  'payments.expires_at',
-  'receiver_lookups.expires_at',
-  'requests.expires_at',
-  'sca_challenges.expires_at',
-  'sca_factors.expires_at',
-  'sca_lockouts.locked_until',
-  'pending_starts.worth_until',
-  'sandbox_faults.ends_at',
-  'sca_sessions.expires_at',
-  'sessions.expires_at',
-  'transactions.expires_at',
-  'unreferenced_objects.delete_after',
-  'verification_links.expires_at',
-]
-/** They are done by somebody at their instant: `clock_waits()` has them, by themselves or by the job that waits for them. */
-const done = [
-  'account_validations.silent_until',
-  'sca_resets.expires_at',
-  'stablecoin_operations.expires_at',
-  'webhook_deliveries.next_attempt_at',
-]
-
-/** The life of processes and of calls: the machine's clock. Cursors: what has been read. */
-const machine = [
-  // By the service's clock: each move has the round of the feeds look.
-  'exchange_rate_sources.due_at',
-  'card_codes.claimed_until',
-  'rail_cursors.held_until',
-  'added_currencies.after_at',
-  'card_list_cursors.read_until',
-  'pending_starts.due_at',
-  'sweep_cursors.after_at',
-]
+import { done, machine, read } from './instants.ts'
 
 let store: TestDatabase
 let client: Client
@@ -237,13 +187,13 @@ test('a production token and the first move do not meet', async () => {
     values ('00000000-0000-0000-0000-000000000001', 'real', 'PRODUCTION', 'real.example', '[]')`
   const token = `insert into tokens (id, platform_id, client_id, secret_hash, permissions, name) values
     (gen_random_uuid(), '00000000-0000-0000-0000-000000000001', 'c', sha256('s'), '{VIEW}', 't')`
-  const begin = `select begin_clock_move(service_now() + interval '1 day', 'test') as id`
+  const begin = `select (begin_clock_move(service_now() + interval '1 day', 'test') ->> 'id')::integer as id`
   await twoSessions(async (one, other) => {
     await one.query(platform)
     await one.query('begin')
     await one.query(token)
     const beginning = other.query<{ id: number | null }>(begin)
-    await isBlocked(one, 'select begin_clock_move')
+    await isBlocked(one, 'select (begin_clock_move')
     await one.query('commit')
     expect((await beginning).rows).toEqual([{ id: null }])
     expect(await valueIn(one, '(select count(*)::integer from clock_moves)')).toBe(0)
@@ -270,7 +220,7 @@ test('an instant that is over by then is not asked for', async () => {
 
 test('the clean-up of a night that a move passed which did not end runs when the next one ends', async () => {
   await twoSessions(async (one) => {
-    const begin = () => valueIn(one, `begin_clock_move(service_now(), 'test')`)
+    const begin = () => valueIn(one, `begin_clock_move(service_now(), 'test') ->> 'id'`)
     const jobs = `(select count(*)::integer from graphile_worker.jobs where task_identifier = 'retention')`
     await begin()
     await one.query('select move_clock(86400000)')
