@@ -82,7 +82,11 @@ const groups: readonly Group[] = [
   {
     about: 'a store is set back: what happened since is found, and taken over once',
     count: 1,
-    files: ['test/durability/reconcile.test.ts', 'test/durability/restores.test.ts'],
+    files: [
+      'test/durability/failedRestores.test.ts',
+      'test/durability/reconcile.test.ts',
+      'test/durability/restores.test.ts',
+    ],
   },
   {
     about:
