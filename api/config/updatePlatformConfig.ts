@@ -10,6 +10,7 @@ import { emitEvent } from '../../db/events.ts'
 import { openPlatformAccount } from '../../db/platforms.ts'
 import { FEE_RAIL_CURRENCY, feeRails, railKey } from '../../domain/payments/platformFees.ts'
 import { operation } from '../operation.ts'
+import { requireOutside } from '../outside.ts'
 import { readPlatformConfig } from './platformConfig.ts'
 import { takenDomain, umaDomainProblems, usedDomain } from './umaDomain.ts'
 
@@ -30,6 +31,7 @@ export const updatePlatformConfig = operation({
   body: PlatformConfigUpdateRequest,
   status: 200,
   responses: { 200: PlatformConfig },
+  outside: { byRequest: ['WALLET_PROVIDER'] },
   errors: ['NOT_IMPLEMENTED'],
   async handle({ body, platform, dependencies }) {
     const { config, database } = dependencies
@@ -49,12 +51,13 @@ export const updatePlatformConfig = operation({
         problems.push({ field, constraint: 'const', message: `must be ${currencyOfFee(fee)}` })
       }
     }
-    const keys = (body.feeConfigs ?? []).map(keyOfFee)
-    for (const [index, key] of keys.entries()) {
-      if (keys.indexOf(key) === index) continue
-      const message = `is the same as feeConfigs.${keys.indexOf(key)}`
-      problems.push({ field: `feeConfigs.${index}`, constraint: 'uniqueItems', message })
-    }
+    problems.push(
+      ...repeatsIn('feeConfigs', (body.feeConfigs ?? []).map(keyOfFee)),
+      ...repeatsIn(
+        'supportedCurrencies',
+        (body.supportedCurrencies ?? []).map(({ currencyCode }) => currencyCode),
+      ),
+    )
     if (body.umaDomain !== undefined) {
       problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
     }
@@ -65,7 +68,13 @@ export const updatePlatformConfig = operation({
       })
     }
     await database
-      .transaction((tx) => update(tx, platform.id, body))
+      .transaction((tx) =>
+        update(tx, platform.id, body, (added) => {
+          const types = added.map(customerAccountTypeOf)
+          if (!types.includes('EMBEDDED_WALLET')) return
+          requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
+        }),
+      )
       .catch((error: unknown) => {
         throw lostDomain(error) ?? error
       })
@@ -81,8 +90,17 @@ function lostDomain(error: unknown): Refusal | undefined {
 
 type Update = FromSchema<typeof PlatformConfigUpdateRequest>
 
-/** Changes what was sent. What is on the way to the endpoint before still goes there. */
-async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
+/**
+ * Changes what was sent. What is on the way to the endpoint before still goes there.
+ *
+ * @param judgeAdded throws the refusal of currencies that are added
+ */
+async function update(
+  tx: Tx,
+  platformId: string,
+  body: Update,
+  judgeAdded: (currencies: readonly string[]) => void,
+): Promise<void> {
   const { transaction } = tx
   const platform = await tx.models.Platform.findByPk(platformId, {
     transaction,
@@ -116,6 +134,7 @@ async function update(tx: Tx, platformId: string, body: Update): Promise<void> {
     const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode)
     for (const currency of currencies) await openOwnAccount(tx, platformId, currency)
     const added = currencies.filter((currency) => !currenciesBefore.includes(currency))
+    judgeAdded(added)
     await addForCustomers(tx, platformId, currencies, added)
   }
   if (typeof webhookEndpoint === 'string') {
@@ -166,6 +185,16 @@ const currencyOfFee = (fee: Fee): string =>
 /** There is one fee of each source currency, and one of each rail and direction. */
 const keyOfFee = (fee: Fee): string =>
   fee.feeType === 'RAIL' ? `${fee.rail} ${fee.direction} ${fee.originator}` : fee.sourceCurrency
+
+/** Of entries that a key distinguishes: those whose key another one has before them. */
+function repeatsIn(list: string, keys: readonly string[]): FieldError[] {
+  return keys.flatMap((key, index) => {
+    const first = keys.indexOf(key)
+    if (first === index) return []
+    const message = `is for the same as ${list}.${first}`
+    return { field: `${list}.${index}`, constraint: 'uniqueItems', message }
+  })
+}
 
 /** Whether there is anything that it could be taken of. */
 const isCharged = (fee: Fee): boolean =>

@@ -32,7 +32,14 @@ import {
 import { requestOf, send } from '../reference/runUseCase.ts'
 import { aStageFor } from '../reference/stage.ts'
 import { actionOf, anActingAgent, askingPolicy, transferOut } from '../support/agentActions.ts'
-import { aLoggedInWallet, apiOf, type LoggedInWallet, listed, shown } from '../support/builders.ts'
+import {
+  aLoggedInWallet,
+  aPlatform,
+  apiOf,
+  type LoggedInWallet,
+  listed,
+  shown,
+} from '../support/builders.ts'
 import { aEuroAccount } from '../support/scaPayers.ts'
 import { aSharedStack, type SharedStack } from '../support/stack.ts'
 import {
@@ -191,6 +198,15 @@ const special: Readonly<Record<string, () => Promise<readonly [OutsideParty, Sen
     'RATE_FEED',
     () => api.call('GET', '/exchange-rates?sourceCurrency=USD&destinationCurrency=EUR'),
   ],
+  updatePlatformConfig: async () => {
+    const caller = createApiClient(api.baseUrl, await aPlatform(stack))
+    const set = (supportedCurrencies: object[]) =>
+      caller.call('PATCH', '/config', { supportedCurrencies })
+    const { body } = await caller.call('GET', '/config')
+    const all = body.supportedCurrencies as { readonly currencyCode: string }[]
+    shown('change', await set(all.filter(({ currencyCode }) => currencyCode !== 'USDB')), 200)
+    return ['WALLET_PROVIDER', () => set(all)]
+  },
   approvePendingPayment: async () => {
     const acting = await anActingAgent(stack, askingPolicy)
     const action = actionOf(await transferOut(acting), 'PENDING_APPROVAL')

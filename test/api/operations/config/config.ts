@@ -201,6 +201,16 @@ describeOperation('updatePlatformConfig', () => {
     }
   })
 
+  test('a currency twice in one list is refused', async () => {
+    const api = await aFreshPlatform()
+    const [entry] = (await api.call('GET', '/config')).body.supportedCurrencies as object[]
+    const supportedCurrencies = ['EUR', 'USD', 'EUR'].map((currencyCode) => ({
+      ...{ ...entry, currencyCode },
+    }))
+    const refused = await api.call('PATCH', '/config', { supportedCurrencies })
+    expect(fieldsOf(refused)).toEqual({ 'supportedCurrencies.2': 'uniqueItems' })
+  })
+
   test('a new endpoint gets one TEST, signed', async () => {
     const { stack } = service()
     const receiver = await aWebhookReceiver(stack, { platform: await aPlatform(stack) })
