@@ -238,7 +238,7 @@ test.each((isLong ? [1, 2, 3] : [1]).map((round) => [round]))(
       newcomer.id,
     ])
     const toDecide = found.filter((line) => line.includes('a person must decide:'))
-    expect(toDecide.map(subjectOf)).toEqual([agentsPayment])
+    expect(toDecide.map(subjectOf), found.join('\n')).toEqual([agentsPayment])
     expect(await statesOf(all)).not.toEqual(wanted)
 
     // The money is not made: what the rail has paid is booked, and a person decides.

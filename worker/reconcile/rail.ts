@@ -71,12 +71,13 @@ export async function referenceFindings(
             where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
               where o.reference = r and q.environment = $1)
               and not exists (select 1 from deposit_returns d where d.reference = r and d.environment = $1)
-          union all select reference, last_notice from unknown_rail_references() where environment = $1) found
+          union all select reference, last_notice from unknown_rail_references()
+            where environment = $1 and provider = $3) found
       where not exists (select 1 from payments
         where transaction_id = substring(reference from '^Transaction:([0-9a-f-]{36})')::uuid
           and status in ('PROCESSING', 'PENDING_AUTHORIZATION') and executed_at is not null)
       group by reference`,
-    values: [environment, [...orders.keys()]],
+    values: [environment, [...orders.keys()], provider],
   })
   const references = new Map(rows.map(({ reference, notice }) => [reference, notice]))
   const found: Finding[] = []

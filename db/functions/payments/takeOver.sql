@@ -279,12 +279,12 @@ create or replace function is_reference_unknown(u unknown_rail_notices) returns 
 $$;
 
 -- The references of the rails' notices that are not ours, and about which no person has decided.
-create or replace function unknown_rail_references() returns table (environment text, reference text, notices bigint,
+create or replace function unknown_rail_references() returns table (environment text, provider text, reference text, notices bigint,
   last_notice text, since timestamptz, is_confirmed boolean) language sql stable as $$
-  select u.environment, u.reference, count(*), (array_agg(u.notice order by u.sequence desc))[1], min(u.created_at),
+  select u.environment, u.provider, u.reference, count(*), (array_agg(u.notice order by u.sequence desc))[1], min(u.created_at),
     bool_or(u.is_confirmed)
   from unknown_rail_notices u where is_reference_unknown(u)
-  group by 1, 2;
+  group by 1, 2, 3;
 $$;
 
 -- Kept notices of an environment's rail whose reference has become known, in their order.
