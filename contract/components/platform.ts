@@ -455,7 +455,7 @@ export const PlatformConfig = {
             example: 1200,
             description: 'Accounts of customers that have been opened in it so far.',
           },
-          addedAt: { ...dateTime, description: 'When it was added.' },
+          addedAt: { ...dateTime, description: 'When the platform put it on its list, in UTC.' },
           completedAt: {
             ...dateTime,
             description: 'When all customers had one. Absent while accounts are being opened.',
