@@ -63,7 +63,7 @@ create index internal_accounts_unrouted on internal_accounts (environment, curre
   where funding_instructions = '[]' and funding_provider is null and status = 'ACTIVE';
 
 -- A currency that a platform has added: the customers it had by then get an account in it, some at a time, in the order
--- of `created_at`, up to (after_at, after_id).
+-- of `created_at`, up to (after_at, after_id). `restarts`: how often that began anew, for a customer who was missed.
 create table added_currencies (
   platform_id uuid not null references platforms,
   currency text not null,
@@ -71,6 +71,7 @@ create table added_currencies (
   after_at timestamptz,
   after_id uuid,
   accounts_opened integer not null default 0,
+  restarts integer not null default 0,
   added_at timestamptz not null default service_now(),
   finished_at timestamptz,
   primary key (platform_id, currency)

@@ -1,5 +1,6 @@
 /** A currency that a platform adds gives the customers of before an account each, once, whatever else happens to them. */
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { customerAccountTypeOf } from '../../contract/money.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -153,4 +154,35 @@ test('a customer who is created by what was read before the currency was added g
   await openAddedAccounts(database)
   expect(await accountsOf(late, 'EUR')).toHaveLength(1)
   expect(await progress()).toEqual({ opened: 2, isFinished: true })
+})
+
+test('neither waits for the other: a customer is created while accounts are being opened', async () => {
+  const email = `${randomUUID()}@example.com`
+  await aCustomer({ email })
+  await add('USDB')
+  const client = new pg.Client(url)
+  await client.connect()
+  // A creation with that contact, which has not come to its accounts yet.
+  await client.query('begin')
+  await client.query('select lock_credential_key($1, $2, $3)', [platform.id, 'EMAIL_OTP', email])
+  const opening = openAddedAccounts(database)
+  await expect
+    .poll(() =>
+      count(`from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`),
+    )
+    .toBe(1)
+  await client.query(
+    `update added_currencies set after_at = null, after_id = null, finished_at = null, restarts = restarts + 1
+      where platform_id = $1`,
+    [platform.id],
+  )
+  await client.query('commit')
+  await client.end()
+  await opening
+  expect(await progress()).toEqual({ opened: 1, isFinished: true })
+  const { restarts } = await database.one<{ restarts: number }>({
+    text: 'select restarts from added_currencies where platform_id = $1',
+    values: [platform.id],
+  })
+  expect(restarts).toBe(1)
 })

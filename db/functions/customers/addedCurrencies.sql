@@ -1,5 +1,5 @@
 -- Opens accounts in a currency that a platform has added for some more of the customers that it had by then. True: there
--- are more. Another worker that does the same at this moment has them.
+-- are more. Another worker that does the same at this moment has them. The row is locked last, as by who creates a customer.
 create or replace function open_added_accounts(p_platform uuid, p_currency text, p_max integer) returns boolean
 language plpgsql as $$
 declare
@@ -9,8 +9,9 @@ declare
   v_contact jsonb;
   c customers;
 begin
+  if not pg_try_advisory_xact_lock(hashtextextended('added/' || p_platform || '/' || p_currency, 0)) then return false; end if;
   select * into x from added_currencies
-    where platform_id = p_platform and currency = p_currency and finished_at is null for update skip locked;
+    where platform_id = p_platform and currency = p_currency and finished_at is null;
   if x.platform_id is null then return false; end if;
   v_page := array(select id from customers where platform_id = p_platform and not is_deleted
     and (created_at, id) > (coalesce(x.after_at, '-infinity'), coalesce(x.after_id, '00000000-0000-0000-0000-000000000000'))
@@ -39,10 +40,13 @@ begin
   end if;
   select created_at, id into x.after_at, x.after_id from customers
     where id = v_page[cardinality(v_page)] and cardinality(v_page) = p_max;
-  update added_currencies set accounts_opened = accounts_opened + jsonb_array_length(v_accounts),
-    after_at = x.after_at, after_id = x.after_id, finished_at = case when x.after_id is null then service_now() end
+  update added_currencies set accounts_opened = accounts_opened + jsonb_array_length(v_accounts)
   where platform_id = p_platform and currency = p_currency;
-  return x.after_id is not null;
+  -- Begun anew meanwhile, it goes on from there.
+  update added_currencies set after_at = x.after_at, after_id = x.after_id,
+    finished_at = case when x.after_id is null then service_now() end
+  where platform_id = p_platform and currency = p_currency and restarts = x.restarts;
+  return not found or x.after_id is not null;
 end $$;
 
 -- The event and the timeline of an account that has been opened later, and the start of what makes its wallet.

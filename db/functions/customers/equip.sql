@@ -46,7 +46,7 @@ declare v_platform uuid := (select platform_id from customers where id = p_custo
 begin
   perform open_customer_accounts(p_customers, p_accounts, p_credential, p_import);
   -- Inserting them has waited for a change of the platform in progress.
-  update added_currencies set after_at = null, after_id = null, finished_at = null
+  update added_currencies set after_at = null, after_id = null, finished_at = null, restarts = restarts + 1
   where platform_id = v_platform and currency <> all (array(select a ->> 'currency' from jsonb_array_elements(p_accounts) a));
   insert into timeline (platform_id, subject, code, attempt, waiting_party, waiting_reason)
   select c.platform_id, 'Customer:' || c.id, 'CREATED', 1, x.party, x.reason
