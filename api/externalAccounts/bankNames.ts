@@ -13,8 +13,8 @@ type Row = { readonly name: string; readonly display_name: string }
 
 /**
  * What the list calls the banks that an account names, by field: undefined for a name that it does not
- * have. A field of a country of which it lists none, or of an unchecked variant that it does not have, is absent. Letter case does not count, and the name
- * that is shown to people is as good.
+ * have. A field of a country of which it lists none is absent, and so is such a name of an unchecked
+ * variant. Letter case does not count, and the name that is shown to people is as good.
  */
 export async function listedNames(
   { database }: Pick<Dependencies, 'database'>,

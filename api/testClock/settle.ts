@@ -56,7 +56,7 @@ const alone: readonly string[] = ['WEBHOOK_ATTEMPT', 'QUOTE_EXPIRY', ACTION, AUT
 export const isDoneAlone = ({ what }: Wait): boolean => alone.includes(what)
 /** Traffic of others has no end. */
 const TRAFFIC_MS = 1_000
-/** What a party has done at an instant its run finds in the next round, and may ask a party for more then. */
+/** A workflow reads in the next round what its party did in this one, and may then ask a party for more. */
 const ROUNDS_OF_PARTIES = 5
 
 export function createSettling(parts: {
@@ -127,8 +127,8 @@ export function createSettling(parts: {
       const after = await progress()
       // A run that was at rest may have been signalled since: by what a party or another run has done, which shows here.
       const isQuiet = after.all === before.all && !after.isBusy
-      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end. Rounds of many
-      // runs take longer: who waits for what a party has done in this one looks in the next.
+      // What still changes after so long, with all idle at times, is the traffic of other users, which has no end. A round of many
+      // workflows takes longer: those that wait for what a party did in it read that in the next one.
       const isSeen = after.worked === before.worked && !after.isBusy
       const isLong = performance.now() > began + TRAFFIC_MS
       if (isQuiet || (isLong && (isSeen || round >= ROUNDS_OF_PARTIES))) return readState(database)

@@ -1,6 +1,6 @@
 /** The instants of rows, `table.column`, by how they follow a clock that is moved. */
 
-/** They end by being read: everybody who reads them compares them with `service_now()`. */
+/** They end by being read: each reader compares them with `service_now()`. */
 export const read: readonly string[] = [
   'agent_device_codes.expires_at',
   'card_reveals.expires_at',
@@ -31,7 +31,7 @@ export const read: readonly string[] = [
   'unreferenced_objects.delete_after',
   'verification_links.expires_at',
 ]
-/** They are done by somebody at their instant: `clock_waits()` has them, by themselves or by the job that waits for them. */
+/** A process acts at their instant: `clock_waits()` has them, by themselves or by the job that waits for them. */
 export const done: readonly string[] = [
   'account_validations.silent_until',
   'sca_resets.expires_at',

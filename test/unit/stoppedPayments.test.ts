@@ -1,6 +1,6 @@
 /**
  * A payment that is being stopped, and has not ended yet: its wallet does not sign it any more, no platform approves it, and
- * it is not settled, whoever wants it stopped and whichever run meets it next.
+ * it is not settled, for every cause of a stop and every later run of its workflow.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ActivityDependencies } from '../../activities/dependencies.ts'
