@@ -9,7 +9,7 @@ import { type Tx, violates } from '../../db/database.ts'
 import { emitEvent } from '../../db/events.ts'
 import { openPlatformAccount } from '../../db/platforms.ts'
 import { FEE_RAIL_CURRENCY, feeRails, railKey } from '../../domain/payments/platformFees.ts'
-import { operation } from '../operation.ts'
+import { type Call, operation } from '../operation.ts'
 import { requireOutside } from '../outside.ts'
 import { readPlatformConfig } from './platformConfig.ts'
 import { takenDomain, umaDomainProblems, usedDomain } from './umaDomain.ts'
@@ -53,10 +53,7 @@ export const updatePlatformConfig = operation({
     }
     problems.push(
       ...repeatsIn('feeConfigs', (body.feeConfigs ?? []).map(keyOfFee)),
-      ...repeatsIn(
-        'supportedCurrencies',
-        (body.supportedCurrencies ?? []).map(({ currencyCode }) => currencyCode),
-      ),
+      ...repeatsIn('supportedCurrencies', codesOf(body.supportedCurrencies ?? [])),
     )
     if (body.umaDomain !== undefined) {
       problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
@@ -68,13 +65,7 @@ export const updatePlatformConfig = operation({
       })
     }
     await database
-      .transaction((tx) =>
-        update(tx, platform.id, body, (added) => {
-          const types = added.map(customerAccountTypeOf)
-          if (!types.includes('EMBEDDED_WALLET')) return
-          requireOutside({ dependencies, platform }, ['WALLET_PROVIDER'])
-        }),
-      )
+      .transaction((tx) => update(tx, { platform, dependencies }, body))
       .catch((error: unknown) => {
         throw lostDomain(error) ?? error
       })
@@ -93,14 +84,14 @@ type Update = FromSchema<typeof PlatformConfigUpdateRequest>
 /**
  * Changes what was sent. What is on the way to the endpoint before still goes there.
  *
- * @param judgeAdded throws the refusal of currencies that are added
+ * @throws Refusal NOT_IMPLEMENTED for wallets of an added currency where the environment has no wallet provider
  */
 async function update(
   tx: Tx,
-  platformId: string,
+  caller: Pick<Call, 'platform' | 'dependencies'>,
   body: Update,
-  judgeAdded: (currencies: readonly string[]) => void,
 ): Promise<void> {
+  const { id: platformId } = caller.platform
   const { transaction } = tx
   const platform = await tx.models.Platform.findByPk(platformId, {
     transaction,
@@ -110,7 +101,7 @@ async function update(
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
   const { cardTokenization2faConfig: branding, cardConfigs } = body
-  const currenciesBefore = platform.supportedCurrencies.map(({ currencyCode }) => currencyCode)
+  const currenciesBefore = codesOf(platform.supportedCurrencies)
   await platform.update(
     {
       ...(umaDomain !== undefined && { umaDomain: umaDomain.toLowerCase() }),
@@ -131,15 +122,21 @@ async function update(
   )
   for (const fee of body.feeConfigs ?? []) await upsertFee(tx, platformId, fee)
   if (supportedCurrencies !== undefined) {
-    const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode)
+    const currencies = codesOf(supportedCurrencies)
     for (const currency of currencies) await openOwnAccount(tx, platformId, currency)
     const added = currencies.filter((currency) => !currenciesBefore.includes(currency))
-    judgeAdded(added)
+    if (added.some((code) => customerAccountTypeOf(code) === 'EMBEDDED_WALLET')) {
+      requireOutside(caller, ['WALLET_PROVIDER'])
+    }
     await addForCustomers(tx, platformId, currencies, added)
   }
   if (typeof webhookEndpoint === 'string') {
     await emitEvent(tx, { platformId, type: 'TEST', subject: `PlatformConfig:${platformId}` })
   }
+}
+
+function codesOf(currencies: readonly { readonly currencyCode: string }[]): string[] {
+  return currencies.map(({ currencyCode }) => currencyCode)
 }
 
 /** Has workers open accounts in added currencies for the customers that there are; removed ones end that. */

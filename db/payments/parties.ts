@@ -57,7 +57,7 @@ const umaOwner = (isWanted: string): string => `select to_jsonb(c) || jsonb_buil
           'isExternal', true, 'info', e.account_info) as shown, 0 as rank, e.created_at, e.id
         from external_accounts e where e.customer_id = c.id and e.default_uma_deposit_account
         and e.deleted_at is null and e.status = 'ACTIVE' and external_account_refusal(e) is null
-        and not (is_frozen(e.id) or is_payee_itself_frozen(e)) and not leaves_out(e.platform_id, e.currency, 'INCOMING')
+        and not is_payee_itself_frozen(e) and not leaves_out(e.platform_id, e.currency, 'INCOMING')
         and customer_payment_refusal(c) is null
       union all
       select jsonb_build_object('id', i.id, 'type', i.type, 'currency', i.currency, 'isExternal', false),

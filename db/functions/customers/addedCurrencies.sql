@@ -40,13 +40,12 @@ begin
   end if;
   select created_at, id into x.after_at, x.after_id from customers
     where id = v_page[cardinality(v_page)] and cardinality(v_page) = p_max;
-  update added_currencies set accounts_opened = accounts_opened + jsonb_array_length(v_accounts)
-  where platform_id = p_platform and currency = p_currency;
-  -- Begun anew meanwhile, it goes on from there.
-  update added_currencies set after_at = x.after_at, after_id = x.after_id,
-    finished_at = case when x.after_id is null then service_now() end
-  where platform_id = p_platform and currency = p_currency and restarts = x.restarts;
-  return not found or x.after_id is not null;
+  -- Begun anew meanwhile, it goes on from the beginning.
+  update added_currencies set accounts_opened = accounts_opened + jsonb_array_length(v_accounts),
+    after_at = case when restarts = x.restarts then x.after_at end, after_id = case when restarts = x.restarts then x.after_id end,
+    finished_at = case when restarts = x.restarts and x.after_id is null then service_now() end
+  where platform_id = p_platform and currency = p_currency returning * into x;
+  return found and x.finished_at is null;
 end $$;
 
 -- The event and the timeline of an account that has been opened later, and the start of what makes its wallet.

@@ -49,18 +49,13 @@ begin
   update added_currencies set after_at = null, after_id = null, finished_at = null, restarts = restarts + 1
   where platform_id = v_platform and currency <> all (array(select a ->> 'currency' from jsonb_array_elements(p_accounts) a));
   insert into timeline (platform_id, subject, code, attempt, waiting_party, waiting_reason)
-  select c.platform_id, 'Customer:' || c.id, 'CREATED', 1, x.party, x.reason
+  select c.platform_id, 'Customer:' || c.id, 'CREATED', 1,
+    case when not t.has_terms or w.needs_contact then 'PLATFORM' when w.id is not null then 'WALLET_PROVIDER' end,
+    case when not t.has_terms then 'TERMS' when w.needs_contact then 'CONTACT' when w.id is not null then 'WALLET' end
   from customers c
     left join internal_accounts w on w.customer_id = c.id and w.type = 'EMBEDDED_WALLET'
-    cross join lateral waiting_of_wallet(has_accepted_terms(c), w) x where c.id = any (p_customers);
+    cross join lateral (select has_accepted_terms(c) as has_terms) t where c.id = any (p_customers);
   perform emit_events(v_platform, (select jsonb_agg(jsonb_build_object('type', customer_status_event(c),
       'subject', 'Customer:' || c.id, 'snapshot', customer_row(c)))
     from customers c where c.id = any (p_customers) and customer_status_event(c) is not null));
 end $$;
-
--- For whom the accounts of a customer wait, and for what: terms first, then a contact, then the provider.
-create or replace function waiting_of_wallet(p_has_terms boolean, w internal_accounts, out party text, out reason text)
-language sql immutable as $$
-  select case when not p_has_terms or w.needs_contact then 'PLATFORM' when w.id is not null then 'WALLET_PROVIDER' end,
-    case when not p_has_terms then 'TERMS' when w.needs_contact then 'CONTACT' when w.id is not null then 'WALLET' end;
-$$;

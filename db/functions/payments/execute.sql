@@ -25,18 +25,21 @@ begin
   if 'APPROVE' = any (payment.steps) then perform open_incoming_payment(payment); end if;
 end $$;
 
+-- Whether a payment's payout has been submitted: its rail ends the payment.
+create or replace function is_payout_submitted(payment payments) returns boolean language sql stable as $$
+  select exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
+$$;
+
 -- Whether a payment is being stopped, and its payout has not left: nothing is signed or approved for it any more, and it is
 -- not settled.
 create or replace function is_stopped(payment payments) returns boolean language sql stable as $$
-  select payment.cancel_requested_at is not null and payment.status = 'PROCESSING' and not exists (select 1 from rail_orders
-    where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null);
+  select payment.cancel_requested_at is not null and payment.status = 'PROCESSING' and not is_payout_submitted(payment);
 $$;
 
 -- A payment's steps, without SIGN and APPROVE once the payout has been submitted: repeating either could be refused,
 -- and refund money that may have left. Nor of one that is being stopped.
 create or replace function unproven_steps(payment payments) returns text[] language sql stable as $$
-  select case when payment.steps && '{SIGN,APPROVE}' and (is_stopped(payment) or exists (select 1 from rail_orders
-      where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null))
+  select case when payment.steps && '{SIGN,APPROVE}' and (is_stopped(payment) or is_payout_submitted(payment))
     then array_remove(array_remove(payment.steps, 'SIGN'), 'APPROVE') else payment.steps end;
 $$;
 

@@ -155,9 +155,7 @@ begin
   if payment.executed_at is null or payment.status not in ('PROCESSING', 'PENDING_AUTHORIZATION') then
     return status_or_refund(payment);
   end if;
-  if exists (select 1 from rail_orders where payment_id = payment.id and kind = 'PAYOUT' and submitted_at is not null) then
-    return payment.status;
-  end if;
+  if is_payout_submitted(payment) then return payment.status; end if;
   if payment.funded_amount is null and exists (select 1 from rail_orders
       where payment_id = payment.id and kind = 'COLLECTION' and submitted_at is not null) then
     perform request_stop(payment.id, false);
