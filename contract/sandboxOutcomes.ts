@@ -51,10 +51,13 @@ export const personOutcomes = {
   '003': 'It is UNVERIFIED, and submitting says that the picture is too poor.',
 } as const satisfies Outcomes
 
+const UNDECIDED_BUSINESS =
+  'It is UNVERIFIED: submit it; it is checked like any business, and waits for your decision on the vendor’s page.'
+
 export const businessOutcomes = {
-  '001': 'It is checked like any business, and waits for your decision on the vendor’s page.',
-  '002': 'It is rejected, whatever is missing.',
-  '003': 'It is checked like any business, and waits for your decision on the vendor’s page.',
+  '001': UNDECIDED_BUSINESS,
+  '002': 'It is REJECTED.',
+  '003': UNDECIDED_BUSINESS,
 } as const satisfies Outcomes
 
 export const cardOutcomes = {

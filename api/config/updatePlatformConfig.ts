@@ -55,6 +55,10 @@ export const updatePlatformConfig = operation({
       ...repeatsIn('feeConfigs', (body.feeConfigs ?? []).map(keyOfFee)),
       ...repeatsIn('supportedCurrencies', codesOf(body.supportedCurrencies ?? [])),
     )
+    if (body.sandboxVerification !== undefined && platform.environment !== 'SANDBOX') {
+      const message = 'is a setting of the sandbox'
+      problems.push({ field: 'sandboxVerification', constraint: 'const', message })
+    }
     if (body.umaDomain !== undefined) {
       problems.push(...(await umaDomainProblems(dependencies, platform, body.umaDomain)))
     }
@@ -100,7 +104,7 @@ async function update(
     rejectOnEmpty: true,
   })
   const { umaDomain, webhookEndpoint, supportedCurrencies, embeddedWalletConfig } = body
-  const { cardTokenization2faConfig: branding, cardConfigs } = body
+  const { cardTokenization2faConfig: branding, cardConfigs, sandboxVerification } = body
   const currenciesBefore = codesOf(platform.supportedCurrencies)
   await platform.update(
     {
@@ -109,6 +113,7 @@ async function update(
         webhookEndpoint: webhookEndpoint && wireEndpoint(webhookEndpoint),
       }),
       ...(supportedCurrencies !== undefined && { supportedCurrencies }),
+      ...(sandboxVerification !== undefined && { sandboxVerification }),
       embeddedWalletConfig: { ...platform.embeddedWalletConfig, ...embeddedWalletConfig },
       ...(branding !== undefined && {
         cardTokenizationConfig: mergedBranding(platform.cardTokenizationConfig ?? {}, branding),

@@ -358,6 +358,17 @@ export const FeeConfig = {
   description: "A fee of the platform's own.",
 } as const
 
+const SandboxVerification = {
+  type: 'string',
+  enum: ['ON_CREATION', 'ON_SUBMISSION'],
+  example: 'ON_CREATION',
+  description:
+    'When the sandbox decides about a customer: as it is created, `APPROVED` but for some ends of names and numbers; or ' +
+    'when its verification is submitted, until when it is `UNVERIFIED`.',
+} as const
+
+export type SandboxVerification = (typeof SandboxVerification.enum)[number]
+
 export const PlatformConfigUpdateRequest = {
   type: 'object',
   minProperties: 1,
@@ -406,6 +417,10 @@ export const PlatformConfigUpdateRequest = {
       maxItems: 60,
       items: FeeConfig,
     },
+    sandboxVerification: described(
+      SandboxVerification,
+      'In the sandbox only: when it decides about customers that are created from now on.',
+    ),
   },
 } as const
 
@@ -492,6 +507,10 @@ export const PlatformConfig = {
       description: "The platform's own fees, one for each source currency and each rail.",
       items: FeeConfig,
     },
+    sandboxVerification: described(
+      SandboxVerification,
+      `${SandboxVerification.description} Absent in production.`,
+    ),
     createdAt,
     updatedAt,
   },

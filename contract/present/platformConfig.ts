@@ -1,4 +1,9 @@
-import type { FeeConfig, PlatformConfig, PlatformCurrencyConfig } from '../components/platform.ts'
+import type {
+  FeeConfig,
+  PlatformConfig,
+  PlatformCurrencyConfig,
+  SandboxVerification,
+} from '../components/platform.ts'
 import { idOf } from '../ids.ts'
 import type { Environment } from '../outsideParties.ts'
 import type { PlatformFee } from '../parties.ts'
@@ -41,6 +46,7 @@ export type PlatformConfigRow = {
   readonly environment: Environment
   readonly counterparty_requirements: boolean
   readonly is_regulated: boolean
+  readonly sandbox_verification: SandboxVerification
   readonly uma_domain: string
   readonly webhook_endpoint: string | null
   readonly supported_currencies: readonly StoredCurrency[]
@@ -143,6 +149,7 @@ export function presentPlatformConfig(
       maxTransactionsPerDay: row.card_configs.maxTransactionsPerDay ?? null,
     },
     feeConfigs: fees.map(presentFee),
+    sandboxVerification: row.environment === 'SANDBOX' ? row.sandbox_verification : undefined,
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   })

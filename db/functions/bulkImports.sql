@@ -108,7 +108,7 @@ create or replace function insert_import_rows(p_platform uuid, p_rows jsonb) ret
     insert into customers (id, platform_id, platform_customer_id, customer_type, uma_address, email, profile,
       identity_number, kyc_status)
     select r.id, p_platform, r."platformCustomerId", r."customerType", r."umaAddress", r.email, r.profile,
-      r."identityNumber", initial_kyc_status(p_platform, r."customerType", r.profile ->> 'fullName')
+      r."identityNumber", initial_kyc_status(p_platform, r."customerType", r.profile)
     from jsonb_to_recordset(p_rows) r(id uuid, "platformCustomerId" text, "customerType" text, "umaAddress" text,
       email text, profile jsonb, "identityNumber" text)
     order by r."platformCustomerId"

@@ -8,6 +8,7 @@ import {
   Model,
   type ModelAttributes,
 } from 'sequelize'
+import type { SandboxVerification } from '../../contract/components/platform.ts'
 import type { Environment } from '../../contract/outsideParties.ts'
 import type { CardCodeBranding, StoredCardConfigs } from '../../contract/present/platformConfig.ts'
 
@@ -22,6 +23,8 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
   declare counterpartyRequirements: CreationOptional<boolean>
   /** Whether it is itself a regulated institution; customers of others accept the service's terms. */
   declare isRegulated: CreationOptional<boolean>
+  /** When the sandbox decides about a customer. */
+  declare sandboxVerification: CreationOptional<SandboxVerification>
   declare webhookEndpoint: CreationOptional<string | null>
   declare embeddedWalletConfig: CreationOptional<Readonly<Record<string, unknown>>>
   /** `cardTokenization2faConfig`, as far as it was set. */
@@ -54,6 +57,7 @@ export const platformAttributes: ModelAttributes<Platform> = {
   supportedCurrencies: DataTypes.JSONB,
   counterpartyRequirements: DataTypes.BOOLEAN,
   isRegulated: DataTypes.BOOLEAN,
+  sandboxVerification: DataTypes.TEXT,
   webhookEndpoint: DataTypes.TEXT,
   embeddedWalletConfig: DataTypes.JSONB,
   cardTokenizationConfig: DataTypes.JSONB,

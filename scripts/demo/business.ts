@@ -13,8 +13,23 @@ const address = { line1: '1 Main Street', city: 'Austin', postalCode: '78701', c
 
 await command(async () => {
   parseArgs()
-  await demonstrate(({ api, webhooks }) => onboardBusiness(api, webhooks))
+  await demonstrate(async ({ api, webhooks }) => {
+    await decide(api, 'ON_SUBMISSION')
+    try {
+      await onboardBusiness(api, webhooks)
+    } finally {
+      await decide(api, 'ON_CREATION')
+    }
+  })
 })
+
+function decide(api: ApiClient, sandboxVerification: string): Promise<unknown> {
+  return step(
+    `PATCH /config: the sandbox decides about new customers ${sandboxVerification}`,
+    () => api.call('PATCH', '/config', { sandboxVerification }),
+    200,
+  )
+}
 
 async function onboardBusiness(api: ApiClient, webhooks: readonly Webhook[]): Promise<void> {
   const business = await step(

@@ -79,8 +79,8 @@ function runIn(shell: Shell, script: string): Ran {
 
 /** The first lines of the README's flow: variables and shell functions, which the guides use. */
 function firstLines(): readonly string[] {
-  const found = flow().match(/^(eval |(post|get|field)\(\)).*$/gm) ?? []
-  expect(found).toHaveLength(4)
+  const found = flow().match(/^(eval |(post|patch|get|field)\(\)).*$/gm) ?? []
+  expect(found).toHaveLength(5)
   return found
 }
 
@@ -213,7 +213,8 @@ describe.each(shells)('in %s', (shell) => {
     expect(stdout.trim().split('\n')).toEqual([
       'UNVERIFIED',
       expect.stringMatching(/^MISSING_LEGAL_PRESENCE_DOCUMENT .*MISSING_IDENTITY_DOCUMENT$/),
-      ...['CERTIFICATE_OF_INCORPORATION', '410', 'IN_PROGRESS', 'APPROVED'],
+      ...['CERTIFICATE_OF_INCORPORATION', '410'],
+      ...['APPROVED', 'ON_SUBMISSION', 'IN_PROGRESS', 'APPROVED', 'ON_CREATION'],
     ])
   })
 

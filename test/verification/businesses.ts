@@ -30,7 +30,11 @@ export function aPersonalInfo(fields: object = {}): object {
   }
 }
 
-/** @param registrationNumber whose last three characters decide in the sandbox */
+/**
+ * A business that the sandbox has not decided about as it was created.
+ *
+ * @param registrationNumber whose last three characters decide when it is submitted
+ */
 export async function aBusiness(
   api: ApiClient,
   registrationNumber = `C${randomUUID().slice(0, 8)}x`,
@@ -43,11 +47,13 @@ export async function aBusiness(
       country: 'US',
       taxId,
       incorporatedOn: '2015-03-01',
-      registrationNumber,
+      registrationNumber: 'C-001',
       entityType: 'LLC',
     },
   })
-  return shown('business', await api.call('POST', '/customers', body), 201)
+  const { id } = shown('business', await api.call('POST', '/customers', body), 201)
+  const change = { customerType: 'BUSINESS', businessInfo: { registrationNumber } }
+  return shown('business', await api.call('PATCH', `/customers/${id}`, change), 200)
 }
 
 /** A person whom the sandbox leaves UNVERIFIED, complete but for documents. */

@@ -9,15 +9,22 @@ create or replace function customer_row(c customers) returns jsonb language sql 
     || case when is_frozen(c.id) then '{"is_frozen": true}' else '{}' end::jsonb;
 $$;
 
--- The verification that a new customer begins with: of its environment, of the platform's regulation, of
--- its type and, in the sandbox, of the last three characters of an individual's name.
-create or replace function initial_kyc_status(p_platform uuid, p_type text, p_full_name text) returns text
+-- The verification that a new customer begins with: of its environment, of the platform's regulation and, in the
+-- sandbox, of the platform's setting, then of the last three characters of a person's name or a business's number.
+create or replace function initial_kyc_status(p_platform uuid, p_type text, p_profile jsonb) returns text
 language sql stable as $$
   select case when p.environment = 'PRODUCTION' then case when p.is_regulated then 'APPROVED' else 'UNVERIFIED' end
-    when p_type = 'BUSINESS' then 'UNVERIFIED'
-    else case right(p_full_name, 3) when '001' then 'PENDING' when '002' then 'REJECTED' when '003' then 'UNVERIFIED'
-      else 'APPROVED' end end
+    when p.sandbox_verification = 'ON_SUBMISSION' then 'UNVERIFIED'
+    when p_type = 'BUSINESS' then case right(p_profile #>> '{businessInfo,registrationNumber}', 3)
+      when '001' then 'UNVERIFIED' when '002' then 'REJECTED' when '003' then 'UNVERIFIED' else 'APPROVED' end
+    else sandbox_person_status(p_profile ->> 'fullName') end
   from platforms p where p.id = p_platform;
+$$;
+
+-- What the sandbox decides about a person by the end of a name.
+create or replace function sandbox_person_status(p_name text) returns text language sql immutable as $$
+  select case right(p_name, 3) when '001' then 'PENDING' when '002' then 'REJECTED' when '003' then 'UNVERIFIED'
+    else 'APPROVED' end;
 $$;
 
 -- The event of a customer's present verification; those that have none emit nothing.
@@ -78,7 +85,7 @@ begin
       p ->> 'email', p ->> 'phoneNumber', p ->> 'region',
       (select array_agg(x) from jsonb_array_elements_text(p -> 'currencies') x), p -> 'profile',
       p ->> 'identityNumber', coalesce(p -> 'agreementConsents', '{}'),
-      initial_kyc_status(v_platform, p ->> 'customerType', p #>> '{profile,fullName}'), request_identity(p)) returning * into c;
+      initial_kyc_status(v_platform, p ->> 'customerType', p -> 'profile'), request_identity(p)) returning * into c;
   exception
     when unique_violation then
       return refuse_customer(v_platform, p ->> 'key', case when exists (select 1 from customers

@@ -11,22 +11,33 @@ language sql volatile as $$
   where customer_id = p_customer and id <> p_owner having sum(ownership_percentage) + p_percentage > 100;
 $$;
 
+-- The status that a new owner begins with: where the sandbox has decided about the business as it was created, nothing
+-- is submitted any more, and the end of the owner's name decides.
+create or replace function initial_owner_status(c customers, p_last_name text) returns text language sql stable as $$
+  select case when c.kyc_status in ('APPROVED', 'REJECTED')
+      and (select environment from platforms where id = c.platform_id) = 'SANDBOX'
+      and not exists (select 1 from verifications where customer_id = c.id)
+    then sandbox_person_status(p_last_name) else 'UNVERIFIED' end;
+$$;
+
 -- A beneficial owner of a business that exists; null for another customer, `ownedByOthers` where they have too much.
 create or replace function create_beneficial_owner(p jsonb) returns jsonb language plpgsql as $$
 declare
+  c customers;
   o beneficial_owners;
   v_others integer;
 begin
   -- The lock makes a submission, and a deletion of the customer, wait or be seen.
-  perform 1 from customers where id = (p ->> 'customerId')::uuid and platform_id = (p ->> 'platformId')::uuid
+  select * into c from customers where id = (p ->> 'customerId')::uuid and platform_id = (p ->> 'platformId')::uuid
     and customer_type = 'BUSINESS' and not is_deleted for no key update;
   if not found then return null; end if;
   v_others := excess_of_ownership((p ->> 'customerId')::uuid, (p ->> 'id')::uuid, (p ->> 'ownershipPercentage')::integer);
   if v_others is not null then return jsonb_build_object('ownedByOthers', v_others); end if;
-  insert into beneficial_owners (id, platform_id, customer_id, roles, ownership_percentage, personal_info, identity_number)
+  insert into beneficial_owners (id, platform_id, customer_id, roles, ownership_percentage, personal_info, identity_number,
+    kyc_status)
   values ((p ->> 'id')::uuid, (p ->> 'platformId')::uuid, (p ->> 'customerId')::uuid,
     array(select jsonb_array_elements_text(p -> 'roles')), (p ->> 'ownershipPercentage')::integer,
-    p -> 'personalInfo', p ->> 'identityNumber')
+    p -> 'personalInfo', p ->> 'identityNumber', initial_owner_status(c, p #>> '{personalInfo,lastName}'))
   returning * into o;
   return beneficial_owner_row(o);
 end $$;

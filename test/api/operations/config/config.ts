@@ -32,6 +32,7 @@ describeOperation('getPlatformConfig', () => {
       feeConfigs: [],
       isRegulatedFinancialInstitution: true,
       hasCounterpartyRequirements: false,
+      sandboxVerification: 'ON_CREATION',
     })
     expect(body).not.toHaveProperty('webhookEndpoint')
     const currencies = body.supportedCurrencies as { currencyCode: string }[]
@@ -223,6 +224,26 @@ describeOperation('updatePlatformConfig', () => {
     } finally {
       await receiver.stop()
     }
+  })
+
+  test('when the sandbox decides about customers is a setting of the sandbox', async () => {
+    const { stack, production } = service()
+    const body = { sandboxVerification: 'ON_SUBMISSION' }
+    const api = apiOf(stack, production)
+    await leavesNothing(async () => {
+      expect(fieldsOf(await api.call('PATCH', '/config', body))).toEqual({
+        sandboxVerification: 'const',
+      })
+    })
+    expect((await api.call('GET', '/config')).body).not.toHaveProperty('sandboxVerification')
+    const sandbox = await aFreshPlatform()
+    expect(
+      fieldsOf(await sandbox.call('PATCH', '/config', { sandboxVerification: 'NEVER' })),
+    ).toEqual({
+      sandboxVerification: 'enum',
+    })
+    expect((await sandbox.call('PATCH', '/config', body)).body).toMatchObject(body)
+    expect((await sandbox.call('PATCH', '/config', { cardConfigs: {} })).body).toMatchObject(body)
   })
 
   test('endpoints of a production side are public https', async () => {

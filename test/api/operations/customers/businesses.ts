@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../scripts/serviceDriver/apiClient.ts'
-import { aBusinessBody, aCustomerBody, shown } from '../../../support/builders.ts'
+import {
+  aBusinessBody,
+  aCustomerBody,
+  aPlatform,
+  apiOf,
+  type Resource,
+  shown,
+} from '../../../support/builders.ts'
+import { anOwner, submit, untilStatus } from '../../../verification/businesses.ts'
 import { call, describeOperation, fieldsOf, service } from '../../service.ts'
 
 const create = (body: object): Promise<Answer> => call('POST', '/customers', body)
@@ -34,14 +42,14 @@ const information = {
 }
 
 describeOperation('createCustomer', () => {
-  test('a business keeps what was sent, never shows its tax id, and begins UNVERIFIED', async () => {
+  test('a business keeps what was sent and never shows its tax id', async () => {
     const address = { line1: '1 Dorset Street', postalCode: 'W1U 4EG', country: 'GB' }
     const body = aBusinessBody({ address, businessInfo: { ...information, taxId: TAX_ID, x: 1 } })
     const answer = await create(body)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       customerType: 'BUSINESS',
-      kybStatus: 'UNVERIFIED',
+      kybStatus: 'APPROVED',
       address,
     })
     expect(answer.body.businessInfo).toEqual(information)
@@ -56,6 +64,48 @@ describeOperation('createCustomer', () => {
     })
     expect(rows[0]?.row.identity_number).toMatch(/^sealed:1:/)
     expect(JSON.stringify(rows)).not.toContain(TAX_ID)
+  })
+
+  test('the sandbox decides by the end of the number, and of an owner’s name', async () => {
+    const { stack } = service()
+    const api = apiOf(stack, await aPlatform(stack))
+    const made = async (registrationNumber?: string): Promise<Resource> => {
+      const businessInfo = { ...information, taxId: TAX_ID, registrationNumber }
+      return shown(
+        'business',
+        await api.call('POST', '/customers', aBusinessBody({ businessInfo })),
+        201,
+      )
+    }
+    const statuses = async (): Promise<unknown[]> => {
+      const all = await Promise.all(['C-001', 'C-002', 'C-003', 'C-004', undefined].map(made))
+      return all.map(({ kybStatus }) => kybStatus)
+    }
+    expect(await statuses()).toEqual([
+      ...['UNVERIFIED', 'REJECTED', 'UNVERIFIED', 'APPROVED', 'APPROVED'],
+    ])
+    const ownersOf = async (business: Resource): Promise<unknown[]> => {
+      const names = ['Hopper 001', 'Hopper 002', 'Hopper 003', 'Hopper']
+      const owners = names.map((lastName) =>
+        anOwner(api, business, { ownershipPercentage: 25 }, { lastName }),
+      )
+      return (await Promise.all(owners)).map(({ kycStatus }) => kycStatus)
+    }
+    const [approved, undecided] = [await made('C-004'), await made('C-001')]
+    expect(await ownersOf(approved)).toEqual(['PENDING', 'REJECTED', 'UNVERIFIED', 'APPROVED'])
+    expect(await ownersOf(undecided)).toEqual(Array(4).fill('UNVERIFIED'))
+
+    const config = { sandboxVerification: 'ON_SUBMISSION' }
+    shown('config', await api.call('PATCH', '/config', config), 200)
+    expect(await statuses()).toEqual(Array(5).fill('UNVERIFIED'))
+    const person = await api.call('POST', '/customers', aCustomerBody())
+    expect(person.body.kycStatus).toBe('UNVERIFIED')
+    for (const [number, status] of [
+      ['C-002', 'REJECTED'],
+      ['C-004', 'APPROVED'],
+    ] as const) {
+      await untilStatus(api, await submit(api, await made(number)), status)
+    }
   })
 
   test('every field of a business that is wrong is named in one answer', async () => {
