@@ -50,6 +50,7 @@ export const errors = {
     status: 400,
     message: 'The destination must be verified first.',
   },
+  FUNDING_SOURCE_INELIGIBLE: { status: 400, message: 'The account cannot fund the card.' },
   INSUFFICIENT_FUNDS: { status: 400, message: 'The balance does not cover the amount.' },
   QUOTE_EXPIRED: { status: 400, message: 'The quote is expired; make a new one.' },
   QUOTE_RATE_UNAVAILABLE: { status: 400, message: 'There is no rate for this corridor now.' },

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { Card, CardCreateRequest } from '../../contract/components/cards.ts'
-import { type FieldError, invalidInput, Refusal } from '../../contract/errors.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import type { PendingStart } from '../../contract/openRow.ts'
 import { cardCapabilities, presentCard } from '../../contract/present/cards.ts'
@@ -38,6 +38,7 @@ export const createCard = operation({
   outside: { always: ['CARD_ISSUER'] },
   errors: [
     'USER_NOT_FOUND',
+    'FUNDING_SOURCE_INELIGIBLE',
     'CARDHOLDER_KYC_NOT_APPROVED',
     'MISSING_MANDATORY_USER_INFO',
     'USER_NOT_READY',
@@ -75,7 +76,6 @@ async function issue(
   const holder = await findCardholder(dependencies, platform.id, body.customerId)
   const sources = sourcesOf(holder, body)
   const { currency = DEFAULT_CURRENCY } = sources
-  if (sources.problems.length > 0) throw invalidInput(sources.problems)
   const issuer = dependencies.outside.cardIssuer(platform.environment)
   refuseHolder(holder, issuer.enrolsHolders)
   const { platformCardId } = body

@@ -68,15 +68,20 @@ export type GivenSources = {
 export type Sources = {
   /** UUIDs without prefix. */
   readonly ids: readonly string[]
-  /** Undefined if none of them is eligible. */
+  /** Undefined where none is given. */
   readonly currency: string | undefined
-  readonly problems: readonly FieldError[]
 }
 
-/** The accounts that a card is to draw on: all of them wallets of the cardholder, of one currency. */
+/**
+ * The accounts that a card is to draw on: all of them wallets of the cardholder, of one currency.
+ *
+ * @param cardCurrency of the card that there is
+ * @throws Refusal FUNDING_SOURCE_INELIGIBLE
+ */
 export function sourcesOf(
   { accounts, environment }: Pick<Cardholder, 'accounts' | 'environment'>,
   given: GivenSources,
+  cardCurrency?: string,
 ): Sources {
   const { fundingSource, fundingSources = fundingSource ? [fundingSource] : [] } = given
   const ids = fundingSources.map((id) => uuidOf('InternalAccount', id) ?? '')
@@ -85,11 +90,14 @@ export function sourcesOf(
       ? undefined
       : accounts.find((account) => account.id === id && canFundCards(account)),
   )
-  const [currency] = eligible.flatMap((account) => account?.currency ?? [])
-  const isSound = eligible.every((account) => account?.currency === currency && account)
-  const message = 'must be active wallets of the cardholder, of one currency that cards take'
-  const problem = { field: 'fundingSource', constraint: 'not', message }
-  return { ids, currency, problems: isSound ? [] : [problem] }
+  const currency = cardCurrency ?? eligible[0]?.currency
+  if (eligible.some((account) => account === undefined || account.currency !== currency)) {
+    const which = cardCurrency === undefined ? 'one currency that cards take' : 'its currency'
+    const message = `must be active wallets of the cardholder, of ${which}`
+    const problem: FieldError = { field: 'fundingSource', constraint: 'not', message }
+    throw new Refusal('FUNDING_SOURCE_INELIGIBLE', { details: { errors: [problem] } })
+  }
+  return { ids, currency }
 }
 
 type Limit = number | null | undefined

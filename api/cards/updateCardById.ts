@@ -1,6 +1,6 @@
 import { cardLimits } from '../../contract/components/cardLimits.ts'
 import { Card, CardUpdateRequest } from '../../contract/components/cards.ts'
-import { type FieldError, invalidInput } from '../../contract/errors.ts'
+import type { FieldError } from '../../contract/errors.ts'
 import { idOf } from '../../contract/ids.ts'
 import { type CardRow, presentCard } from '../../contract/present/cards.ts'
 import { workflows } from '../../workflows/registry.ts'
@@ -30,6 +30,7 @@ export const updateCardById = operation({
   outside: { always: ['CARD_ISSUER'] },
   errors: [
     'REFERENCE_NOT_FOUND',
+    'FUNDING_SOURCE_INELIGIBLE',
     'INVALID_STATE_TRANSITION',
     'CARD_ALREADY_CLOSED',
     'CARD_NOT_MUTABLE',
@@ -44,8 +45,6 @@ export const updateCardById = operation({
       before.state === 'CLOSED' || body.fundingSource === undefined
         ? undefined
         : await newSources(dependencies, platform.id, before, body)
-    const problems = sources?.problems ?? []
-    if (problems.length > 0) throw invalidInput(problems)
     const change = {
       ...{ cardId: before.id, platformId: platform.id, state: body.status },
       fundingSources: sources?.ids,
@@ -83,11 +82,7 @@ async function newSources(
   given: GivenSources,
 ): Promise<Sources> {
   const id = idOf('Customer', before.customer_id)
-  const sources = sourcesOf(await findCardholder(dependencies, platformId, id), given)
-  const isOther = sources.problems.length === 0 && sources.currency !== before.currency
-  const message = "must be of the card's currency"
-  const other: FieldError = { field: 'fundingSource', constraint: 'not', message }
-  return isOther ? { ...sources, problems: [other] } : sources
+  return sourcesOf(await findCardholder(dependencies, platformId, id), given, before.currency)
 }
 
 /** A card that is closed is changed by nothing else. */

@@ -72,6 +72,11 @@ export const inputCures = {
       'There is no rate or no way to move money between these currencies now, or none to measure the amount by, where a limit of the day is in another currency.',
     cure: 'See `GET /exchange-rates` for the corridors that are open; try again later, or pay in another currency.',
   },
+  FUNDING_SOURCE_INELIGIBLE: {
+    cause:
+      'An account that a card is to draw on is no active embedded wallet of its cardholder, is of a currency that cards do not take, or is of another one than the card or its other accounts.',
+    cure: 'Send ids of `GET /internal-accounts?customerId=` whose `cardCapabilities` say that they can fund a card.',
+  },
   INSUFFICIENT_FUNDS: {
     cause: 'The available balance of the source does not cover the amount with its fees.',
     cure: 'Fund the account, or send less. In the sandbox: `POST /sandbox/internal-accounts/{id}/fund`. The same `Idempotency-Key` may be used.',
