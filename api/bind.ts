@@ -10,7 +10,7 @@ import {
 } from '../contract/errors.ts'
 import { exactJson } from '../contract/exactJson.ts'
 import { nearestName } from '../contract/nearest.ts'
-import { isBrokenText } from '../contract/storable.ts'
+import { isBrokenText, shownName } from '../contract/storable.ts'
 import type { Arrivals } from './arrivals.ts'
 import { whileAtWork } from './connections.ts'
 import { keptAnswer } from './createOnce.ts'
@@ -212,7 +212,6 @@ function beside(found: readonly FieldError[], more: readonly FieldError[]): Fiel
 const nothingWrong: Check = () => []
 
 const UNKNOWN_PARAMETERS_MAX = 20
-const NAME_SHOWN_MAX = 100
 
 /** Parameters that the operation does not have, with the one that is meant. */
 export function unknownParameters(query: Context['query'], names: readonly string[]): FieldError[] {
@@ -222,7 +221,7 @@ export function unknownParameters(query: Context['query'], names: readonly strin
     const meant = nearestName(name, names)
     const others = names.length > 0 ? `they are ${names.join(', ')}` : 'it takes none'
     const message = `is no parameter here: ${meant === undefined ? others : `${meant} is meant?`}`
-    return { field: name.slice(0, NAME_SHOWN_MAX), constraint: 'additionalProperties', message }
+    return { field: shownName(name), constraint: 'additionalProperties', message }
   })
 }
 
@@ -232,7 +231,7 @@ export function pick(query: Context['query'], names: readonly string[]): Record<
   for (const name of names) {
     const value = query[name]
     if (value === undefined) continue
-    for (const text of [value].flat()) refuseBrokenText(text)
+    for (const text of [value].flat()) refuseBrokenText(text, name)
     picked[name] = value
   }
   return picked

@@ -9,12 +9,12 @@ import { components } from '../contract/components/index.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { addServiceFormats, FIELD_ERRORS_MAX, fieldErrors } from '../runtime/schemaErrors.ts'
 import { isCursor } from './cursor.ts'
-import { dropNulls } from './dropNulls.ts'
+import { type Dropped, dropNulls } from './dropNulls.ts'
 import { cutExcess } from './excess.ts'
 import { hoist, hoistInside } from './hoist.ts'
 import { once } from './once.ts'
 
-type Prepare = (schema: object | boolean, value: unknown) => void
+type Prepare = (schema: object | boolean, value: unknown) => readonly Dropped[]
 
 /** Checks a value. Defaults are filled in (and query strings coerced) in the value itself. */
 export type Check = (value: unknown) => readonly FieldError[]
@@ -31,7 +31,7 @@ export type BodyCheck = Check & {
 }
 
 /** Of any value, the same for each schema. A wrong schema throws when a value is checked first. */
-export const checkOf = checksBy(() => {})
+export const checkOf = checksBy(() => [])
 
 /** Of what a caller sends: `null` of an optional member is its absence, and is taken out. */
 export const bodyCheckOf = checksBy(dropNulls)
@@ -51,11 +51,12 @@ function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
   let validate: ValidateFunction | undefined
   const check: Check = (value) => {
     const excess = cutExcess(schema, value)
-    prepare(schema, value)
+    const dropped = prepare(schema, value)
     validate ??= compiled(schema)
     const isValid = validate(value)
     if (isValid) return excess
-    return [...excess, ...fieldErrors(validate.errors ?? [])].slice(0, FIELD_ERRORS_MAX)
+    const found = fieldErrors(validate.errors ?? []).flatMap((one) => emptied(one, dropped))
+    return [...excess, ...found].slice(0, FIELD_ERRORS_MAX)
   }
   const inTurns = async (): Promise<void> => {
     for (const _ of compileComponents(referring(schema))) await setImmediate()
@@ -63,6 +64,19 @@ function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
   }
   // Requests at one instant wait for the same work.
   return Object.assign(check, { compileInTurns: once(inTurns) })
+}
+
+/** An object that lacks members because they were `null`: those are named, not the object. */
+function emptied(problem: FieldError, dropped: readonly Dropped[]): readonly FieldError[] {
+  const { field, constraint } = problem
+  if (constraint !== 'minProperties') return [problem]
+  const nulls = dropped.filter(({ at }) => at === field)
+  if (nulls.length === 0) return [problem]
+  return nulls.map(({ name }) => ({
+    field: field === '' ? name : `${field}.${name}`,
+    constraint: 'type',
+    message: 'must not be null',
+  }))
 }
 
 /**

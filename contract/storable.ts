@@ -4,24 +4,37 @@ import { LEVELS_MAX } from './jsonText.ts'
 
 export const DEPTH_MAX = LEVELS_MAX
 
-/** Why a parsed JSON value can't be stored: broken text, or more levels than `DEPTH_MAX`. */
-export type Unstorable = 'TEXT' | 'DEPTH'
+/** So many places of broken text are named, and so much of each name on the way to one. */
+const PLACES_MAX = 20
+const NAME_SHOWN_MAX = 100
 
-/** Undefined for a value that can be stored. Walks without recursion: depth is what is checked. */
-export function unstorableIn(value: unknown): Unstorable | undefined {
-  let level: unknown[] = [value]
+/**
+ * Why a parsed JSON value can't be stored: more levels than `DEPTH_MAX`, or the places of its broken text in dot
+ * notation. Undefined for a value that can be stored. Walks without recursion: depth is what is checked.
+ */
+export function unstorableIn(value: unknown): 'DEPTH' | readonly string[] | undefined {
+  const broken: string[] = []
+  let level: (readonly [at: string, value: unknown])[] = [['', value]]
   for (let depth = 0; level.length > 0; depth += 1) {
-    const inner: unknown[] = []
-    for (const each of level) {
-      if (typeof each === 'string' && isBrokenText(each)) return 'TEXT'
+    const inner: typeof level = []
+    for (const [at, each] of level) {
+      if (typeof each === 'string' && isBrokenText(each)) broken.push(at)
       if (typeof each !== 'object' || each === null) continue
       if (depth >= DEPTH_MAX) return 'DEPTH'
-      if (!Array.isArray(each) && Object.keys(each).some(isBrokenText)) return 'TEXT'
-      for (const item of Object.values(each)) inner.push(item)
+      for (const [name, item] of Object.entries(each)) {
+        const inside = at === '' ? shownName(name) : `${at}.${shownName(name)}`
+        if (isBrokenText(name)) broken.push(inside)
+        inner.push([inside, item])
+      }
     }
     level = inner
   }
-  return undefined
+  return broken.length === 0 ? undefined : [...new Set(broken)].slice(0, PLACES_MAX)
+}
+
+/** A name as it can be answered and stored itself. */
+export function shownName(name: string): string {
+  return name.slice(0, NAME_SHOWN_MAX).replaceAll(/\0|\p{Surrogate}/gu, '\ufffd')
 }
 
 /** Whether a text has U+0000 or half a surrogate pair: no column can hold it. */

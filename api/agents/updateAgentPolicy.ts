@@ -103,7 +103,11 @@ async function changed(
 /** A change of unknown members alone would be a version like the one before. */
 function nothingNamed(body: Loose): FieldError[] {
   if (!namesNothing(body, AgentPolicyUpdateRequest)) return []
-  return [{ field: '', constraint: 'minProperties', message: 'must name a member to change' }]
+  const empty = Object.keys(AgentPolicyUpdateRequest.properties).filter((name) => name in body)
+  const message = 'must name a member to change'
+  return (empty.length === 0 ? [''] : empty).map((field) => {
+    return { field, constraint: 'minProperties', message }
+  })
 }
 
 function namesNothing(change: Loose, { properties }: Loose): boolean {

@@ -58,6 +58,8 @@ const onceOnly =
   'An equal call within ten minutes is the same payment and answers as the first did, so after a ' +
   'time-out simply call again. For a second, equal payment that is really meant, set `repeat` to 2.'
 
+const replaced = 'Deprecated: use create_quote and execute_quote.'
+
 const furtherPayment: Repeats = {
   description:
     'Only where another payment that is equal to an earlier one is really meant: 2 for the second, ' +
@@ -178,7 +180,7 @@ export const definitions: readonly Definition[] = [
     operation: 'agentCreateTransferOut',
     title: 'Pay a recipient',
     description:
-      'Pays from an account of your customer to a recipient in the same currency: moves real ' +
+      `${replaced} Pays from an account of your customer to a recipient in the same currency: moves real ` +
       `money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
     repeats: furtherPayment,
@@ -190,7 +192,7 @@ export const definitions: readonly Definition[] = [
     operation: 'agentCreateTransferIn',
     title: 'Collect money',
     description:
-      'Collects from an account of your customer outside into one inside, in the same currency: ' +
+      `${replaced} Collects from an account of your customer outside into one inside, in the same currency: ` +
       `moves real money, or waits for a person (PENDING_APPROVAL). ${onceOnly} ${decimalsSentence()}`,
     annotations: paysAgain,
     repeats: furtherPayment,

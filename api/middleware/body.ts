@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import type { Context as AnyContext } from 'koa'
-import { Refusal } from '../../contract/errors.ts'
+import { type FieldError, Refusal } from '../../contract/errors.ts'
 import { excessIn, LEVELS_MAX, VALUES_MAX } from '../../contract/jsonText.ts'
-import { DEPTH_MAX, isBrokenText, unstorableIn } from '../../contract/storable.ts'
+import { DEPTH_MAX, isBrokenText, shownName, unstorableIn } from '../../contract/storable.ts'
 import { once } from '../once.ts'
 import type { MultipartRule, UploadedFile } from '../operation.ts'
 import { letPass } from './letPass.ts'
@@ -238,19 +238,24 @@ function asObject(body: unknown): Record<string, unknown> {
 
 function refuseUnstorable(body: unknown): void {
   const problem = unstorableIn(body)
-  if (problem === 'TEXT') throw brokenText()
   if (problem === 'DEPTH') throw unreadable(`More than ${DEPTH_MAX} levels deep.`)
+  if (problem !== undefined) throw brokenText(problem)
 }
 
-/** @throws Refusal for text with U+0000 or half a surrogate pair: no column can hold it */
-export function refuseBrokenText(text: string): void {
-  if (isBrokenText(text)) throw brokenText()
+/**
+ * @param field where the text is; without it, the text is itself the name of a parameter
+ * @throws Refusal for text with U+0000 or half a surrogate pair: no column can hold it
+ */
+export function refuseBrokenText(text: string, field = shownName(text)): void {
+  if (isBrokenText(text)) throw brokenText([field])
 }
 
-function brokenText(): Refusal {
-  return unreadable('Text must be valid Unicode without the character U+0000.')
+function brokenText(fields: readonly string[]): Refusal {
+  const message = 'must be valid Unicode without the character U+0000'
+  const errors = fields.map((field): FieldError => ({ field, constraint: 'format', message }))
+  return unreadable('Text must be valid Unicode without the character U+0000.', { errors })
 }
 
-function unreadable(reason: string): Refusal {
-  return new Refusal('INVALID_REQUEST_FORMAT', { reason })
+function unreadable(reason: string, details?: { readonly errors: readonly FieldError[] }): Refusal {
+  return new Refusal('INVALID_REQUEST_FORMAT', { reason, ...(details && { details }) })
 }

@@ -37,7 +37,9 @@ export function bindOperatorRoutes(
       }
       const isBehind = route.judgesStoreItself === true && (await isOnlyBehind(dependencies))
       if (!isBehind) await refuseWrites(dependencies, context.method)
-      for (const text of Object.values(context.params)) refuseBrokenText(String(text))
+      for (const [name, text] of Object.entries(context.params)) {
+        refuseBrokenText(String(text), name)
+      }
       const sender = { key: operator.id, isKnown: true }
       const input = (): ReturnType<typeof readInput> => readInput(context)
       const { query, body } = await arrivals.read(context.req, sender, input)

@@ -16,6 +16,9 @@ export type Source = {
   readonly operations: readonly Operation[]
 }
 
+const DEPRECATED =
+  '**Deprecated.** It goes on working; [what replaces it](/docs/guides/versions.md).'
+
 type Listed = { readonly method: string; readonly path: string; readonly about: Json }
 
 /** Everything in one text. */
@@ -87,7 +90,7 @@ export function indexText({ document }: Source): string {
     `- [${title}](${path}): ${about}`
   const counted = (name: string): string => {
     const found = listed(document).filter(({ about }) => (about.tags as string[]).includes(name))
-    return found.map(({ about }) => String(about.operationId)).join(', ')
+    return found.map(({ about }) => nameOf(about)).join(', ')
   }
   const groups = tags.map(({ name }) => String(name)).filter((name) => counted(name) !== '')
   const pages = (part: Guide['part']): string[] =>
@@ -148,6 +151,11 @@ function lowered(text: string): string {
     .join('\n')
 }
 
+/** An operation in a list, where what is deprecated says so. */
+function nameOf({ operationId, deprecated }: Json, quote = ''): string {
+  return `${quote}${operationId}${quote}${deprecated === true ? ' (deprecated)' : ''}`
+}
+
 function listed({ paths }: Document): Listed[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ method, path, about })),
@@ -188,6 +196,7 @@ function operationLines(
     '',
     `${about.summary} (\`${about.operationId}\`)`,
     '',
+    ...(about.deprecated === true ? [DEPRECATED, ''] : []),
     String(about.description),
     '',
     ...parameterLines((about.parameters ?? []) as readonly Json[]),
@@ -199,8 +208,10 @@ function operationLines(
 
 function parameterLines(parameters: readonly Json[]): string[] {
   if (parameters.length === 0) return []
-  const rows = parameters.map(({ name, in: place, required, schema, description }) => {
-    const text = [description, aboutOf(schema as Json)].filter(Boolean).join(' ')
+  const rows = parameters.map(({ name, in: place, required, schema, description, deprecated }) => {
+    const text = [description, aboutOf({ ...(schema as Json), deprecated })]
+      .filter(Boolean)
+      .join(' ')
     return `| \`${name}\` | ${place} | ${typeOf(schema).replaceAll('|', '\\|')} | ${required ? 'yes' : ''} | ${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')} |`
   })
   return [
@@ -289,7 +300,7 @@ function permissionTable(all: readonly Listed[]): string[] {
       .filter(({ about }) => about['x-permission'] === permission)
       .map(({ method, path, about }) => {
         const request = `${method.toUpperCase()} ${path}`
-        return `| \`${permission}\` | \`${request}\` | \`${about.operationId}\` |`
+        return `| \`${permission}\` | \`${request}\` | ${nameOf(about, '`')} |`
       }),
   )
   const about = '`MANAGE` includes `TRANSACT`, which includes `VIEW`.'

@@ -11,6 +11,7 @@ export function schemaLines(schema: Json): string[] {
   if (rows.length === 0) return [...lines, `Type: ${typeOf(schema)}${about && `. ${about}`}`, '']
   const variants = variantsOf(schema)
   return [
+    ...(schema.deprecated === true ? ['**Deprecated.**', ''] : []),
     ...lines,
     ...(variants.length > 0 ? [choiceOf(schema, variants), ''] : []),
     '| Member | Type | Required | Description |',
@@ -113,6 +114,7 @@ const facts: Readonly<Record<string, (value: unknown) => string>> = {
   minItems: (value) => `${value} items at least.`,
   pattern: (value) => `Pattern \`${value}\`.`,
   default: (value) => `Default \`${JSON.stringify(value)}\`.`,
+  deprecated: (value) => (value === true ? '**Deprecated.**' : ''),
   readOnly: () => 'Read only.',
   writeOnly: () => 'Written, never shown.',
 }

@@ -27,12 +27,14 @@ export const ExecuteQuoteToEvaluate = {
 
 export const TransferOutToEvaluate = {
   type: 'object',
+  deprecated: true,
   required: ['type', ...TransferOutRequest.required],
   properties: {
     type: {
       ...ofType('TRANSFER_OUT'),
       description:
-        'A transfer to a bank account; the other members are as of `POST /agents/me/transfer-out`.',
+        'A transfer to a bank account; the other members are as of `POST /agents/me/transfer-out`, which ' +
+        '`EXECUTE_QUOTE` replaces.',
     },
     ...TransferOutRequest.properties,
   },
@@ -40,12 +42,14 @@ export const TransferOutToEvaluate = {
 
 export const TransferInToEvaluate = {
   type: 'object',
+  deprecated: true,
   required: ['type', ...TransferInRequest.required],
   properties: {
     type: {
       ...ofType('TRANSFER_IN'),
       description:
-        'A transfer from a bank account; the other members are as of `POST /agents/me/transfer-in`.',
+        'A transfer from a bank account; the other members are as of `POST /agents/me/transfer-in`, which ' +
+        '`EXECUTE_QUOTE` replaces.',
     },
     ...TransferInRequest.properties,
   },

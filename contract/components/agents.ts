@@ -3,7 +3,7 @@
 import { agentPermissions } from '../agentPermissions.ts'
 import { idSchema } from '../ids.ts'
 import { AMOUNT_MAX } from '../money.ts'
-import { described } from './described.ts'
+import { deprecated, described } from './described.ts'
 import { Quote, Transaction } from './payments.ts'
 import {
   amount,
@@ -40,8 +40,8 @@ export const AgentPermission = {
   enum: agentPermissions,
   description:
     'VIEW_TRANSACTIONS: read transactions and balances. CREATE_QUOTES: price payments. ' +
-    'EXECUTE_QUOTES: make them. CREATE_TRANSFERS: transfer in and out. MANAGE_EXTERNAL_ACCOUNTS: ' +
-    'add and delete payees.',
+    'EXECUTE_QUOTES: make them. MANAGE_EXTERNAL_ACCOUNTS: add and delete payees. CREATE_TRANSFERS ' +
+    '(deprecated: quotes replace them): transfer in and out.',
 } as const
 
 export const AgentExecutionMode = {
@@ -413,8 +413,8 @@ export const AgentActionType = {
   type: 'string',
   enum: ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'],
   description:
-    'EXECUTE_QUOTE: a payment of a quote. TRANSFER_OUT: to a bank account in the same currency. ' +
-    'TRANSFER_IN: from one.',
+    'EXECUTE_QUOTE: a payment of a quote. TRANSFER_OUT and TRANSFER_IN (deprecated: quotes replace ' +
+    'them): to a bank account in the same currency, and from one.',
 } as const
 
 export const AgentTransferDetails = {
@@ -465,9 +465,9 @@ export const AgentAction = {
       Quote,
       'The quote that is executed; of EXECUTE_QUOTE only. It may expire before the approval.',
     ),
-    transferDetails: described(
+    transferDetails: deprecated(
       AgentTransferDetails,
-      'What is transferred; of the two kinds of transfers only.',
+      'What is transferred; of the two deprecated kinds of transfers only. `quote` has it of a quote.',
     ),
     transaction: described(
       Transaction,

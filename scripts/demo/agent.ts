@@ -25,7 +25,7 @@ const STEPS_MAX = 150
 type Fields = Readonly<Record<string, unknown>> & { readonly id?: string }
 
 const policy = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'],
+  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
   defaultExecutionMode: 'AUTO',
   spendingLimits: { currency: 'USD', perTransactionLimit: 50_000, dailyLimit: 80_000 },
   approvalThresholds: { currency: 'USD', amount: 10_000 },
@@ -45,16 +45,21 @@ await command(async () => {
   try {
     const { tools: listed } = await tools.client.listTools()
     say('MCP tools/list', `${listed.length} tools`)
-    const transfer = (amount: number): Fields => ({
-      source: { accountId: source.id },
-      destination: { accountId: destination.id },
-      amount,
-    })
-    await payAtOnce(tools, source, destination)
-    await payAfterApproval(api, tools, agent, transfer(25_000))
-    await beRejected(api, tools, agent, transfer(15_000))
-    const tooMuch = await tools.call('transfer_out', transfer(60_000))
-    say('transfer_out 600.00 USD', textOf(tooMuch).split('\n')[0] ?? '')
+    const price = async (amount: number): Promise<unknown> => {
+      const quote = await tools.ask('create_quote', {
+        source: { sourceType: 'ACCOUNT', accountId: source.id },
+        destination: { destinationType: 'ACCOUNT', accountId: destination.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: amount,
+      })
+      say('create_quote', quote.amounts.totalSendingAmount ?? '')
+      return quote.result.id
+    }
+    await payAtOnce(tools, await price(5_000))
+    await payAfterApproval(api, tools, agent, await price(25_000))
+    await beRejected(api, tools, agent, await price(15_000))
+    const tooMuch = await tools.call('execute_quote', { quoteId: await price(60_000) })
+    say('execute_quote', textOf(tooMuch).split('\n')[0] ?? '')
     const me = await tools.ask('get_agent')
     say('get_agent: used today', me.amounts['usage.dailySpend'] ?? '')
   } finally {
@@ -112,15 +117,7 @@ async function anAgent(
   return { agent, token: String(redeemed.accessToken) }
 }
 
-async function payAtOnce(tools: ToolClient, source: Fields, destination: Fields): Promise<void> {
-  const quote = await tools.ask('create_quote', {
-    source: { sourceType: 'ACCOUNT', accountId: source.id },
-    destination: { destinationType: 'ACCOUNT', accountId: destination.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 5_000,
-  })
-  say('create_quote', quote.amounts.totalSendingAmount ?? '')
-  const quoteId = quote.result.id
+async function payAtOnce(tools: ToolClient, quoteId: unknown): Promise<void> {
   const dry = await tools.ask('evaluate_action', { action: { type: 'EXECUTE_QUOTE', quoteId } })
   say('evaluate_action: would it be allowed?', String(dry.result.decision))
   const paid = await tools.ask('execute_quote', { quoteId })
@@ -134,10 +131,10 @@ async function payAfterApproval(
   api: ApiClient,
   tools: ToolClient,
   agent: Fields,
-  transfer: Fields,
+  quoteId: unknown,
 ): Promise<void> {
-  const pending = await tools.ask('transfer_out', transfer)
-  say('transfer_out 250.00 USD', `${pending.result.status}: ${pending.guidance}`)
+  const pending = await tools.ask('execute_quote', { quoteId })
+  say('execute_quote', `${pending.result.status}: ${pending.guidance}`)
   say('balance', await balanceOf(tools))
   const waiting = expectStatus('approvals', await api.call('GET', '/agents/approvals'), 200)
   say('GET /agents/approvals', `${(waiting.body.data as Fields[]).length} waiting`)
@@ -153,10 +150,10 @@ async function beRejected(
   api: ApiClient,
   tools: ToolClient,
   agent: Fields,
-  transfer: Fields,
+  quoteId: unknown,
 ): Promise<void> {
-  const pending = await tools.ask('transfer_out', transfer)
-  say('transfer_out 150.00 USD', String(pending.result.status))
+  const pending = await tools.ask('execute_quote', { quoteId })
+  say('execute_quote', String(pending.result.status))
   const path = `/agents/${agent.id}/actions/${pending.result.id}/reject`
   await post(api, 'a person rejects', path, { reason: 'Not this month' }, 200)
   const { result } = await tools.ask('wait_for_decision', { actionId: pending.result.id })

@@ -66,6 +66,14 @@ describe('input that cannot be read', () => {
     expectRefusal(await create(text), 400, 'INVALID_REQUEST_FORMAT')
   })
 
+  test('names the fields whose text no column can hold', async () => {
+    const broken = '{"currency": "US\\u0000", "accountInfo": {"address": "\\udc00"}}'
+    expect(fieldsOf(await create(broken))).toEqual({
+      currency: 'format',
+      'accountInfo.address': 'format',
+    })
+  })
+
   test('10 MB', async () => {
     const answer = await create(JSON.stringify({ currency: 'x'.repeat(10_000_000) }))
     expectRefusal(answer, 413, 'CONTENT_TOO_LARGE')
@@ -156,7 +164,9 @@ describe('input that cannot be read', () => {
   )
 
   test('a query with U+0000 or bad escapes', async () => {
-    expectRefusal(await api.ask('/accounts?after=%00'), 400, 'INVALID_REQUEST_FORMAT')
+    const answer = await api.ask('/accounts?after=%00')
+    expectRefusal(answer, 400, 'INVALID_REQUEST_FORMAT')
+    expect(fieldsOf(answer)).toEqual({ after: 'format' })
     expect((await api.ask('/accounts?after=%zz')).status).toBe(200)
   })
 })

@@ -28,11 +28,11 @@ test('an agent pays, waits for a person, and is refused', async () => {
   for (const step of [
     /^execute_quote +APPROVED/,
     /^the same call again.* replayed true/,
-    /^transfer_out 250\.00 USD +PENDING_APPROVAL: A person must approve/,
+    /^execute_quote +PENDING_APPROVAL: A person must approve/,
     /^balance +950\.00 USD/,
     /^get_transaction +COMPLETED, balance 700\.00 USD/,
     /^wait_for_decision +REJECTED: Not this month/,
-    /^transfer_out 600\.00 USD +FORBIDDEN: /,
+    /^execute_quote +FORBIDDEN: /,
     /^get_agent: used today +300\.00 USD/,
   ]) {
     expect(steps).toContainEqual(expect.stringMatching(step))

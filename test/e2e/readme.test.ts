@@ -197,6 +197,9 @@ describe.each(shells)('in %s', (shell) => {
       expect.stringMatching(/^Agent:/),
       ...['REJECTED', 'the same action', 'true'],
       expect.stringContaining('paused'),
+      'false',
+      expect.stringMatching(/^[A-Z0-9-]+$/),
+      ...['INCOMING', 'APPROVED'],
       expect.stringMatching(/^get_agent list_accounts .*wait_for_decision/),
     ])
   })

@@ -31,7 +31,13 @@ import {
 } from '../payments/customers.ts'
 import { requestOf, send } from '../reference/runUseCase.ts'
 import { aStageFor } from '../reference/stage.ts'
-import { actionOf, anActingAgent, askingPolicy, transferOut } from '../support/agentActions.ts'
+import {
+  actionOf,
+  anActingAgent,
+  askingPolicy,
+  transferBody,
+  transferOut,
+} from '../support/agentActions.ts'
 import {
   aLoggedInWallet,
   aPlatform,
@@ -212,6 +218,18 @@ const special: Readonly<Record<string, () => Promise<readonly [OutsideParty, Sen
     const action = actionOf(await transferOut(acting), 'PENDING_APPROVAL')
     const path = `/transactions/${action.transaction.id}/approve`
     return ['PAYOUT_RAIL', () => api.call('POST', path)]
+  },
+  evaluateOwnPolicy: async () => {
+    const acting = await anActingAgent(stack)
+    const action = { type: 'TRANSFER_OUT', ...transferBody(acting) }
+    const its = createAgentClient(api.baseUrl, acting.accessToken)
+    return ['PAYOUT_RAIL', () => its.call('POST', '/agents/me/policy/evaluate', { action })]
+  },
+  evaluateAgentPolicy: async () => {
+    const acting = await anActingAgent(stack)
+    const action = { type: 'TRANSFER_OUT', ...transferBody(acting) }
+    const path = `/agents/${acting.agent.id}/policy/evaluate`
+    return ['PAYOUT_RAIL', () => api.call('POST', path, { action })]
   },
   sandboxReceive: async () => {
     const account = await anExternalAccount(wallet.api, wallet.customer)

@@ -1,6 +1,7 @@
 /** Quotes and payments in the states that examples ask for. */
 import { randomUUID } from 'node:crypto'
 import type { Given } from '../../api/reference/useCases/given.ts'
+import { anAgentQuote, executeQuote } from '../support/agentActions.ts'
 import { anExternalAccount, aQuote, listed, shown, waitUntil } from '../support/builders.ts'
 import type { Makers, Stage } from './stage.ts'
 
@@ -93,15 +94,9 @@ export const moneyMakers: Makers<Names> = {
   },
   orderKey: () => randomUUID(),
   action: async (stage) => {
-    const { its, source, bank } = await stage.acting()
-    const body = {
-      source: { accountId: source.id },
-      destination: { accountId: bank.id },
-      amount: 5_000,
-    }
-    // Without a key an equal one would be taken for a repeat.
-    const headers = { 'Idempotency-Key': randomUUID() }
-    return shown('action', await its.call('POST', '/agents/me/transfer-out', body, headers), 201).id
+    const acting = await stage.acting()
+    const executed = await executeQuote(acting, await anAgentQuote(acting, 5_000))
+    return shown('action', executed, 200).id
   },
   agentTransaction: async (stage) => {
     const { api, its, agent } = await stage.acting()

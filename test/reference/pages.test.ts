@@ -145,6 +145,58 @@ describe('the text', () => {
     expect(text.match(/^```ts$/gm)?.length).toBeGreaterThan(operations.length)
   })
 
+  test('marks what the document marks as deprecated, and nothing else', async () => {
+    type Part = {
+      readonly deprecated?: boolean
+      readonly name?: string
+      readonly parameters?: Part[]
+    }
+    const { paths, components: named } = (await page('/openapi.json')).body as {
+      paths: Record<string, Record<string, Part>>
+      components: { schemas: Record<string, Part & { properties?: Record<string, Part> }> }
+    }
+    const { text } = await page('/docs.md')
+    const sectionOf = (heading: string): string => {
+      const start = text.indexOf(`${heading}\n`)
+      return text.slice(start, text.indexOf('\n##', start + heading.length))
+    }
+    const rowOf = (section: string, name = ''): string =>
+      section.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? ''
+    const checked: (readonly [where: string, isMarked: boolean, isShown: boolean])[] = []
+    const check = (where: string, part: Part, shown: string): void => {
+      checked.push([where, part.deprecated === true, shown.includes('**Deprecated.**')])
+    }
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const request = `${method.toUpperCase()} ${path}`
+        const section = sectionOf(`### \`${request}\``)
+        check(request, operation, section.slice(0, section.indexOf('\n| ')))
+        for (const one of operation.parameters ?? []) {
+          check(`${request} ${one.name}`, one, rowOf(section, one.name))
+        }
+      }
+    }
+    for (const [name, schema] of Object.entries(named.schemas)) {
+      const section = sectionOf(`</a>${name}`)
+      check(name, schema, section.split('\n| ')[0] ?? '')
+      for (const [member, one] of Object.entries(schema.properties ?? {})) {
+        if (rowOf(section, member)) check(`${name}.${member}`, one, rowOf(section, member))
+      }
+    }
+    expect(checked.filter(([, isMarked, isShown]) => isMarked !== isShown)).toEqual([])
+    expect(checked.filter(([, isMarked]) => isMarked).map(([where]) => where)).toEqual(
+      expect.arrayContaining([
+        'POST /agents/me/transfer-out',
+        'GET /cards state',
+        'Card.fundingSources',
+        'AgentAction.transferDetails',
+        'TransferInToEvaluate',
+      ]),
+    )
+    expect((await page('/llms.txt')).text).toContain('createTransferOut (deprecated)')
+    expect(text).toContain('| `POST /transfer-out` | `createTransferOut` (deprecated) |')
+  })
+
   test('/llms.txt is an index of pages that are there, and together have every operation', async () => {
     const { text } = await page('/llms.txt')
     expect(text).toMatch(/^# .+\n\n> .+\n/)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { dropNulls } from '../../api/dropNulls.ts'
 import { operations } from '../../api/operations.ts'
+import { bodyCheckOf } from '../../api/validate.ts'
 
 const person = {
   type: 'object',
@@ -87,4 +88,34 @@ test('is found in every body of the service', () => {
     }
   }
   expect(taken).toBeGreaterThan(50)
+})
+
+test('where nothing is left to change, the member that was null is named', () => {
+  const changes = operations.filter(({ method, body }) => method === 'patch' && body !== undefined)
+  expect(changes.length).toBeGreaterThanOrEqual(7)
+  const named = changes.flatMap(({ id, body = {}, prepare = (sent) => sent }) =>
+    Object.keys((body as { properties?: object }).properties ?? {}).map((name) => {
+      const problems = bodyCheckOf(body)(prepare({ [name]: null }))
+      return [id, name, problems.map(({ field }) => field)] as const
+    }),
+  )
+  expect(named.filter(([, , fields]) => fields.includes(''))).toEqual([])
+  expect(named).toContainEqual(['updatePlatformConfig', 'umaDomain', ['umaDomain']])
+  expect(named).toContainEqual(['updateAgent', 'isPaused', ['isPaused']])
+  expect(named).toContainEqual(['updateCardById', 'fundingSource', ['fundingSource']])
+  expect(named).toContainEqual(['updateAgentPolicy', 'spendingLimits', ['spendingLimits']])
+})
+
+test('a member inside is named with its way, and an object that was empty by itself', () => {
+  const named = { type: 'object', minProperties: 1, properties: { name: { type: 'string' } } }
+  const body = {
+    type: 'object',
+    properties: { owner: named, people: { type: 'array', items: named } },
+  }
+  const sent = { owner: { name: null }, people: [{ name: 'Ada' }, { name: null }, {}] }
+  expect(bodyCheckOf(body)(sent)).toMatchObject([
+    { field: 'owner.name', constraint: 'type', message: 'must not be null' },
+    { field: 'people.1.name', constraint: 'type' },
+    { field: 'people.2', constraint: 'minProperties' },
+  ])
 })

@@ -6,7 +6,7 @@ const { agent, action } = given
 const agentId = { agentId: agent } as const
 /** The agent pays up to 100 USD by itself, and asks above that. */
 const asksAboveThreshold = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'CREATE_TRANSFERS'],
+  permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
   defaultExecutionMode: 'AUTO',
   spendingLimits: {
     currency: 'USD',
@@ -152,8 +152,7 @@ export const agents: UseCases = {
       name: 'action',
       title: 'Would it be allowed?',
       path: agentId,
-      body: { action: { type: 'TRANSFER_OUT', ...transferOut } },
-      needs: 'PAYOUT_RAIL',
+      body: { action: { type: 'EXECUTE_QUOTE', quoteId: given.agentQuote } },
     },
     {
       name: 'otherPolicy',
@@ -270,17 +269,6 @@ export const agents: UseCases = {
     { name: 'transaction', title: 'Read one', path: { transactionId: given.agentTransaction } },
   ],
   evaluateOwnPolicy: [
-    {
-      name: 'ask',
-      title: 'Would this be allowed?',
-      body: { action: { type: 'TRANSFER_OUT', ...transferOut } },
-      needs: 'PAYOUT_RAIL',
-    },
-    {
-      name: 'collect',
-      title: 'Would it be allowed to collect?',
-      body: { action: { type: 'TRANSFER_IN', ...transferIn } },
-    },
     {
       name: 'quote',
       title: 'Would it be allowed to execute a quote?',

@@ -216,6 +216,8 @@ describeOperation('updateAgentPolicy', () => {
       spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
     })
     expect(fieldsOf(await patch(plain, { limit: 5 }))).toEqual({ '': 'minProperties' })
+    const withNull = { spendingLimits: { currency: null } }
+    expect(fieldsOf(await patch(plain, withNull))).toEqual({ spendingLimits: 'minProperties' })
     expect(fieldsOf(await patch(plain, { approvalThresholds: { currency: 'USD' } }))).toEqual({
       'approvalThresholds.amount': 'required',
     })
