@@ -13,23 +13,27 @@ const NAME_SHOWN_MAX = 100
  * notation. Undefined for a value that can be stored. Walks without recursion: depth is what is checked.
  */
 export function unstorableIn(value: unknown): 'DEPTH' | readonly string[] | undefined {
-  const broken: string[] = []
+  // No more are kept than are named: a body may have hundreds of thousands of them, each far down.
+  const broken = new Set<string>()
+  const note = (at: string): void => {
+    if (broken.size < PLACES_MAX) broken.add(at)
+  }
   let level: (readonly [at: string, value: unknown])[] = [['', value]]
   for (let depth = 0; level.length > 0; depth += 1) {
     const inner: typeof level = []
     for (const [at, each] of level) {
-      if (typeof each === 'string' && isBrokenText(each)) broken.push(at)
+      if (typeof each === 'string' && isBrokenText(each)) note(at)
       if (typeof each !== 'object' || each === null) continue
       if (depth >= DEPTH_MAX) return 'DEPTH'
       for (const [name, item] of Object.entries(each)) {
         const inside = at === '' ? shownName(name) : `${at}.${shownName(name)}`
-        if (isBrokenText(name)) broken.push(inside)
+        if (isBrokenText(name)) note(inside)
         inner.push([inside, item])
       }
     }
     level = inner
   }
-  return broken.length === 0 ? undefined : [...new Set(broken)].slice(0, PLACES_MAX)
+  return broken.size === 0 ? undefined : [...broken]
 }
 
 /** A name as it can be answered and stored itself. */
