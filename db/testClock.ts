@@ -13,8 +13,12 @@ export const FOLLOWED_CHANNEL = 'test_clock_followed'
 /** What the names of the connections that follow begin with. */
 export const FOLLOWER = 'payments-clock/'
 
-/** LOOK: what looks at the time only now and then looks now. STARTS: what is to be started in Temporal is started now. */
-export type FollowedWith = 'LOOK' | 'STARTS'
+/**
+ * LOOK: what looks at the time, or asks a party, only now and then does so now. LOOK_AT_ALL: so does what compares all open
+ * rows with Temporal. STARTS: what is to be started in Temporal is started now.
+ */
+const followedWith = ['LOOK', 'LOOK_AT_ALL', 'STARTS'] as const
+export type FollowedWith = (typeof followedWith)[number]
 
 /**
  * Has a process follow the clock.
@@ -33,7 +37,8 @@ export async function followClock(
     try {
       await clock.measure()
       if (!step) return
-      if (what === 'LOOK' || what === 'STARTS') await afterwards(what)
+      const then = followedWith.find((one) => one === what)
+      if (then !== undefined) await afterwards(then)
       await database.query({
         text: 'select pg_notify($1, $2)',
         values: [FOLLOWED_CHANNEL, `${step} ${name}`],

@@ -90,9 +90,10 @@ async function main(): Promise<void> {
     : undefined
   const rounds = runsJobs ? startRounds(connections, client, alarms) : undefined
   if (config.TEST_CLOCK) {
-    await followClock(patientDatabase, dependencies.clock, log, async (what) =>
-      what === 'LOOK' ? rounds?.runNow() : rounds?.startNow(),
-    )
+    await followClock(patientDatabase, dependencies.clock, log, async (what) => {
+      if (what === 'STARTS') return rounds?.startNow()
+      return what === 'LOOK' ? rounds?.lookNow() : rounds?.lookAtAllNow()
+    })
   }
 
   stopOnSignal(log, () => work.stop())

@@ -34,8 +34,10 @@ const LEDGER_CHECK_MS = 5_000
 
 export type Rounds = {
   stop(): Promise<void>
+  /** Has those look now on which it depends what is done at an instant. */
+  lookNow(): Promise<void>
   /** Has all of them look now. */
-  runNow(): Promise<void>
+  lookAtAllNow(): Promise<void>
   /** Starts now what is to be started. */
   startNow(): Promise<void>
 }
@@ -65,7 +67,8 @@ export function startRounds(
   const starts = inOpenStore('pending starts', PENDING_STARTS_MS, () =>
     startPending({ database: patientDatabase, client, config, log }),
   )
-  const rounds = [
+  // They find what was lost, and delete what is over. The first ask Temporal about each open row.
+  const comparisons = [
     inOpenStore('sweep', config.SWEEP_SECONDS * 1_000, () =>
       sweep(patientDatabase, client, config, log),
     ),
@@ -78,6 +81,8 @@ export function startRounds(
     inOpenStore('unreferenced objects', config.SWEEP_SECONDS * 1_000, () =>
       deleteUnreferencedObjects(patientDatabase, documents, log),
     ),
+  ]
+  const rounds = [
     runPeriodically(
       'ledger check',
       LEDGER_CHECK_MS,
@@ -136,12 +141,16 @@ export function startRounds(
     }),
     starts,
   ]
+  const all = [...comparisons, ...rounds]
   return {
     async stop() {
-      await Promise.all(rounds.map((round) => round.stop()))
+      await Promise.all(all.map((round) => round.stop()))
     },
-    async runNow() {
+    async lookNow() {
       await Promise.all(rounds.map((round) => round.runNow()))
+    },
+    async lookAtAllNow() {
+      await Promise.all(all.map((round) => round.runNow()))
     },
     startNow: () => starts.runNow(),
   }

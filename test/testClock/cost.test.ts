@@ -79,6 +79,7 @@ afterEach(async () => {
 function counted(database: Database): Database {
   const query: Database['query'] = (statement) => {
     asked.push(statement.name ?? statement.text)
+    if (statement.name === 'clock-followers') asked.push(`follow ${statement.values?.[1]}`)
     return database.query(statement)
   }
   return {
@@ -131,6 +132,9 @@ test('quotes and approvals that expire cost one move each, and each run is woken
   expect(times('move_clock_to')).toBeLessThanOrEqual(8)
   expect(times('move_clock')).toBe(2)
   expect(times(/^signal /)).toBe(4)
+  // As the clocks are aligned, as the last instant is reached, and after it.
+  expect(times(/^follow .* LOOK/)).toBeGreaterThan(2)
+  expect(times(/^follow .* LOOK_AT_ALL$/)).toBe(1)
   for (const action of actions) expect(times(`signal ${action}`)).toBe(1)
 })
 
