@@ -64,7 +64,7 @@ export const createAuthCredential = operation({
     ...signedRetryErrors,
   ],
   async handle(call) {
-    const wallet = await findWallet(call, call.body.accountId)
+    const wallet = await findWallet(call, call.body.accountId, 'accountId')
     const target = { operation: 'ADD_CREDENTIAL', accountId: wallet.account_id } as const
     if (isSignedRetry(call)) {
       return handleSignedRetry(call, target, (_, result) => showAdded(call, result))

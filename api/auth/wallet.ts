@@ -63,12 +63,14 @@ type Row = Omit<Wallet, 'timestampMs'> & {
 }
 
 /**
- * @throws Refusal ACCOUNT_NOT_FOUND for no embedded wallet of this platform,
+ * @param field of the request that holds the account's id
+ * @throws Refusal ACCOUNT_NOT_FOUND for no account of this platform, INVALID_INPUT for one that is no embedded wallet,
  *   WALLET_NOT_PROVISIONED for one that the provider has not made yet
  */
 export async function findWallet(
   { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
   accountId: string,
+  field = 'id',
 ): Promise<Wallet> {
   const uuid = requireId('InternalAccount', accountId)
   const [row] = await dependencies.database.query<Row>({
@@ -83,7 +85,23 @@ export async function findWallet(
       where a.id = $1 and a.platform_id = $2 and a.status <> 'CLOSED'`,
     values: [uuid, platform.id],
   })
-  if (row === undefined) throw notFound('InternalAccount')
+  if (row === undefined) throw await noWallet({ dependencies, platform }, uuid, field)
   if (row.timestamp_ms === null) throw new Refusal('WALLET_NOT_PROVISIONED')
   return { ...row, timestampMs: Number(row.timestamp_ms) }
+}
+
+/** Why an account has no wallet. */
+async function noWallet(
+  { dependencies, platform }: Pick<Call, 'dependencies' | 'platform'>,
+  uuid: string,
+  field: string,
+): Promise<Refusal> {
+  const [account] = await dependencies.database.query<{ type: string }>({
+    name: 'type_of_account',
+    text: `select type from internal_accounts where id = $1 and platform_id = $2 and status <> 'CLOSED'`,
+    values: [uuid, platform.id],
+  })
+  if (account === undefined) return notFound('InternalAccount')
+  const message = `must be an embedded wallet; this account is of the type ${account.type}`
+  return invalidInput([{ field, constraint: 'type', message }])
 }

@@ -53,7 +53,7 @@ export const createDelegatedKey = operation({
   async handle(call) {
     const { body, dependencies, platform } = call
     const card = await findCard(dependencies, platform.id, body.cardId)
-    const wallet = await findWallet(call, body.internalAccountId)
+    const wallet = await findWallet(call, body.internalAccountId, 'internalAccountId')
     if (!isSignedRetry(call)) {
       await refuseSource(call, card, wallet.account_id)
       return openKey(call, card.id, body.nickname, wallet)

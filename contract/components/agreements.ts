@@ -36,7 +36,9 @@ const inForce = {
 const acceptance = {
   acceptedAt: {
     ...dateTime,
-    description: 'When the customer agreed, with its offset from UTC; not in the future.',
+    description:
+      'When the customer agreed, with its offset from UTC; not in the future. A clock that is up to five minutes ' +
+      'ahead of the service’s is borne.',
   },
   ipAddress: {
     type: 'string',

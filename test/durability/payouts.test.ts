@@ -108,6 +108,20 @@ test.each([
     'REFUND_PENDING',
     'REFUND_COMPLETED',
   ])
+  // Each as it was delivered: what the transaction was at its event.
+  for (const [type, refund] of [
+    ['OUTGOING_PAYMENT.FAILED', undefined],
+    ['OUTGOING_PAYMENT.REFUND_PENDING', 'PENDING'],
+    ['OUTGOING_PAYMENT.REFUND_COMPLETED', 'COMPLETED'],
+  ] as const) {
+    const sent = receiver.webhooks.filter(
+      (one) => one.type === type && one.data.id === payment.transactionId,
+    )
+    expect(new Set(sent.map(({ id }) => id)).size, type).toBe(1)
+    expect(sent[0]?.isSigned).toBe(true)
+    expect(sent[0]?.data).toMatchObject({ status: 'FAILED', failureReason: reason })
+    expect(refundOf(sent[0]?.data ?? {})?.status).toBe(refund)
+  }
   expect(await control.acts(payment.transactionId)).toEqual({ 'rail submit': 1 })
   const quote = await wallet.api.call('GET', `/quotes/${payment.quote.id}`)
   expect(quote.body.status).toBe('FAILED')

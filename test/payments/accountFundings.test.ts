@@ -6,11 +6,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '../../contract/money.ts'
-import { currencyConfig } from '../../db/platforms.ts'
+import { currencyConfig, type PlatformCredentials } from '../../db/platforms.ts'
 import { rowsOf } from '../durability/payments.ts'
 import {
   aPlatform,
   apiOf,
+  aWebhookReceiver,
   ledgerHolds,
   listed,
   type Resource,
@@ -21,19 +22,20 @@ import { asOperator, withoutAsking } from '../support/paymentsCommand.ts'
 import { argumentsOf } from '../support/programs.ts'
 import { aSandboxControl, type SandboxControl } from '../support/sandboxControl.ts'
 import { aKeptStack, bareEnvironment, type TestStack } from '../support/stack.ts'
-import { aCustomer, amountsOf, type TestCustomer } from './customers.ts'
+import { aCustomer, accountOf, amountsOf, type TestCustomer } from './customers.ts'
 
 let stack: TestStack
 let control: SandboxControl
 let ada: TestCustomer
 let theirs: readonly Resource[]
+let platform: PlatformCredentials
 
 type Info = Readonly<Record<string, string>> & { readonly accountType: string }
 
 beforeAll(async () => {
   stack = await aKeptStack()
   control = aSandboxControl(stack)
-  const platform = await aPlatform(stack)
+  platform = await aPlatform(stack)
   const supportedCurrencies = [...currencies.keys()].map(currencyConfig)
   const changed = await apiOf(stack, platform).call('PATCH', '/config', { supportedCurrencies })
   expect(changed.status).toBe(200)
@@ -168,6 +170,42 @@ function decided(id: string): Promise<string> {
     return row?.uuid
   })
 }
+
+test('an account whose currency gets a provider later is sent with its instructions', async () => {
+  const receiver = await aWebhookReceiver(stack, { platform })
+  try {
+    const bob = await aCustomer(stack, { platform })
+    const { id } = accountOf(bob, 'EUR')
+    const path = `/internal-accounts?customerId=${bob.customer.id}&currency=EUR`
+    const instructions = (): Promise<readonly unknown[]> =>
+      waitUntil('it shows where to send money', async () => {
+        const [account] = listed(await ada.api.call('GET', path))
+        const found = account?.fundingPaymentInstructions as readonly unknown[]
+        return found.length > 0 && found
+      })
+    const before = await instructions()
+    // As an account is kept whose currency no provider takes.
+    await rowsOf(
+      stack,
+      `update internal_accounts set funding_instructions = '[]', funding_provider = null
+        where 'InternalAccount:' || id = $1`,
+      [id],
+    )
+    const event = await waitUntil('its event', () =>
+      receiver.webhooks.find(
+        ({ type, data }) =>
+          type === 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED' && data.id === id,
+      ),
+    )
+    expect(event).toMatchObject({
+      isSigned: true,
+      data: { customerId: bob.customer.id, fundingPaymentInstructions: before },
+    })
+    expect(await instructions()).toEqual(before)
+  } finally {
+    await receiver.stop()
+  }
+})
 
 test('the commands: money arrives, is listed, is applied and is sent back', async () => {
   const dollars = shownIn('USD')

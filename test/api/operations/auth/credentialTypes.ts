@@ -182,13 +182,20 @@ describeOperation('createAuthCredential', () => {
     }
   })
 
-  test('an unknown account, or one that is no wallet, is a 404', async () => {
+  test('an unknown account is a 404; one that is no wallet is refused with its field', async () => {
     const { mine, theirs } = service()
     const ids = [theirs.wallet.id, `InternalAccount:${randomUUID()}`, 'x', mine.customer.id]
     await leavesNothing(async () => {
       for (const id of ids) {
         expectRefusal(await add({ type: 'EMAIL_OTP', accountId: id }), 404, 'ACCOUNT_NOT_FOUND')
       }
+      const list = await call(
+        'GET',
+        `/internal-accounts?customerId=${mine.customer.id}&currency=USD`,
+      )
+      const [dollars] = list.body.data as [{ id: string }]
+      const refused = await add({ type: 'EMAIL_OTP', accountId: dollars.id })
+      expect(fieldsOf(refused)).toEqual({ accountId: 'type' })
     })
   })
 })

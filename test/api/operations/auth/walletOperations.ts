@@ -144,16 +144,23 @@ for (const [id, suffix, method, body] of [
   ['updateInternalAccount', '', 'PATCH', { privateEnabled: false }],
 ] as const) {
   describeOperation(id, () => {
-    test('an unknown account, or one that is no wallet, is a 404', async () => {
+    test('an unknown account is a 404; one that is no wallet is refused with its type', async () => {
       const { mine } = service()
       const list = await call('GET', `/internal-accounts?customerId=${mine.customer.id}`)
       const plain = (list.body.data as { id: string; type: string }[]).find(
         ({ type }) => type !== 'EMBEDDED_WALLET',
       )
       await leavesNothing(async () => {
-        for (const one of [plain?.id, mine.customer.id, ...unknown('InternalAccount')]) {
+        for (const one of [mine.customer.id, ...unknown('InternalAccount')]) {
           const answer = await call(method, `/internal-accounts/${one}${suffix}`, body)
           expectRefusal(answer, 404, 'ACCOUNT_NOT_FOUND')
+        }
+        const platforms = await call('GET', '/platform/internal-accounts?currency=USD')
+        for (const one of [plain, (platforms.body.data as [{ id: string }])[0]]) {
+          const answer = await call(method, `/internal-accounts/${one?.id}${suffix}`, body)
+          expectRefusal(answer, 400, 'INVALID_INPUT')
+          expect(fieldsOf(answer)).toEqual({ id: 'type' })
+          expect(JSON.stringify(answer.body)).toContain('INTERNAL_FIAT')
         }
         const empty = await call(method, `/internal-accounts/${mine.wallet.id}${suffix}`, {})
         expect(Object.values(fieldsOf(empty))).toEqual(['required'])

@@ -83,6 +83,23 @@ describeOperation('createCustomer', () => {
     })
   })
 
+  test('a clock may be five minutes ahead, and no more', async () => {
+    const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+    const borne = { ...acceptance, acceptedAt: at(4) }
+    const customer = shown('customer', await create({ endUserTermsConsent: borne }), 201)
+    expect(customer.endUserTermsConsent).toEqual(borne)
+    const [ahead, tooFar] = [4, 6].map((minutes) =>
+      consent('BANK_PRIVACY_POLICY', { acceptedAt: at(minutes) }),
+    )
+    for (const send of [create, (body: object) => change(customer, body)]) {
+      const refused = await send({ agreementConsents: [tooFar] })
+      expectRefusal(refused, 400, 'INVALID_INPUT')
+      expect(fieldsOf(refused)).toEqual({ 'agreementConsents.0.acceptedAt': 'maximum' })
+      const taken = await send({ agreementConsents: [ahead] })
+      expect([taken.status, taken.body.code]).toEqual([send === create ? 201 : 200, undefined])
+    }
+  })
+
   test('each rule of consents names its field', async () => {
     const wrong = [
       consent('BANK_PRIVACY_POLICY', { acceptedAt: '2999-01-01T00:00:00Z', ipAddress: 'here' }),
