@@ -1,6 +1,8 @@
 /** SQL functions about instructions to rails, and what the providers of rails report. */
+import type { OnChainTransaction } from '../contract/components/paymentParties.ts'
 import type { Environment } from '../contract/outsideParties.ts'
 import type { RailNetwork, RailProvider, RailRequest, RailRoutes } from '../contract/railRoutes.ts'
+import type { Shown } from '../contract/shown.ts'
 
 /** What the rail is to be asked about an instruction; see `prepare_rail_call`. */
 export type RailCall = {
@@ -84,6 +86,7 @@ export type RailFunctions = {
     code: string | null,
     refund?: 'ALLOWED' | 'REFUSED' | null,
   ): void
+  note_on_chain(reference: string, onChain: Shown<typeof OnChainTransaction>): void
   /** Null: no instruction of ours in that environment. */
   known_at_rail(environment: Environment, reference: string): KnownAtRail | null
   /** Null: another process reads it. */
@@ -115,6 +118,7 @@ export type RailFunctions = {
     currency: string,
     provider?: RailProvider,
     payer?: object | null,
+    onChain?: Shown<typeof OnChainTransaction> | null,
   ): DepositOutcome
   /** False: it was acted on before, or is about no instruction of ours. */
   act_on_rail_notice(notice: {

@@ -18,7 +18,7 @@ export async function recordDeposit(
   { reference, deposit }: DepositNotice,
   log: Logger,
 ): Promise<void> {
-  const { id, amountMinor, currency, payer } = deposit
+  const { id, amountMinor, currency, payer, onChain = null } = deposit
   const outcome = await database.call(
     'receive_deposit',
     environment,
@@ -28,6 +28,7 @@ export async function recordDeposit(
     currency,
     provider,
     payer === undefined ? null : storableOf(payer),
+    onChain,
   )
   if (outcome === 'UNAPPLIED')
     log.error({ environment, reference, deposit }, 'deposit booked as unapplied funds')

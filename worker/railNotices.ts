@@ -227,8 +227,9 @@ async function correctionOf(
   client: Client,
 ): Promise<Start | undefined> {
   const { environment, provider, rail } = feed
-  const { reference, state, amountMinor, currency, returnedMinor, handle, code, refund } = notice
-  const reported = { provider, amountMinor, currency, returnedMinor, handle, code, refund }
+  const { reference, state, amountMinor, currency, returnedMinor, handle, code, refund, onChain } =
+    notice
+  const reported = { provider, amountMinor, currency, returnedMinor, handle, code, refund, onChain }
   const booked = await database.call('book_notice', environment, reference, state, reported)
   if (booked === null) {
     await keepUnknown(database, feed, notice, log)

@@ -102,6 +102,9 @@ export function createRailOrders({
     if ((handle !== null && handle !== known) || code !== null) {
       await database.call('note_rail_handle', reference, handle, code, refund)
     }
+    if (payout?.onChain !== undefined) {
+      await database.call('note_on_chain', reference, payout.onChain)
+    }
     return payout
   }
 

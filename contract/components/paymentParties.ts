@@ -1,5 +1,37 @@
 /** The two sides of quotes and transactions, as answers show them. */
 import { idSchema } from '../ids.ts'
+import { described } from './described.ts'
+
+/** Chains that money comes or goes over. */
+export const cryptoNetworks = [
+  'SPARK',
+  'BITCOIN',
+  'ETHEREUM',
+  'BASE',
+  'POLYGON',
+  'SOLANA',
+  'TRON',
+  'PLASMA',
+  'ARBITRUM',
+] as const
+
+export const OnChainTransaction = {
+  type: 'object',
+  required: ['transactionHash', 'network'],
+  description: 'The transaction of a chain that has carried the money.',
+  properties: {
+    transactionHash: {
+      type: 'string',
+      example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+      description: 'Finds it in an explorer of the chain.',
+    },
+    network: {
+      type: 'string',
+      enum: cryptoNetworks,
+      description: 'The chain, as in the account types of wallets. The list grows.',
+    },
+  },
+} as const
 
 export const ShownSource = {
   type: 'object',
@@ -80,6 +112,10 @@ export const TransactionSource = {
         "The payer's address; of `UMA_ADDRESS` only. Absent of a platform that pays out of its own account.",
     },
     currency: { type: 'string', description: 'What the payer sends, or has sent.' },
+    onChainTransaction: described(
+      OnChainTransaction,
+      'What the money has come by. Absent of money that has come over no chain.',
+    ),
   },
 } as const
 
@@ -91,5 +127,9 @@ export const TransactionDestination = {
   properties: {
     ...ShownDestination.properties,
     currency: { type: 'string', description: 'What the payee gets.' },
+    onChainTransaction: described(
+      OnChainTransaction,
+      'What the money has left by. Absent before, and of money that leaves over no chain.',
+    ),
   },
 } as const

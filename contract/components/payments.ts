@@ -5,6 +5,7 @@ import { CardTransaction, CardTransactionStatus } from './cardTransactions.ts'
 import { described } from './described.ts'
 import { fundingInfoProperties } from './fundingInfo.ts'
 import {
+  cryptoNetworks,
   ShownDestination,
   ShownSource,
   TransactionDestination,
@@ -107,17 +108,7 @@ export const RealtimeFundingQuoteSource = {
     },
     cryptoNetwork: {
       type: 'string',
-      enum: [
-        'SPARK',
-        'BITCOIN',
-        'ETHEREUM',
-        'BASE',
-        'POLYGON',
-        'SOLANA',
-        'TRON',
-        'PLASMA',
-        'ARBITRUM',
-      ],
+      enum: cryptoNetworks,
       description:
         'The chain that the payer sends over. Required of USDB, USDC and USDT, and it must carry the ' +
         'currency.',
@@ -740,6 +731,11 @@ const transactionFacts = {
         type: 'string',
         description:
           'The reference of the deposit that paid for it: what the payer wrote on the transfer.',
+      },
+      transactionHash: {
+        type: 'string',
+        deprecated: true,
+        description: '`onChainTransaction` of the source has it, with its chain.',
       },
     },
   },

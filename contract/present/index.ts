@@ -123,7 +123,7 @@ function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' |
     description: row.description,
     failureReason: shownFailure(row),
     refund: row.refund && presentRefund(row.refund),
-    reconciliationInstructions: row.reference ? { reference: row.reference } : null,
+    reconciliationInstructions: presentReconciliation(row),
     counterpartyInformation: row.counterparty,
     receiptDeliveryConfirmedAt:
       row.receipt_delivery_confirmed_at && shownInstant(row.receipt_delivery_confirmed_at),
@@ -131,6 +131,15 @@ function factsOf(row: PaidRow): Draft<Omit<Incoming, 'type' | 'receivedAmount' |
     createdAt: shownInstant(row.created_at),
     updatedAt: shownInstant(row.updated_at),
   }
+}
+
+function presentReconciliation({
+  reference,
+  source,
+}: PaidRow): Draft<Incoming>['reconciliationInstructions'] {
+  if (!reference) return null
+  const { onChainTransaction: by } = source
+  return { reference, ...(by && { transactionHash: by.transactionHash }) }
 }
 
 /** The reasons of the interface are two lists. What is in the other one only is shown as what both have. */

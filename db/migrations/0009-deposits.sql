@@ -18,6 +18,8 @@ create table deposits (
   provider text not null default 'RAIL' check (provider in ('RAIL', 'BANK')),
   -- who has paid it, as far as the network says: {name, routingNumber, accountTail, traceNumber, ..}
   payer jsonb,
+  -- the transaction of a chain that it came by: {transactionHash, network}
+  on_chain jsonb,
   amount bigint not null check (amount > 0),
   currency text not null,
   payment_id uuid references payments,

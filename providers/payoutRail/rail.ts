@@ -1,5 +1,7 @@
 /** The port to a payout rail: it pays out, collects, refunds, and reports deposits. */
+import type { OnChainTransaction } from '../../contract/components/paymentParties.ts'
 import type { RailNetwork, RailRequest } from '../../contract/railRoutes.ts'
+import type { Shown } from '../../contract/shown.ts'
 
 export type { RailNetwork, RailRequest }
 
@@ -83,6 +85,9 @@ export const payoutReasons = [
 /** Why a payout or collection failed; members of the public lists of failure reasons. */
 export type PayoutReason = (typeof payoutReasons)[number]
 
+/** The transaction of a chain that has carried money. */
+export type OnChain = Shown<typeof OnChainTransaction>
+
 export type Payout = {
   readonly reference: string
   readonly state: PayoutState
@@ -111,6 +116,8 @@ export type Payout = {
   readonly consequence?: Consequence
   /** Of a return in part: what has come back, smallest unit. */
   readonly returnedMinor?: string
+  /** Of a payout to a wallet, from when it has left. */
+  readonly onChain?: OnChain
 }
 
 type Reported = {
@@ -142,6 +149,7 @@ export type OrderNotice = Notice &
     | 'code'
     | 'consequence'
     | 'refund'
+    | 'onChain'
   > & {
     readonly state: PayoutState
     readonly reason?: PayoutReason
@@ -158,6 +166,7 @@ export type DepositNotice = Notice & {
     readonly currency: string
     /** Who has paid it, as far as the network says. */
     readonly payer?: Payer
+    readonly onChain?: OnChain
   }
 }
 

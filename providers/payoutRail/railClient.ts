@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { createAjv } from '../../contract/ajv.ts'
+import { cryptoNetworks } from '../../contract/components/paymentParties.ts'
 import {
   type DepositNotice,
   type FundingInstructions,
@@ -28,6 +29,15 @@ const ANSWER_BYTES_MAX = 1_000_000
 const AMOUNT = '^[1-9][0-9]{0,17}$'
 const CURRENCY = '^[A-Z]{3,5}$'
 
+const onChain = {
+  type: 'object',
+  required: ['transactionHash', 'network'],
+  properties: {
+    transactionHash: { type: 'string', pattern: '^[0-9A-Za-z]{1,128}$' },
+    network: { enum: cryptoNetworks },
+  },
+} as const
+
 const ajv = createAjv()
 const isPayout = ajv.compile<Payout>({
   type: 'object',
@@ -41,6 +51,7 @@ const isPayout = ajv.compile<Payout>({
     refund: { enum: ['ALLOWED', 'REFUSED'] },
     cause: { enum: ['TRANSACTION_FAILED', 'USER_CANCELLATION'] },
     settledAt: { type: 'string' },
+    onChain,
   },
 })
 const isNoticePage = ajv.compile<{ notices: { readonly sequence: number }[] }>({
@@ -71,6 +82,7 @@ const isNotice = ajv.compile<
     amountMinor: { type: 'string', pattern: AMOUNT },
     currency: { type: 'string', pattern: CURRENCY },
     at: { type: 'string' },
+    onChain,
     deposit: {
       type: 'object',
       required: ['id', 'amountMinor', 'currency'],
@@ -78,6 +90,7 @@ const isNotice = ajv.compile<
         id: { type: 'string', minLength: 1, maxLength: 200 },
         amountMinor: { type: 'string', pattern: AMOUNT },
         currency: { type: 'string', pattern: CURRENCY },
+        onChain,
       },
     },
   },

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { createAjv } from '../../contract/ajv.ts'
+import { cryptoNetworks } from '../../contract/components/paymentParties.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { Issuer } from '../cardIssuer/issuer.ts'
 import type { DueWorker } from '../dueWork.ts'
@@ -10,7 +11,7 @@ import { type FaultSpec, type Faults, faultKinds, parties } from '../faults.ts'
 import { createApp, parseObject, Refusal, rawBody } from '../http.ts'
 import { listAll } from '../messages/captured.ts'
 import type { Door, OrderedFaults } from '../orderedFaults.ts'
-import { referenceAt } from '../payoutRail/funding.ts'
+import { onChainOf, watchedAt } from '../payoutRail/funding.ts'
 import type { Step } from '../payoutRail/outcomes.ts'
 import { announceDeposit, type Deposit, forceStep } from '../payoutRail/payouts.ts'
 import type { Feeds } from '../rateFeeds/feeds.ts'
@@ -56,10 +57,11 @@ const isOrder = createAjv().compile<FaultSpec & { count?: number }>({
   },
 })
 
-type Arrival = Omit<Deposit, 'id'> & { readonly id?: string } & (
-    | { readonly reference: string }
-    | { readonly address: string }
-  )
+type Arrival = Omit<Deposit, 'id' | 'onChain'> & {
+  readonly id?: string
+  /** That it comes over; of an address, its own. */
+  readonly network?: string
+} & ({ readonly reference: string } | { readonly address: string })
 
 const isDeposit = createAjv().compile<Arrival>({
   type: 'object',
@@ -72,6 +74,7 @@ const isDeposit = createAjv().compile<Arrival>({
     id: { type: 'string', minLength: 1, maxLength: 200 },
     amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,17}$' },
     currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
+    network: { enum: cryptoNetworks },
   },
 })
 
@@ -120,8 +123,11 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     const body = parseObject(await rawBody(ctx))
     if (!isDeposit(body)) throw new Refusal(400, `not money: ${JSON.stringify(isDeposit.errors)}`)
     const { id = randomUUID(), amountMinor, currency } = body
-    const reference = 'address' in body ? await referenceAt(store, body.address) : body.reference
-    await announceDeposit(store, reference, { id, amountMinor, currency })
+    const watched = 'address' in body ? await watchedAt(store, body.address) : undefined
+    const reference = 'address' in body ? (watched?.reference ?? '') : body.reference
+    const network = body.network ?? watched?.network
+    const onChain = network === undefined ? {} : { onChain: onChainOf(network, id) }
+    await announceDeposit(store, reference, { id, amountMinor, currency, ...onChain })
     ctx.status = 201
     ctx.body = { id }
   })

@@ -1,4 +1,4 @@
-/** Funding instructions for sandbox payers: fixed accounts, distinguished by reference. */
+/** Funding instructions for sandbox payers: fixed accounts, distinguished by reference. What comes and goes over chains. */
 import { createHash } from 'node:crypto'
 import { base58, bech32m } from '@scure/base'
 import { variants } from '../../contract/externalAccounts.ts'
@@ -82,31 +82,54 @@ export async function standingFundings(
 ): Promise<Answer> {
   const fundings = accounts.map(waysOf)
   const watched = accounts.flatMap(({ reference }, index) =>
-    (fundings[index] ?? []).flatMap(({ accountOrWalletInfo: { address, invoice } }) =>
-      [address, invoice].filter((place) => place !== undefined).map((place) => [place, reference]),
+    (fundings[index] ?? []).flatMap(({ accountOrWalletInfo: { accountType, address, invoice } }) =>
+      [address, invoice]
+        .filter((place) => place !== undefined)
+        .map((place) => [place, reference, networkOf(accountType)]),
     ),
   )
   await store.pool.query({
     name: 'watch-addresses',
-    text: `insert into deposit_addresses (address, reference)
-           select w.address, w.reference from unnest($1::text[], $2::text[]) w (address, reference)
+    text: `insert into deposit_addresses (address, reference, network)
+           select w.address, w.reference, w.network
+           from unnest($1::text[], $2::text[], $3::text[]) w (address, reference, network)
            on conflict do nothing`,
-    values: [watched.map(([place]) => place), watched.map(([, reference]) => reference)],
+    values: [0, 1, 2].map((column) => watched.map((row) => row[column])),
   })
   return { status: 200, body: { fundings } }
 }
 
-/** The reference under which money at an address, or of an invoice, is reported. */
-export async function referenceAt(store: Store, address: string): Promise<string> {
-  const { rows } = await store.pool.query<{ reference: string }>({
-    name: 'reference-at',
-    text: 'select reference from deposit_addresses where address = $1',
+/** The reference under which money at an address, or of an invoice, is reported, and its chain. */
+export async function watchedAt(
+  store: Store,
+  address: string,
+): Promise<{ readonly reference: string; readonly network: string }> {
+  const { rows } = await store.pool.query<{ reference: string; network: string }>({
+    name: 'watched-at',
+    text: 'select reference, network from deposit_addresses where address = $1',
     values: [address],
   })
   const [row] = rows
   if (row === undefined) throw new Refusal(404, 'that address is not watched')
-  return row.reference
+  return row
 }
+
+/** The chain of a kind of account; undefined of a bank's. */
+export function networkOf(accountType = ''): string | undefined {
+  return Object.keys(chains).find((network) => chains[network]?.accountType === accountType)
+}
+
+/** The transaction that has carried a payout or a deposit: the same for the same name of it. */
+export function onChainOf(network: string, name: string): OnChain {
+  const seed = createHash('sha256').update(`sandbox transaction ${name}`).digest()
+  const isEvm = chains[network]?.address === evm
+  const hash = `${isEvm ? '0x' : ''}${seed.toString('hex')}`
+  const transactionHash = network === 'SOLANA' ? base58.encode(Buffer.concat([seed, seed])) : hash
+  return { transactionHash, network }
+}
+
+/** As the rail's wire has it. */
+export type OnChain = { readonly transactionHash: string; readonly network: string }
 
 type Way = {
   readonly accountOrWalletInfo: {

@@ -1,6 +1,7 @@
 import type { Hold } from '../faults.ts'
 import { type Answer, Refusal } from '../http.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { networkOf, type OnChain, onChainOf } from './funding.ts'
 import { planFor, type Step, settledAndReturned } from './outcomes.ts'
 
 export type Instruction = {
@@ -34,6 +35,8 @@ type PayoutRow = {
   /** Null of a reference that was voided before its instruction came. */
   amount_minor: string | null
   currency: string | null
+  /** Of a payout. */
+  account_type: string | null
 }
 
 type NoticeRow = {
@@ -50,10 +53,12 @@ export type Deposit = {
   readonly id: string
   readonly amountMinor: string
   readonly currency: string
+  readonly onChain?: OnChain
 }
 
 const payoutColumns = `reference, state, reason, refund, cause, settled_at,
-  instruction ->> 'amountMinor' as amount_minor, instruction ->> 'currency' as currency`
+  instruction ->> 'amountMinor' as amount_minor, instruction ->> 'currency' as currency,
+  instruction #>> '{destination,accountType}' as account_type`
 const DUE_AT_ONCE = 200
 
 /**
@@ -261,6 +266,7 @@ const takeSteps = `
 function presentPayout(row: PayoutRow): object {
   const { reference, state, reason, refund, cause, settled_at: settledAt, currency } = row
   const { amount_minor: amountMinor } = row
+  const network = networkOf(row.account_type ?? undefined)
   return {
     reference,
     state,
@@ -269,5 +275,6 @@ function presentPayout(row: PayoutRow): object {
     ...(refund !== null && { refund }),
     ...(cause !== null && { cause }),
     ...(settledAt !== null && { settledAt: settledAt.toISOString() }),
+    ...(settledAt !== null && network !== undefined && { onChain: onChainOf(network, reference) }),
   }
 }

@@ -11,6 +11,7 @@ export async function callRails(
   const request = { network: 'ACH', path: '/ach_transfers', body: '{}' }
   await call('keep_rail_request', reference, request)
   await call('note_rail_handle', reference, 'handle', 'R03')
+  await call('note_on_chain', reference, { transactionHash: '0xab', network: 'BASE' })
   await call('known_at_rail', 'SANDBOX', reference)
   await call('claim_rail_feed', 'SANDBOX', 'BANK', holder, 10)
   await call('advance_rail_feed', 'SANDBOX', 'BANK', '', '')

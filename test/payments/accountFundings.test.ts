@@ -137,6 +137,16 @@ test('money that arrives there is credited: each way of every account', async ()
       total: expected.get(account.id),
     })
   }
+  const [overChain] = await rowsOf<{ source: Resource }>(
+    stack,
+    `select source from transactions where destination ->> 'accountId' = $1
+      and source -> 'onChainTransaction' ->> 'network' = 'SOLANA'`,
+    [shownIn('USDC').id],
+  )
+  expect(overChain?.source.onChainTransaction).toEqual({
+    network: 'SOLANA',
+    transactionHash: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/),
+  })
   const list = await ada.api.call(
     'GET',
     `/transactions?customerId=${ada.customer.id}&type=INCOMING`,

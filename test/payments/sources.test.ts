@@ -1,5 +1,5 @@
 /** The sources of a payment: internal accounts, deposits, collections. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../scripts/serviceDriver/apiClient.ts'
 import { executeQuote } from '../../scripts/serviceDriver/device.ts'
@@ -331,6 +331,39 @@ describe('from a deposit', () => {
       refund: { status: 'COMPLETED' },
     })
     expect((await amountsOf(api, accountOf(ada, 'USDC'))).spendable).toBe(8_000_000)
+  })
+
+  test('what comes and leaves over chains names both of their transactions', async () => {
+    const { api } = ada
+    const account = await api.call('POST', '/customers/external-accounts', {
+      ...{ customerId: ada.customer.id, currency: 'USDC' },
+      accountInfo: { accountType: 'BASE_WALLET', address: `0x${randomBytes(20).toString('hex')}` },
+    })
+    const wallet = shown('wallet', account, 201)
+    const source = funding('USDC', { cryptoNetwork: 'BASE', customerId: ada.customer.id })
+    const quote = shown('quote', await askQuote(api, source, to(wallet), 5_000_000), 201)
+    const [payment] = await rowsOf<{ reference: string }>(
+      stack,
+      `select funding_reference as reference from payments where 'Quote:' || id = $1`,
+      [quote.id],
+    )
+    const money = { amountMinor: '5000000', currency: 'USDC', network: 'BASE' }
+    await aSandboxControl(stack).arrive({ ...money, reference: payment?.reference ?? '' })
+    const end = await untilEnded(api, quote.transactionId)
+    const onChain = (side: unknown): unknown => (side as Resource).onChainTransaction
+    const over = { network: 'BASE', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }
+    expect([end.status, onChain(end.source), onChain(end.destination)]).toEqual([
+      ...['COMPLETED', over, over],
+    ])
+    expect(onChain(end.source)).not.toEqual(onChain(end.destination))
+    const { transactionHash } = onChain(end.source) as Resource
+    expect(end.reconciliationInstructions).toMatchObject({ transactionHash })
+    const [last] = await rowsOf<{ snapshot: Resource }>(
+      stack,
+      `select snapshot from events where subject = $1 and type = 'OUTGOING_PAYMENT.COMPLETED'`,
+      [quote.transactionId],
+    )
+    expect(onChain(last?.snapshot.destination)).toEqual(onChain(end.destination))
   })
 
   test('a deposit for a payment to a bank is OUTGOING as before, of another amount as well', async () => {

@@ -47,6 +47,7 @@ export type SandboxControl = {
   force(reference: string, outcome: 'settle' | 'fail' | 'return'): Promise<void>
   /** Lets money come in under a reference or at an address; the same `id` again is the same money. */
   arrive(money: {
+    readonly network?: string
     readonly reference?: string
     readonly address?: string
     readonly amountMinor: string

@@ -39,7 +39,7 @@ begin
   insert into transactions (id, platform_id, customer_id, platform_customer_id, type, direction, status,
     source, destination, received_amount, received_currency, reference, counterparty, settled_at)
   select v_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT', 'COMPLETED',
-    jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', d.currency),
+    deposit_source(d),
     jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
     d.amount, d.currency, d.funding_reference, d.payer, service_now()
   from internal_accounts a left join customers c on c.id = a.customer_id where a.id = d.account_id;

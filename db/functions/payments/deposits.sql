@@ -38,6 +38,12 @@ begin
   from payments payment where payment.id = p_payment;
 end $$;
 
+-- The paying side of a deposit on an account, as its transaction shows it.
+create or replace function deposit_source(d deposits) returns jsonb language sql immutable as $$
+  select jsonb_strip_nulls(jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', d.currency,
+    'onChainTransaction', d.on_chain));
+$$;
+
 -- Executes a payment with the deposit that it waits for; null, or why it is refused, which leaves nothing of the
 -- execution behind. A mismatched amount executes it, and is refunded. The caller has locked the payment's customers, its
 -- row and the deposit.
@@ -53,6 +59,8 @@ begin
     -- Of an agent's quote the rule of its policy says more than the code.
     raise exception '%', coalesce(denying_rule(v -> 'judgement'), v ->> 'code') using errcode = 'PY001';
   end if;
+  update transactions set source = source || jsonb_build_object('onChainTransaction', d.on_chain)
+    where id = payment.transaction_id and d.on_chain is not null;
   return null;
 exception when sqlstate 'PY001' then return sqlerrm;
 end $$;
@@ -73,7 +81,8 @@ end $$;
 -- payment or an account of that environment can have asked for it: the payment is executed with it and the account
 -- credited, in this transaction. What nothing can take, or whose execution is refused, is booked as unapplied.
 create or replace function receive_deposit(p_environment text, p_id text, p_reference text, p_amount bigint,
-  p_currency text, p_provider text default 'RAIL', p_payer jsonb default null) returns text language plpgsql as $$
+  p_currency text, p_provider text default 'RAIL', p_payer jsonb default null, p_on_chain jsonb default null)
+returns text language plpgsql as $$
 declare
   payment payments;
   a internal_accounts;
@@ -86,9 +95,10 @@ begin
     -- Locked: the account's customer may be deleted concurrently.
     select * into a from internal_accounts where funding_reference_of(id) = p_reference for share;
   end if;
-  insert into deposits (environment, id, funding_reference, amount, currency, account_id, provider, payer)
+  insert into deposits (environment, id, funding_reference, amount, currency, account_id, provider, payer,
+    on_chain)
     values (p_environment, p_id, p_reference, p_amount, p_currency, case when a.environment = p_environment then a.id end,
-      p_provider, p_payer)
+      p_provider, p_payer, p_on_chain)
     -- By every unique index: equal notices at one instant would wait for each other between two of them.
     on conflict do nothing returning * into d;
   if not found then

@@ -136,6 +136,18 @@ begin
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
 end $$;
 
+-- Shows the chain's transaction by which a payout has left.
+create or replace function note_on_chain(p_reference text, p_on_chain jsonb) returns void language plpgsql as $$
+begin
+  -- The payment's lock comes before those of its rows.
+  perform 1 from payments where id = (select payment_id from rail_orders where reference = p_reference) for update;
+  update transactions t set destination = t.destination || jsonb_build_object('onChainTransaction', p_on_chain),
+    updated_at = service_now()
+  from rail_orders o join payments q on q.id = o.payment_id
+  where o.reference = p_reference and o.kind = 'PAYOUT' and t.id = q.transaction_id
+    and t.destination -> 'onChainTransaction' is distinct from p_on_chain;
+end $$;
+
 -- What is known of an instruction at a provider, as the port asks for it.
 create or replace function known_at_rail(p_environment text, p_reference text) returns jsonb language sql stable as $$
   select jsonb_build_object('provider', o.provider, 'request', o.request, 'network', o.network, 'handle', o.handle,

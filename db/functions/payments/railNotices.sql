@@ -24,7 +24,7 @@ $$;
 
 -- Books a notice of a provider and returns the payment afterwards, with the kind of the instruction: a workflow that closes
 -- the payment later sees the booking. Null if no instruction of that environment has this reference. `p_reported`: what else
--- the notice says, {provider, amountMinor, currency, returnedMinor, handle, code, refund}; where that is not what was ordered,
+-- the notice says, {provider, amountMinor, currency, returnedMinor, handle, code, refund, onChain}; where that is not what was ordered,
 -- nothing is booked, and the notice is for a person.
 create or replace function book_notice(p_environment text, p_reference text, p_state text, p_reported jsonb default '{}')
 returns jsonb language plpgsql as $$
@@ -41,6 +41,7 @@ begin
   if p_reported ?| array['handle', 'code'] then
     perform note_rail_handle(o.reference, p_reported ->> 'handle', p_reported ->> 'code', p_reported ->> 'refund');
   end if;
+  if p_reported ->> 'onChain' is not null then perform note_on_chain(o.reference, p_reported -> 'onChain'); end if;
   if p_state = 'SETTLED' and o.unconfirmed_since is not null then
     perform confirm_rail_order(o.payment_id, o.kind, o.attempt);
   end if;

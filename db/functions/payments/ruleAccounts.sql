@@ -99,7 +99,7 @@ returns void language sql as $$
     source, destination, received_amount, received_currency, reference, counterparty, settled_at, original_transaction_id)
   select p_transaction, a.platform_id, a.customer_id, c.platform_customer_id, 'INCOMING', 'CREDIT',
     case when p_original is null then 'PROCESSING' else 'COMPLETED' end,
-    case when p_original is null then jsonb_build_object('sourceType', 'REALTIME_FUNDING', 'currency', d.currency)
+    case when p_original is null then deposit_source(d)
       else jsonb_build_object('sourceType', 'ACCOUNT', 'accountId', 'InternalAccount:' || d.account_id, 'currency', d.currency) end,
     jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', 'InternalAccount:' || a.id, 'currency', a.currency),
     d.amount, d.currency, d.funding_reference, d.payer, case when p_original is not null then service_now() end, p_original
