@@ -38,6 +38,7 @@ export const freeTexts: ReadonlySet<string> = new Set([
   ...['routingNumber', 'intermediaryRoutingNumber', 'swiftCode'],
   ...['platformAccountId', 'platformCustomerId', 'remittanceInformation', 'name'],
   ...['descriptor', 'mcc', 'issuerTransactionToken', 'disputeToken', 'label'],
+  'transactionHash',
   ...['accountHolderName', 'bankAddress', 'region', 'qrCode', 'paymentUrl'],
 ])
 const codeText = /^[A-Z][A-Z0-9_]{1,63}$/

@@ -90,10 +90,10 @@ describe('the table of permissions', () => {
   test('is in the reference', async () => {
     const { origin } = new URL(service().api.baseUrl)
     const text = await (await fetch(`${origin}/docs.md`)).text()
-    for (const { method, path, id, permission } of platforms) {
-      const shownPath = path.replaceAll(/:(\w+)/g, '{$1}')
-      const line = `| \`${permission}\` | \`${method.toUpperCase()} ${shownPath}\` | \`${id}\` |`
-      expect(text).toContain(line)
+    for (const { method, path, id, permission, deprecated } of platforms) {
+      const request = `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+      const name = `\`${id}\`${deprecated ? ' (deprecated)' : ''}`
+      expect(text).toContain(`| \`${permission}\` | \`${request}\` | ${name} |`)
     }
   })
 })
