@@ -41,6 +41,10 @@ const differences: readonly Difference[] = [
     because: 'interface of September 3.1: who is not verified or on a sanctions list has a code',
   },
   {
+    problem: / 400: \/code must be equal to one of the allowed values "FUNDING_SOURCE_INELIGIBLE"$/,
+    because: 'interface of September 3.1: a code of cards that is in the texts and in no list',
+  },
+  {
     problem:
       / 424: \/code must be equal to one of the allowed values "SMS_OTP_CREDENTIAL_SYNC_FAILED"$/,
     because: 'interface of September 3.1: the code of a phone number that the provider refuses',
