@@ -14,9 +14,9 @@ const NAME_SHOWN_MAX = 100
  */
 export function unstorableIn(value: unknown): 'DEPTH' | readonly string[] | undefined {
   // No more are kept than are named: a body may have hundreds of thousands of them, each far down.
-  const broken = new Set<string>()
+  const broken: string[] = []
   const note = (at: string): void => {
-    if (broken.size < PLACES_MAX) broken.add(at)
+    if (broken.length < PLACES_MAX) broken.push(at)
   }
   let level: (readonly [at: string, value: unknown])[] = [['', value]]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -33,7 +33,7 @@ export function unstorableIn(value: unknown): 'DEPTH' | readonly string[] | unde
     }
     level = inner
   }
-  return broken.size === 0 ? undefined : [...broken]
+  return broken.length === 0 ? undefined : [...new Set(broken)]
 }
 
 /** A name as it can be answered and stored itself. */

@@ -364,6 +364,13 @@ describe('from a deposit', () => {
       [quote.transactionId],
     )
     expect(onChain(last?.snapshot.destination)).toEqual(onChain(end.destination))
+    const first = await rowsOf<{ snapshot: Resource }>(
+      stack,
+      'select snapshot from events where subject = $1 order by sequence',
+      [quote.transactionId],
+    )
+    const executed = first.map(({ snapshot }) => onChain(snapshot.source)).filter(Boolean)
+    expect(executed.length).toBeGreaterThanOrEqual(2)
   })
 
   test('a deposit for a payment to a bank is OUTGOING as before, of another amount as well', async () => {

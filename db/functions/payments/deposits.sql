@@ -52,6 +52,9 @@ declare v jsonb;
 begin
   update deposits set payment_id = payment.id, account_id = null, outcome = 'APPLIED'
     where environment = d.environment and id = d.id;
+  -- Before the events of the execution, which show it.
+  update transactions set source = source || jsonb_build_object('onChainTransaction', d.on_chain)
+    where id = payment.transaction_id and d.on_chain is not null;
   v := decide_payment(jsonb_build_object('paymentId', payment.id, 'platformId', payment.platform_id,
     'operation', 'deposit', 'requestHash', encode(sha256(convert_to(deposit_reference(d.environment, d.id), 'UTF8')), 'hex'),
     'depositedAmount', d.amount::text, 'isStartDue', true));
@@ -59,8 +62,6 @@ begin
     -- Of an agent's quote the rule of its policy says more than the code.
     raise exception '%', coalesce(denying_rule(v -> 'judgement'), v ->> 'code') using errcode = 'PY001';
   end if;
-  update transactions set source = source || jsonb_build_object('onChainTransaction', d.on_chain)
-    where id = payment.transaction_id and d.on_chain is not null;
   return null;
 exception when sqlstate 'PY001' then return sqlerrm;
 end $$;
