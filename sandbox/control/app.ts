@@ -123,9 +123,9 @@ export function createControlApp(parts: ControlParts, log: Logger): Koa {
     const body = parseObject(await rawBody(ctx))
     if (!isDeposit(body)) throw new Refusal(400, `not money: ${JSON.stringify(isDeposit.errors)}`)
     const { id = randomUUID(), amountMinor, currency } = body
-    const watched = 'address' in body ? await watchedAt(store, body.address) : undefined
-    const reference = 'address' in body ? (watched?.reference ?? '') : body.reference
-    const network = body.network ?? watched?.network
+    const place = 'address' in body ? await watchedAt(store, body.address) : body
+    const { reference } = place
+    const network = body.network ?? place.network
     const onChain = network === undefined ? {} : { onChain: onChainOf(network, id) }
     await announceDeposit(store, reference, { id, amountMinor, currency, ...onChain })
     ctx.status = 201

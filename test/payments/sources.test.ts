@@ -358,19 +358,15 @@ describe('from a deposit', () => {
     expect(onChain(end.source)).not.toEqual(onChain(end.destination))
     const { transactionHash } = onChain(end.source) as Resource
     expect(end.reconciliationInstructions).toMatchObject({ transactionHash })
-    const [last] = await rowsOf<{ snapshot: Resource }>(
+    const events = await rowsOf<{ type: string; snapshot: Resource }>(
       stack,
-      `select snapshot from events where subject = $1 and type = 'OUTGOING_PAYMENT.COMPLETED'`,
+      'select type, snapshot from events where subject = $1',
       [quote.transactionId],
     )
-    expect(onChain(last?.snapshot.destination)).toEqual(onChain(end.destination))
-    const first = await rowsOf<{ snapshot: Resource }>(
-      stack,
-      'select snapshot from events where subject = $1 order by sequence',
-      [quote.transactionId],
-    )
-    const executed = first.map(({ snapshot }) => onChain(snapshot.source)).filter(Boolean)
-    expect(executed.length).toBeGreaterThanOrEqual(2)
+    const completed = events.find(({ type }) => type === 'OUTGOING_PAYMENT.COMPLETED')
+    expect(onChain(completed?.snapshot.destination)).toEqual(onChain(end.destination))
+    const withSource = events.filter(({ snapshot }) => onChain(snapshot.source) !== undefined)
+    expect(withSource.length).toBeGreaterThanOrEqual(2)
   })
 
   test('a deposit for a payment to a bank is OUTGOING as before, of another amount as well', async () => {
