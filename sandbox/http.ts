@@ -32,6 +32,12 @@ export function createApp(log: Logger, brokenBody: object): Koa {
         ctx.body = error.answer.body
         return
       }
+      // U+0000, which JSON can write and PostgreSQL cannot keep.
+      if (['22021', '22P05'].includes(String((error as { code?: unknown }).code))) {
+        ctx.status = 400
+        ctx.body = { message: 'a text has a character that cannot be kept' }
+        return
+      }
       const away = isDatabaseAway(error)
       log.error({ path: ctx.path, err: away ? undefined : error }, away ? 'store away' : 'broken')
       ctx.status = away ? 503 : 500

@@ -1,3 +1,4 @@
+/** The rest is in `railConformance.test.ts`: what every rail on this wire has to do. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '../../contract/externalAccounts.ts'
@@ -112,21 +113,6 @@ describe('the reference is the idempotency key', () => {
     expect(await noticesOf(instruction.reference)).toHaveLength(1)
     const { acts } = await sandbox.control('GET', `/statistics?reference=${instruction.reference}`)
     expect(acts).toEqual([{ party: 'rail', operation: 'submit', count: 1 }])
-  })
-
-  test('another instruction under it is refused', async () => {
-    const instruction = anInstruction()
-    await sandbox.rail.submit(instruction)
-    await expect(
-      sandbox.rail.submit({ ...instruction, amountMinor: '12501' }),
-    ).rejects.toMatchObject({ kind: 'REFUSED' })
-  })
-
-  test('an unknown reference is nothing, and nonsense is refused', async () => {
-    expect(await sandbox.rail.find('Transaction:none')).toBeUndefined()
-    await expect(
-      sandbox.rail.submit({ ...anInstruction(), amountMinor: '0' }),
-    ).rejects.toMatchObject({ kind: 'REFUSED' })
   })
 })
 

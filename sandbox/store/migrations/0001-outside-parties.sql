@@ -156,5 +156,6 @@ create table notices (
   reference text not null references payouts,
   state text not null,
   reason text,
-  at timestamptz not null default store_now()
+  -- once the feed is locked: a later notice has no earlier time
+  at timestamptz not null default store_clock()
 );
