@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { filesLeftOut } from './test/support/sampledFiles.ts'
 import { slowestFiles } from './test/support/slowestFiles.ts'
 
 /**
@@ -77,7 +76,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...filesLeftOut()],
     sequence: { sequencer: LongestFirst },
     // Processes, not threads: the Temporal runtime is one a process. Each runs many files, and
     // loads what they share once: the clients of Temporal and PostgreSQL cost a file two seconds of

@@ -29,7 +29,6 @@ import { aSandboxControl } from '../support/sandboxControl.ts'
 import { countOf, isLong } from '../support/seed.ts'
 import { aRunningStack, type TestStack } from '../support/stack.ts'
 import { aParking, type Parking } from './parkedPayments.ts'
-import { rollouts } from './rollouts.ts'
 
 type ReleaseName = 'ours' | 'learning' | 'starting'
 
@@ -94,42 +93,38 @@ async function aTaskForEveryWorkflow(): Promise<void> {
   }
 }
 
-test.skipIf(!rollouts.includes('deploys'))(
-  'payments that wait at every step end, and no workflow task fails',
-  async () => {
-    worker = await start('worker', 'ours')
-    const api = await start('api', 'ours')
-    parking = await aParking(withApis(stack, api))
-    for (let round = 0; round < countOf(1, 5); round += 1) await parking.park()
-    const newer: string[] = []
-    for (const release of deploys) {
-      await deploy(release)
-      if (release !== 'starting') continue
-      const newApi = await start('api', release)
-      newer.push((await parking.parkAtSignature(withApis(stack, newApi))).transactionId)
-      await newApi.stop()
-    }
-    await aSandboxControl(stack).clear()
-    const own = apiOf(withApis(stack, api))
-    for (const { wait, transactionId } of parking.payments) {
-      const { status, refund } = await untilEnded(own, transactionId)
-      if (wait === 'approval') expect(['COMPLETED', 'FAILED'], transactionId).toContain(status)
-      else if (!wait.startsWith('refund')) expect([wait, status]).toEqual([wait, 'COMPLETED'])
-      else expect(refund, wait).toMatchObject({ status: 'COMPLETED' })
-    }
-    await ledgerHolds(stack)
+test('payments that wait at every step end, and no workflow task fails', async () => {
+  worker = await start('worker', 'ours')
+  const api = await start('api', 'ours')
+  parking = await aParking(withApis(stack, api))
+  for (let round = 0; round < countOf(1, 5); round += 1) await parking.park()
+  const newer: string[] = []
+  for (const release of deploys) {
+    await deploy(release)
+    if (release !== 'starting') continue
+    const newApi = await start('api', release)
+    newer.push((await parking.parkAtSignature(withApis(stack, newApi))).transactionId)
+    await newApi.stop()
+  }
+  await aSandboxControl(stack).clear()
+  const own = apiOf(withApis(stack, api))
+  for (const { wait, transactionId } of parking.payments) {
+    const { status, refund } = await untilEnded(own, transactionId)
+    if (wait === 'approval') expect(['COMPLETED', 'FAILED'], transactionId).toContain(status)
+    else if (!wait.startsWith('refund')) expect([wait, status]).toEqual([wait, 'COMPLETED'])
+    else expect(refund, wait).toMatchObject({ status: 'COMPLETED' })
+  }
+  await ledgerHolds(stack)
 
-    const { failed, flows, timers } = await readHistories()
-    expect(failed).toEqual([])
-    // Those that the newest API has started take the new flow's steps, and no others.
-    expect(flows.filter((flow) => flow === 2)).toHaveLength(newer.length)
-    expect(timers.length).toBeGreaterThanOrEqual(newer.length)
-    console.log(
-      `${parking.payments.length} payments, ${deploys.length} deploys, ${flows.length} workflows, ${failed.length} failed workflow tasks`,
-    )
-  },
-  1_800_000,
-)
+  const { failed, flows, timers } = await readHistories()
+  expect(failed).toEqual([])
+  // Those that the newest API has started take the new flow's steps, and no others.
+  expect(flows.filter((flow) => flow === 2)).toHaveLength(newer.length)
+  expect(timers.length).toBeGreaterThanOrEqual(newer.length)
+  console.log(
+    `${parking.payments.length} payments, ${deploys.length} deploys, ${flows.length} workflows, ${failed.length} failed workflow tasks`,
+  )
+}, 1_800_000)
 
 /** Of all workflows of this stack, open and closed. */
 async function readHistories(): Promise<{ failed: string[]; flows: number[]; timers: string[] }> {

@@ -14,7 +14,6 @@ import { copyCluster } from './clusterCopy.ts'
 import { compileForTests } from './programs.ts'
 import { checkRecorded } from './published/checkRecorded.ts'
 import { recordEventsOfAll } from './published/recording.ts'
-import { filesLeftOut, isWholeRun } from './sampledFiles.ts'
 import { seed } from './seed.ts'
 import {
   aRunningStack,
@@ -26,6 +25,7 @@ import {
   TEMPLATE_DATABASE,
   type TestStack,
 } from './stack.ts'
+import { isWholeRun } from './wholeRun.ts'
 
 /** Starts the servers; returns how to stop them. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -60,8 +60,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_URL = databaseUrl(address, 'postgres')
   process.env.TEST_TEMPORAL_ADDRESS = servers.env.TEMPORAL_ADDRESS ?? ''
   console.log(`TEST_SEED=${seed}`)
-  const leftOut = filesLeftOut()
-  if (leftOut.length > 0) console.log(`left to other seeds: ${leftOut.join(' ')}`)
   // Named files start what they need; a whole run starts it once.
   const shared = isWholeRun() ? await startShared() : undefined
   return async () => {
