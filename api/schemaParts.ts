@@ -10,6 +10,7 @@ export type Schema = {
   readonly items?: unknown
   readonly maxItems?: number
   readonly maxProperties?: number
+  readonly minProperties?: number
   readonly maxLength?: number
   readonly allOf?: readonly unknown[]
   readonly anyOf?: readonly unknown[]

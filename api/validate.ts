@@ -13,6 +13,7 @@ import { type Dropped, dropNulls } from './dropNulls.ts'
 import { cutExcess } from './excess.ts'
 import { hoist, hoistInside } from './hoist.ts'
 import { once } from './once.ts'
+import type { Members, Schema } from './schemaParts.ts'
 
 type Prepare = (schema: object | boolean, value: unknown) => readonly Dropped[]
 
@@ -54,8 +55,9 @@ function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
     const dropped = prepare(schema, value)
     validate ??= compiled(schema)
     const isValid = validate(value)
-    if (isValid) return excess
-    const found = fieldErrors(validate.errors ?? []).flatMap((one) => emptied(one, dropped))
+    const wrong = isValid ? nothingNamed(schema, value) : fieldErrors(validate.errors ?? [])
+    if (wrong.length === 0) return excess
+    const found = wrong.flatMap((one) => emptied(one, dropped))
     return [...excess, ...found].slice(0, FIELD_ERRORS_MAX)
   }
   const inTurns = async (): Promise<void> => {
@@ -65,6 +67,30 @@ function newCheck(schema: object | boolean, prepare: Prepare): BodyCheck {
   // Requests at one instant wait for the same work.
   return Object.assign(check, { compileInTurns: once(inTurns) })
 }
+
+/**
+ * A schema that asks for a member asks for one of its own: a change of unknown members alone, or of objects without any,
+ * changes nothing.
+ */
+function nothingNamed(schema: object | boolean, value: unknown): readonly FieldError[] {
+  const { minProperties = 0, properties = {} } = schema as Schema
+  if (minProperties === 0 || !namesNothing(schema as Schema, value)) return []
+  const empty = Object.keys(properties).filter((name) => name in (value as Members))
+  const message = 'must name a member to change'
+  return (empty.length === 0 ? [''] : empty).map((field) => {
+    return { field, constraint: 'minProperties', message }
+  })
+}
+
+function namesNothing({ properties }: Schema, value: unknown): boolean {
+  if (properties === undefined || !isObject(value)) return false
+  return Object.entries(properties).every(([name, member]) => {
+    return !Object.hasOwn(value, name) || namesNothing((member ?? {}) as Schema, value[name])
+  })
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object that lacks members because they were `null`: those are named, not the object. */
 function emptied(problem: FieldError, dropped: readonly Dropped[]): readonly FieldError[] {

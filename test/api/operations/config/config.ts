@@ -427,6 +427,11 @@ describeOperation('updatePlatformConfig', () => {
   test('nothing, or every field wrong', async () => {
     const api = await aFreshPlatform()
     expect(fieldsOf(await api.call('PATCH', '/config', {}))).toEqual({ '': 'minProperties' })
+    expect(fieldsOf(await api.call('PATCH', '/config', { umaDomains: 'x' }))).toEqual({
+      '': 'minProperties',
+    })
+    const withNull = { umaDomain: null, umaDomains: 'x' }
+    expect(fieldsOf(await api.call('PATCH', '/config', withNull))).toEqual({ umaDomain: 'type' })
     const answer = await api.call('PATCH', '/config', {
       umaDomain: 'no domain',
       supportedCurrencies: [{ currencyCode: 'XXX' }],
