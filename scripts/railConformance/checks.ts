@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { instant, systemClock } from '../../contract/time.ts'
 import {
   type Payout,
   type PayoutInstruction,
@@ -46,6 +47,8 @@ export type RailCheck = {
 const AT_ONCE = 20
 const POLL_MS = 100
 const PAGE = 100
+/** More notices than a rail ever has. */
+const BEYOND = '999999999999999'
 /** A clock of the rail may be behind ours by so much. */
 const CLOCKS_APART_MS = 60_000
 
@@ -118,7 +121,7 @@ async function isRefused(call: Promise<unknown>): Promise<void> {
   )
 }
 
-const aMomentAgo = (): Date => new Date(Date.now() - CLOCKS_APART_MS)
+const aMomentAgo = (): Date => instant(systemClock.now().getTime() - CLOCKS_APART_MS)
 
 export const railChecks: readonly RailCheck[] = [
   {
@@ -291,7 +294,7 @@ export const railChecks: readonly RailCheck[] = [
         [...times].sort((a, b) => a - b),
         'a later notice has an earlier time',
       )
-      const { notices } = await target.rail.notices(String(Number.MAX_SAFE_INTEGER), 1)
+      const { notices } = await target.rail.notices(BEYOND, 1)
       assert.deepEqual(notices, [], 'after the last one')
     },
   },

@@ -1,5 +1,6 @@
 /** The checks of a rail on our own wire: the sandbox's rail passes all, and a rail that breaks one rule fails its check. */
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -127,7 +128,14 @@ describe('a rail that breaks a rule', () => {
       withFeed((notices, { path }) => (path.includes('limit=2') ? notices.slice(1) : notices)),
     'where to send money for an account is answered for each, and does not change': changed(
       ({ path }) => path === '/fundings/standing',
-      ({ status, body }) => ({ status, body: { fundings: (body.fundings as []).toReversed() } }),
+      ({ status, body }) => ({
+        status,
+        body: {
+          fundings: (body.fundings as object[][]).map((ways) =>
+            ways.map((way) => ({ ...way, instructionsNotes: randomUUID() })),
+          ),
+        },
+      }),
     ),
     'what is no request of this wire is a 400 or 404 with a message, and never a 500': async ({
       body,
