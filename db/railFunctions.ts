@@ -89,6 +89,7 @@ export type RailFunctions = {
   note_on_chain(reference: string, onChain: Shown<typeof OnChainTransaction>): void
   /** Null: no instruction of ours in that environment. */
   known_at_rail(environment: Environment, reference: string): KnownAtRail | null
+  defer_dead_letter(environment: Environment, provider: RailProvider, eventId: string): void
   /** Null: another process reads it. */
   claim_rail_feed(
     environment: Environment,

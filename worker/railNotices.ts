@@ -13,7 +13,12 @@ import type { Environment } from '../contract/outsideParties.ts'
 import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
 import type { BookedNotice } from '../db/railFunctions.ts'
-import type { OrderNotice, Rail, RailNotice } from '../providers/payoutRail/index.ts'
+import {
+  type OrderNotice,
+  type Rail,
+  RailError,
+  type RailNotice,
+} from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { workflows } from '../workflows/registry.ts'
@@ -37,7 +42,7 @@ export type RailFeed = {
   readonly environment: Environment
   /** Whose feed it is. */
   readonly provider: RailProvider
-  readonly rail: Pick<Rail, 'notices' | 'find'>
+  readonly rail: Pick<Rail, 'notices' | 'noticesOf' | 'find'>
 }
 
 /** Reads all new notices of one provider. Another process that reads them now has them. */
@@ -127,12 +132,12 @@ async function moveToDeadLetters(
 }
 
 /**
- * Retries the next dead letters: a newer release may know the notice, or the order of notices has
- * changed.
+ * Retries the next dead letters: a newer release may know the notice, the order of notices has
+ * changed, or the provider now shows what it did not.
  */
 async function retryDeadLetters(
   database: Database,
-  { environment, provider }: RailFeed,
+  { environment, provider, rail }: RailFeed,
   handle: HandleNotice,
   log: Logger,
 ): Promise<void> {
@@ -144,9 +149,14 @@ async function retryDeadLetters(
   for (const row of rows) {
     const notice: RailNotice = JSON.parse(row.notice)
     try {
-      await handle(notice)
+      for (const one of await saidNow(rail, notice)) await handle(one)
     } catch (error) {
-      if (!isNoticeError(error)) throw error
+      const isAway = error instanceof RailError
+      if (!isNoticeError(error) && !isAway) throw error
+      if ('malformed' in notice && rail.noticesOf !== undefined) {
+        await database.call('defer_dead_letter', environment, provider, notice.eventId)
+      }
+      if (isAway) throw error
       continue
     }
     await database.query({
@@ -156,6 +166,12 @@ async function retryDeadLetters(
     })
     log.warn({ environment, notice }, 'a dead letter is booked')
   }
+}
+
+/** What could be read stays as it was; what could not is asked for again. */
+async function saidNow(rail: RailFeed['rail'], notice: RailNotice): Promise<readonly RailNotice[]> {
+  if (!('malformed' in notice) || rail.noticesOf === undefined) return [notice]
+  return rail.noticesOf(notice.eventId)
 }
 
 /**

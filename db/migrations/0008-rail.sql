@@ -73,6 +73,8 @@ create table rail_notice_dead_letters (
   event_id text not null,
   notice text not null,
   error text not null,
+  -- of what the provider did not say in a way that could be read: when it is asked again
+  read_again_at timestamptz,
   created_at timestamptz not null default service_now(),
   primary key (environment, provider, event_id)
 );

@@ -88,6 +88,8 @@ export type Bank = {
     position: string,
     limit: number,
   ): Promise<{ readonly notices: readonly BankNotice[]; readonly position: string }>
+  /** What the bank says now of one event. @throws RailError UNAVAILABLE */
+  noticesOf(eventId: string): Promise<readonly BankNotice[]>
   close(): Promise<void>
 }
 

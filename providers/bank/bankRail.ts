@@ -58,6 +58,7 @@ export function createBankRail(bank: Bank): Rail {
       const page = await bank.notices(position || start(), limit)
       return { notices: noticesOf(page.notices), position: page.position }
     },
+    noticesOf: async (eventId) => noticesOf(await bank.noticesOf(eventId)),
     async positionAt(time, notAfter) {
       const at = bank.positionAt(time)
       return notAfter !== undefined && sinceOf(notAfter) < sinceOf(at) ? notAfter : at

@@ -9,6 +9,7 @@ import {
   type BankEvent,
   type BankInbound,
   type BankTransaction,
+  eventIn,
   eventsIn,
   inboundIn,
   kinds,
@@ -123,6 +124,12 @@ export function createFeed(http: Http, clock: Clock) {
         notices.push(...(await noticesOf(event)))
       }
       return { notices, position: JSON.stringify(positionAfter(before, events)) }
+    },
+
+    /** What the bank says now of one event. @throws RailError UNAVAILABLE */
+    async noticesOf(eventId: string): Promise<readonly BankNotice[]> {
+      const answer = await http.get(`/events/${encodeURIComponent(eventId)}`)
+      return noticesOf(required('an event', answer, eventIn))
     },
   }
 

@@ -160,6 +160,7 @@ export type PageOf<Shape> = {
 
 export const transferIn = reader<BankTransfer>(transfer)
 export const transfersIn = reader<PageOf<BankTransfer>>(page(transfer))
+export const eventIn = reader<BankEvent>(event)
 export const eventsIn = reader<PageOf<BankEvent>>(page(event))
 export const prenotificationIn = reader<BankPrenotification>(
   object(['id', 'status'], {

@@ -266,6 +266,12 @@ export type Rail = {
    */
   notices(position: string, limit: number): Promise<NoticePage>
   /**
+   * What the party says now of an event that could not be read, or whose object could not: of a party that can be asked for one.
+   *
+   * @throws RailError UNAVAILABLE
+   */
+  noticesOf?(eventId: string): Promise<readonly RailNotice[]>
+  /**
    * A position before the first notice since a time, and not after another position.
    *
    * @throws RailError UNAVAILABLE

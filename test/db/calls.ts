@@ -474,6 +474,7 @@ export async function callOthers(
       values ('SANDBOX', '1', '{}', '') on conflict do nothing`,
   })
   await call('claim_dead_letters', 'SANDBOX', 'RAIL', 10)
+  await call('defer_dead_letter', 'SANDBOX', 'RAIL', '1')
   await callRails(database, call)
   await callDeposits(call, platformId)
   await callTakeOvers(database, call, platformId)

@@ -169,6 +169,20 @@ describe('money comes', () => {
     })
   })
 
+  test('and the bank shows it in a way that cannot be read: it is credited once it can be', async () => {
+    const usd = accountOf(ada, 'USD')
+    const before = await amountsOf(ada.api, usd)
+    await control.order({ party: 'bank', operation: 'read', kind: 'nonsense', count: 2 })
+    await sentTo(ada, usd, 4_321)
+    await waitUntil('it is credited', async () => {
+      const { total } = await amountsOf(ada.api, usd)
+      return total === before.total + 4_321
+    })
+    const letters = "select event_id from rail_notice_dead_letters where provider = 'BANK'"
+    expect(await rowsOf(stack, letters)).toEqual([])
+    await control.clear()
+  })
+
   test('to a number of one payment: it is executed, and paid out', async () => {
     const target = await anAccount('000')
     const quote = shown(

@@ -25,6 +25,7 @@ export type FaultOrder = {
     | 'tooManyRequests'
     | 'unsigned'
     | 'nonsense'
+    | 'conflict'
   readonly count?: number
   readonly delayMs?: number
   readonly match?: string
@@ -34,8 +35,8 @@ export type Acts = Readonly<Record<string, number>>
 
 export type SandboxControl = {
   signers(): Promise<{ readonly otp: string; readonly export: string }>
-  /** Orders a fault; the function takes it back and releases what it held. */
-  order(fault: FaultOrder): Promise<() => Promise<void>>
+  /** Orders a fault; the function takes it back, releases what it held, and says whether it had been used up before. */
+  order(fault: FaultOrder): Promise<() => Promise<boolean>>
   clear(): Promise<void>
   /** How often each operation really acted, of all or of one reference; `rail submit: 1`. */
   acts(reference?: string): Promise<Acts>
@@ -74,8 +75,8 @@ export function aSandboxControl(
     async order(fault) {
       const { id } = (await call('POST', '/faults', fault)) as { id: string }
       return async () => {
-        // Used up, it is gone already.
-        await call('DELETE', `/faults/${id}`).catch(() => undefined)
+        const taken = await fetch(`${baseUrl}/faults/${id}`, { method: 'DELETE' })
+        return taken.status === 404
       }
     },
     async clear() {

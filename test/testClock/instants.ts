@@ -24,6 +24,7 @@ export const read: readonly string[] = [
   'sca_factors.expires_at',
   'sca_lockouts.locked_until',
   'pending_starts.worth_until',
+  'rail_notice_dead_letters.read_again_at',
   'sandbox_faults.ends_at',
   'sca_sessions.expires_at',
   'sessions.expires_at',

@@ -10,13 +10,21 @@ begin
   c := lock_sweep_cursor('RAIL_NOTICE/' || p_environment || case p_provider when 'RAIL' then '' else '/' || p_provider end);
   if c.kind is null then return; end if;
   v_sequences := array(select l.sequence from rail_notice_dead_letters l
-    where l.environment = p_environment and l.provider = p_provider and l.sequence > c.after_number order by l.sequence limit p_max);
+    where l.environment = p_environment and l.provider = p_provider and l.sequence > c.after_number
+      and (l.read_again_at is null or l.read_again_at <= service_now()) order by l.sequence limit p_max);
   update sweep_cursors set claimed_at = service_now(),
     after_number = case when cardinality(v_sequences) < p_max then -1 else v_sequences[p_max] end
   where kind = c.kind;
   return query select l.sequence, l.notice from rail_notice_dead_letters l
     where l.environment = p_environment and l.provider = p_provider and l.sequence = any (v_sequences) order by l.sequence;
 end $$;
+
+-- A notice that could still not be read is asked for again once it is twice as old: after five seconds at first, each hour at last.
+create or replace function defer_dead_letter(p_environment text, p_provider text, p_event text) returns void language sql as $$
+  update rail_notice_dead_letters set read_again_at = service_now()
+    + least(greatest(service_now() - created_at, interval '5 seconds'), interval '1 hour')
+  where environment = p_environment and provider = p_provider and event_id = p_event;
+$$;
 
 -- Where a process is to read a provider's feed from, which it has to itself for so long; null: another process reads it.
 create or replace function claim_rail_feed(p_environment text, p_provider text, p_holder uuid, p_seconds integer) returns text
