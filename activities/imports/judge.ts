@@ -1,6 +1,7 @@
 /** Judges a row of a file by itself: what it lacks, and the customer that it means. */
 import { createAjv, type Validate } from '../../contract/ajv.ts'
 import { importColumns, importedRows } from '../../contract/components/bulkImports.ts'
+import { composedText } from '../../contract/composedText.ts'
 import type { FieldError } from '../../contract/errors.ts'
 import { isBrokenText } from '../../contract/storable.ts'
 import { domainOf } from '../../contract/umaAddress.ts'
@@ -49,10 +50,12 @@ export function judgeRow(cells: readonly string[], facts: RowFacts): JudgedRow {
 
 type Row = { readonly [column: string]: string | undefined }
 
-/** Empty cells are absent. */
+/** Empty cells are absent, and texts composed as those of a body are. */
 function rowOf(cells: readonly string[], columns: readonly string[]): Row {
   const known = columns.flatMap((column, index) =>
-    importColumns.has(column) && cells[index] ? [[column, cells[index]] as const] : [],
+    importColumns.has(column) && cells[index]
+      ? [[column, composedText(cells[index])] as const]
+      : [],
   )
   return Object.fromEntries(known)
 }

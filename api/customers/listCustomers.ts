@@ -7,6 +7,7 @@ import {
   pageQuery,
   updatedRange,
 } from '../../contract/components/shared.ts'
+import { composedText } from '../../contract/composedText.ts'
 import { presentCustomer } from '../../contract/present/index.ts'
 import type { Database } from '../../db/database.ts'
 import { type Bind, type Branch, between, pageFrom } from '../keyset.ts'
@@ -153,12 +154,12 @@ function scope(
 }
 
 function conditions(bind: Bind, filters: Filters): string[] {
-  const { region, customerType, currency, name } = filters
+  const { region, customerType, currency, name, platformCustomerId } = filters
   const equal = (column: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`${column} = ${bind(value)}`]
   return [
     ...between(bind, 't.updated_at', { from: filters.updatedAfter, to: filters.updatedBefore }),
-    ...equal('t.platform_customer_id', filters.platformCustomerId),
+    ...equal('t.platform_customer_id', platformCustomerId && composedText(platformCustomerId)),
     ...equal('lower(t.uma_address)', filters.umaAddress?.toLowerCase()),
     ...(name === undefined ? [] : [named(bind, name)]),
     ...equal('t.region', region),

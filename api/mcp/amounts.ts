@@ -6,6 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Members that are amounts, and the member beside them that names the currency. */
 export const amountFields: Readonly<Record<string, string>> = {
   amount: 'currency',
+  totalAmount: 'currency',
   totalSendingAmount: 'sendingCurrency',
   totalReceivingAmount: 'receivingCurrency',
   feesIncluded: 'sendingCurrency',
@@ -48,7 +49,7 @@ function walk(
 ): void {
   if (typeof value !== 'object' || value === null) return
   const fields = value as Fields
-  const currency = codeIn(fields) ?? (isCounted(fields) ? undefined : inherited)
+  const currency = codeIn(fields) ?? (isOfNoCurrency(fields) ? undefined : inherited)
   for (const [name, member] of Object.entries(fields)) {
     const beside = amountFields[name]
     const at = [...path, name]
@@ -66,18 +67,18 @@ function receivedIn({ type, receivedAmount }: Fields): unknown {
   return type === 'INCOMING' ? receivedAmount : undefined
 }
 
-/** A rule without a currency counts actions. */
-function isCounted(fields: Fields): boolean {
-  return 'rule' in fields
+/** A rule without a currency counts actions; a card's pulls are in the currency of an account, which the answer only names. */
+function isOfNoCurrency(fields: Fields): boolean {
+  return 'rule' in fields || 'pendingCount' in fields
 }
 
-/** The currency that an object's amounts have: its own, that of its spending limits, or the one that is sent. */
+/** The currency that an object's amounts have: its own, that of its spending limits, or the one that is sent or authorized. */
 function codeIn(fields: Fields): string | undefined {
   const { policy, spendingLimits, currency } = fields as Record<string, Fields | undefined>
   return (
     codeOf(currency) ??
     codeOf((policy?.spendingLimits ?? spendingLimits) as unknown) ??
-    codeOf(fields.sendingCurrency ?? fields.sentAmount)
+    codeOf(fields.sendingCurrency ?? fields.sentAmount ?? fields.authorizedAmount)
   )
 }
 

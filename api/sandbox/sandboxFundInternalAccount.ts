@@ -47,7 +47,7 @@ export const sandboxFundInternalAccount = operation({
     'CONFLICT',
   ],
   async handle({ params, body, platform, dependencies, idempotencyKey }) {
-    const { database } = dependencies
+    const { database, places } = dependencies
     const accountId = requireId('InternalAccount', params.id)
     const found = await findAccount(dependencies, platform.id, accountId)
     if (found === undefined) throw notFound('InternalAccount')
@@ -60,15 +60,15 @@ export const sandboxFundInternalAccount = operation({
       idempotencyKey === undefined
         ? randomUUID()
         : deriveUuid(platform.id, 'sandboxFundInternalAccount', idempotencyKey, requestHash)
-    const funded = await database
-      .call('fund_account', {
-        platformId: platform.id,
-        accountId,
-        amount: String(body.amount),
-        transactionId,
-        key: idempotencyKey,
-        requestHash,
-      })
+    const funding = {
+      ...{ platformId: platform.id, accountId, amount: String(body.amount) },
+      ...{ transactionId, key: idempotencyKey, requestHash },
+    }
+    // One after the other under the lock of the account's balance: in places, as decisions are.
+    const funded = await places
+      .within({ platformId: platform.id, owner: accountId }, () =>
+        database.call('fund_account', funding),
+      )
       .catch((error: unknown) => {
         // The commit may have been made: without a key a repeat would credit again.
         if (idempotencyKey !== undefined || !isOutage(error)) throw error

@@ -1,6 +1,7 @@
 /** The filters of transaction lists, as conditions that an index answers in the list's order. */
 import { CardTransactionStatus } from '../../contract/components/cardTransactions.ts'
 import { TransactionStatus, TransactionType } from '../../contract/components/payments.ts'
+import { composedText } from '../../contract/composedText.ts'
 import { idOf, uuidOf } from '../../contract/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { type Bind, type Branch, between } from '../keyset.ts'
@@ -46,7 +47,11 @@ export async function ownersOf(
     text: `select id from customers where platform_id = $1
       and ${platformCustomerId === undefined ? '$2::text is null' : 'platform_customer_id = $2'}
       and ${customer === null ? '$3::uuid is null' : 'id = $3'}`,
-    values: [platformId, platformCustomerId ?? null, customer],
+    values: [
+      platformId,
+      platformCustomerId === undefined ? null : composedText(platformCustomerId),
+      customer,
+    ],
   })
   return rows.map(({ id }) => id)
 }

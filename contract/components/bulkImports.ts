@@ -1,6 +1,12 @@
 /** Imports of customers from a CSV file. */
 import { idSchema } from '../ids.ts'
-import { commonFields, individualFields, platformCustomerId } from './customerFields.ts'
+import {
+  businessInfoFields,
+  commonFields,
+  identifier,
+  individualFields,
+  platformCustomerId,
+} from './customerFields.ts'
 import { Address, dateTime, listOf } from './shared.ts'
 
 export const UploadCustomersCsvRequest = {
@@ -94,8 +100,8 @@ export const BulkCustomerImportJob = {
       type: 'string',
       enum: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'],
       description:
-        'COMPLETED: every row was judged, and is a customer or an error. FAILED: the file cannot ' +
-        'be read, and nothing of it was created.',
+        'COMPLETED: every row was judged, and is a customer or an error. FAILED: it went no further; ' +
+        'its last error says in which row and why. A file that cannot be read has created nothing.',
     },
     progress: {
       type: 'object',
@@ -118,8 +124,7 @@ export const BulkCustomerImportJob = {
     },
     completedAt: {
       ...dateTime,
-      description:
-        'When the last row was judged, or the file was found unreadable. Absent until then.',
+      description: 'When the last row was judged, or it went no further. Absent until then.',
     },
   },
 } as const
@@ -164,9 +169,9 @@ export const importedRows = {
     ...postalCode,
     properties: {
       ...row,
-      businessLegalName: { type: 'string', format: 'text', minLength: 1, maxLength: 255 },
-      businessRegistrationNumber: { type: 'string', format: 'text', minLength: 1, maxLength: 255 },
-      businessTaxId: { type: 'string', format: 'text', minLength: 1, maxLength: 64 },
+      businessLegalName: businessInfoFields.legalName,
+      businessRegistrationNumber: businessInfoFields.registrationNumber,
+      businessTaxId: identifier,
     },
   },
 } as const

@@ -2,6 +2,7 @@
 
 import { cardDispositions } from '../cardDisputes.ts'
 import { idSchema } from '../ids.ts'
+import { AMOUNT_MAX } from '../money.ts'
 import { described } from './described.ts'
 import { CurrencyAmount, country, createdAt, dateTime, updatedAt } from './shared.ts'
 
@@ -44,6 +45,7 @@ const count = { type: 'integer', minimum: 0, description: 'How many there have b
 const total = {
   type: 'integer',
   minimum: 0,
+  maximum: AMOUNT_MAX,
   description: 'Their sum, in the smallest unit of the currency that the merchant is paid in.',
 } as const
 

@@ -52,18 +52,35 @@ end $$;
 
 -- Ends an import whose rows go no further: the file has no more, or p_failure says why they cannot be stored.
 create or replace function finish_import(p_import uuid, p_failure text) returns void language plpgsql as $$
+declare i bulk_imports;
 begin
-  update bulk_imports set total_rows = processed_rows where id = p_import and status = 'PROCESSING';
+  select * into i from bulk_imports where id = p_import and status = 'PROCESSING' for no key update;
   if not found then return; end if;
-  perform end_import(p_import, case when p_failure is null then 'COMPLETED' else 'FAILED' end, p_failure);
+  if p_failure is null then
+    update bulk_imports set total_rows = processed_rows where id = p_import;
+    perform end_import(p_import, 'COMPLETED', null);
+  else
+    perform break_off_import(i, p_failure);
+  end if;
+end $$;
+
+-- Ends an import before its file has been read to the end. What it has created stays; an error says from which row on
+-- nothing was created.
+create or replace function break_off_import(i bulk_imports, p_reason text) returns void language plpgsql as $$
+begin
+  perform add_import_errors(i, jsonb_build_array(jsonb_build_object('row', i.processed_rows + 1,
+    'correlationId', (i.processed_rows + 1)::text, 'code', 'CONFLICT',
+    'reason', 'Nothing from this row on was created: ' || p_reason)));
+  perform end_import(i.id, 'FAILED', p_reason);
 end $$;
 
 -- An operator ends an import: what it has created stays, its other rows are not created. False: it has ended.
 create or replace function stop_import(p_import uuid, p_reason text) returns boolean language plpgsql as $$
+declare i bulk_imports;
 begin
-  update bulk_imports set total_rows = processed_rows where id = p_import and status in ('PENDING', 'PROCESSING');
+  select * into i from bulk_imports where id = p_import and status in ('PENDING', 'PROCESSING') for no key update;
   if not found then return false; end if;
-  perform end_import(p_import, 'FAILED', p_reason);
+  perform break_off_import(i, p_reason);
   return true;
 end $$;
 

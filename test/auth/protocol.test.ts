@@ -40,7 +40,7 @@ afterEach(() => control?.clear())
 afterAll(() => stack?.stop())
 
 /** Keeps an operation pending at the provider; the function lets it go. */
-const stick = (operation: string): Promise<() => Promise<void>> =>
+const stick = (operation: string): Promise<() => Promise<unknown>> =>
   control.order({ party: 'provider', operation, kind: 'stuckPending', count: 100 })
 
 /** The provider's own database. */

@@ -46,7 +46,7 @@ export type FaultName = (typeof faultsOfSending)[number] | (typeof otherFaults)[
 const ofService = ['cancel', 'kill'] as const
 const ofBank = {
   ACH: ['return', 'correct'],
-  WIRE: ['reverse', 'reverse half'],
+  WIRE: ['reverse', 'reverse half', 'reverse half'],
   RTP: [],
 } as const
 export type ActionName =
@@ -70,12 +70,15 @@ export type Plan = {
 export function aPlan(number: number, chance: Chance): Plan {
   const way = chance.pick(ways)
   const network = way.startsWith('PULL') ? 'ACH' : chance.pick(networks)
-  const isOfBank = ofBank[network].length > 0 && chance.integer(5) < 3
+  const isOfBank = ofBank[network].length > 0 && chance.integer(7) < 4
   const isSent = way !== 'DEPOSIT_TO_ACCOUNT'
   const action = isOfBank ? chance.pick<ActionName>(ofBank[network]) : chance.pick(ofService)
   return {
     ...{ number, way, network, action: isSent ? action : 'taken back' },
-    faults: [...(isSent ? [aFaultOfSending(chance)] : []), anotherFault(chance)],
+    faults: [
+      ...(isSent ? [aFaultOfSending(chance), aFaultOfSending(chance)] : []),
+      anotherFault(chance),
+    ],
     end: isOfBank ? '000' : chance.pick(ends),
     atMs: chance.integer(ACTIONS_MS / 2),
   }

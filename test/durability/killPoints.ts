@@ -23,7 +23,7 @@ export type KillContext = {
  */
 export type KillPoint = (
   context: KillContext,
-) => Promise<{ rest: Promise<void>; release?(): Promise<void> }>
+) => Promise<{ rest: Promise<void>; release?(): Promise<unknown> }>
 
 /** Long enough for every payment to be there at the kill, short enough not to slow the suite. */
 const HELD_MS = 2_500
@@ -52,7 +52,7 @@ function untilSubmitted(context: KillContext): Promise<unknown> {
   )
 }
 
-async function stuckPayouts(context: KillContext): Promise<() => Promise<void>> {
+async function stuckPayouts(context: KillContext): Promise<() => Promise<unknown>> {
   const { control, payments } = context
   return control.order({
     party: 'rail',

@@ -78,7 +78,7 @@ async function nothingIsOpen(): Promise<void> {
   expect(await rowsOf(stack, `select kind, id from ${openRows()}`)).toEqual([])
 }
 
-const held = (operation: string): Promise<() => Promise<void>> =>
+const held = (operation: string): Promise<() => Promise<unknown>> =>
   control.order({ party: 'rail', operation, kind: 'delay', delayMs: HELD_MS, count: 1 })
 
 /** A payment in one of these steps. */

@@ -193,7 +193,7 @@ scenario(
 )
 
 /** A payout that the rail has accepted and does not report on. */
-async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promise<void> }> {
+async function aStuckPayment(): Promise<{ payment: Payment; release: () => Promise<unknown> }> {
   const release = await control.order({
     party: 'rail',
     operation: 'submit',

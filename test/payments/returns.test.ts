@@ -183,7 +183,7 @@ describe('a refund over the rail', () => {
   }
 
   const stuck = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const
-  async function aStuckRefund(): Promise<{ id: unknown; release: () => Promise<void> }> {
+  async function aStuckRefund(): Promise<{ id: unknown; release: () => Promise<unknown> }> {
     const release = await control.order({ ...stuck, count: 100, match: '/refund' })
     const id = await aMismatch()
     await waitUntil('the rail has the refund', async () => {

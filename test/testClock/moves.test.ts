@@ -200,7 +200,7 @@ test('one at a time, never back, not too far', async () => {
 /** A payment whose payout is stuck, until the function is called; and its activity that waits is paused. */
 async function aPausedPayout(
   reason: string,
-): Promise<{ id: string; release: () => Promise<void> }> {
+): Promise<{ id: string; release: () => Promise<unknown> }> {
   const dollars = await stage.text('dollars')
   const bank = await stage.text('bank')
   const order = { party: 'rail', operation: 'submit', kind: 'stuckPending' } as const

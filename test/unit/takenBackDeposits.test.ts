@@ -8,17 +8,21 @@ import { listInbox } from '../../db/inbox.ts'
 import { checkLedger } from '../../db/ledger/check.ts'
 import type { OutsideParties } from '../../providers/outsideParties.ts'
 import { parseConfig } from '../../runtime/config.ts'
+import { withClient } from '../../scripts/devstack/postgres.ts'
 import type { Reconciliation } from '../../worker/reconcile/finding.ts'
 import { depositFindings, reportOf } from '../../worker/reconcile/rail.ts'
 import { sweepDeposit } from '../../worker/sweepDeposit.ts'
+import { waitUntil } from '../support/builders.ts'
 import { type LedgerFixture, useLedgerFixture } from './ledgerFixture.ts'
 import { aSweepingHolder, type Holder } from './sweepingHolder.ts'
 
 let fixture: LedgerFixture
 let database: Database
+let url: string
 useLedgerFixture((given) => {
   fixture = given.fixture
   database = given.database
+  url = given.url
 })
 afterEach(async () => {
   expect((await checkLedger(database)).findings).toEqual([])
@@ -204,6 +208,35 @@ test('taken back and swept at once: the deposit is taken once, whichever comes f
     const { status, owed } = (await standing(holder, id)) as { status: string; owed: number }
     expect([status, owed]).toEqual(status === 'FAILED' ? ['FAILED', 0] : ['COMPLETED', AMOUNT])
   }
+})
+
+test('a sweep whose payout fails while its deposit is taken back waits, and neither is broken off', async () => {
+  const holder = await aHolder('bank')
+  const id = await arrive(holder.reference)
+  await sweep(id)
+  const [swept] = await database.query<{ payment_id: string }>({
+    text: 'select payment_id from deposit_sweeps where deposit_id = $1',
+    values: [id],
+  })
+  await withClient(url, async (client) => {
+    await client.query('begin')
+    await client.query('select ledger_lock($1::uuid)', [holder.own])
+    const failed = ask(
+      ...(['fail_payment', swept?.payment_id, 'PAYOUT_RETURNED'] as const),
+      ...['TRANSACTION_FAILED', 'COMPLETED'],
+    )
+    await waitUntil('it waits', async () => {
+      const [row] = await database.query<{ waits: boolean }>({
+        text: `select exists (select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%fail_payment%') as waits`,
+      })
+      return row?.waits
+    })
+    await client.query("select book_taken_back('SANDBOX', $1, $2, 'BANK')", [id, AMOUNT])
+    await client.query('commit')
+    await failed
+  })
+  expect(await standing(holder, id)).toMatchObject({ own: 0, owed: 0, refund: 'COMPLETED' })
 })
 
 test('after a restore a deposit that an account had taken is booked, and owed by its holder, once', async () => {

@@ -80,6 +80,8 @@ begin
   end if;
   v_reference := 'Transaction:' || payment.transaction_id;
   v_liquidity := service_account(payment.environment, 'LIQUIDITY', payment.sending_currency);
+  -- Balances before transactions: a deposit that was swept is taken back in that order.
+  perform ledger_lock(payment.source_account_id, holder_account_of(payment.source_account_id));
   perform close_incoming_payment(payment, 'FAILED', incoming_failure(payment, p_reason));
   if payment.source_account_id is null then
     if payment.funded_amount is null then
@@ -137,7 +139,6 @@ begin
       'PAYOUT_RAIL', 'REFUND', jsonb_build_object('reason', p_reason));
     return 'REFUND_AT_RAIL';
   end if;
-  perform ledger_lock(payment.source_account_id, holder_account_of(payment.source_account_id));
   if p_refund = 'COMPLETED' then
     perform ledger_transfer('Quote:' || payment.id || '/void', 'VOID_PENDING', payment.source_account_id, v_liquidity,
       payment.sending_currency, payment.sending_amount, 'Quote:' || payment.id || '/hold', v_reference);

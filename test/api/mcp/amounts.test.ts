@@ -44,6 +44,11 @@ describe('amounts', () => {
           { rule: 'DAILY_TRANSACTION_LIMIT', limit: 5, used: 6, requested: 1 },
         ],
         remaining: { currency: 'USD', daily: 8, dailyTransactions: 2 },
+        purchase: {
+          authorizedAmount: { amount: 11, currency: dollar },
+          pullSummary: { count: 1, totalAmount: 110_000, pendingCount: 0 },
+          settlementSummary: { count: 1, totalAmount: 12 },
+        },
       }),
     ).toEqual({
       'data.0.balance.amount': '0.01 USD',
@@ -62,6 +67,8 @@ describe('amounts', () => {
       'rules.0.used': '0.06 USD',
       'rules.0.requested': '0.07 USD',
       'remaining.daily': '0.08 USD',
+      'purchase.authorizedAmount.amount': '0.11 USD',
+      'purchase.settlementSummary.totalAmount': '0.12 USD',
     })
   })
 

@@ -98,6 +98,42 @@ describeOperation('uploadCustomersCsv', () => {
     expect(await kindsOf((await found(person))?.id)).toEqual(await kindsOf(made.body.id))
   })
 
+  test('a row is judged as a body is: its texts composed, its lengths the same', async () => {
+    const id = `José-${randomUUID()}`
+    const [one, other] = [id.normalize('NFC'), id.normalize('NFD')]
+    expect(one).not.toBe(other)
+    const rows = [one, other].map((platformCustomerId) => aPerson(domain, { platformCustomerId }))
+    expect(errorsOf(await importRows(rows))).toEqual([[2, 'CONFLICT', one]])
+    for (const spelling of [one, other]) {
+      const path = `/customers?platformCustomerId=${encodeURIComponent(spelling)}`
+      expect(listed(await api.call('GET', path))).toMatchObject([{ platformCustomerId: one }])
+    }
+    const job = await importRows([
+      aBusiness(domain, { businessLegalName: '***', businessRegistrationNumber: '1'.repeat(150) }),
+      aBusiness(domain, { businessTaxId: '1'.repeat(80) }),
+    ])
+    expect(job.progress).toMatchObject({ successful: 1, failed: 1 })
+    const [refused] = job.errors as ImportError[]
+    expect(fieldsOf({ status: 400, body: { details: refused?.details } } as never)).toEqual({
+      businessLegalName: 'format',
+      businessRegistrationNumber: 'maxLength',
+    })
+  })
+
+  test('one that is ended before its last row says from where on nothing was created', async () => {
+    const rows = Array.from({ length: 1_500 }, () => aPerson(domain))
+    const id = await upload(api, csvOf(rows))
+    const uuid = String(id).split(':')[1] ?? ''
+    expect(await service().database.call('stop_import', uuid, 'the file is the wrong one')).toBe(
+      true,
+    )
+    const job = await ended(api, id)
+    const { processed, total } = job.progress as { processed: number; total: number }
+    expect([job.status, total === 0 || total === rows.length]).toEqual(['FAILED', true])
+    expect(errorsOf(job)).toEqual([[processed + 1, 'CONFLICT', String(processed + 1)]])
+    expect(JSON.stringify(job.errors)).toContain('the file is the wrong one')
+  })
+
   sampled('their wallets are made, and their events sent, once each', async () => {
     const rows = Array.from({ length: 7 }, () => aPerson(domain))
     await importRows(rows)
