@@ -10,6 +10,7 @@ import type {
 import { PartyNotConfigured } from '../providers/outsideParties.ts'
 import { RailError } from '../providers/payoutRail/index.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import { createMicroEntryCalls } from './microEntries.ts'
 import { stillPending, unknownOutcome } from './retryableFailures.ts'
 
 /** What the networks send back for the ends of numbers. */
@@ -33,7 +34,10 @@ export function createValidationSteps({ database }: ActivityDependencies) {
 }
 
 /** Calls to the bank. */
-export function createValidationCalls({ database, outside, config }: ActivityDependencies) {
+export function createValidationCalls(dependencies: ActivityDependencies) {
+  const { database, outside, config } = dependencies
+  const { awaitEntries } = createMicroEntryCalls(dependencies)
+
   /** @throws RailError UNAVAILABLE */
   async function askBank(accountId: string, account: AccountToValidate): Promise<ValidationAnswer> {
     const bank = outside.bank(account.environment)
@@ -49,16 +53,18 @@ export function createValidationCalls({ database, outside, config }: ActivityDep
 
   return {
     /**
-     * Asks the bank about the account, the same question however often: it makes one prenotification.
+     * Asks the bank about the account, the same question however often: it makes one prenotification, or two micro-entries. Returns
+     * once the bank has sent it, or they have settled; of what has settled, whether it has come back.
      *
      * @returns null if the validation has ended
      */
     async validateAccount({ accountId }: ValidatedAccount): Promise<ValidationAnswer | null> {
       const account = await database.call('account_to_validate', accountId)
       if (account === null) return null
-      if (account.provider === 'SANDBOX') return simulated(account)
+      const isSent = account.method === 'MICRO_ENTRIES'
+      if (account.provider === 'SANDBOX' && !isSent) return simulated(account)
       try {
-        return await askBank(accountId, account)
+        return isSent ? await awaitEntries(accountId) : await askBank(accountId, account)
       } catch (error) {
         if (!(error instanceof RailError) && !(error instanceof PartyNotConfigured)) throw error
         throw unknownOutcome('the bank', error)

@@ -38,6 +38,8 @@ type Given = {
   readonly currency?: string
   readonly fixed?: string
   readonly from?: string
+  readonly firstAmount?: string
+  readonly secondAmount?: string
 }
 
 export type Decision = Given & {

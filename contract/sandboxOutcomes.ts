@@ -35,7 +35,15 @@ export const validationOutcomes = {
   '302': 'The bank does not know the account: it is PENDING, and INACTIVE some seconds later.',
   '303':
     'The bank says that the account is frozen: it is PENDING, and UNDER_REVIEW some seconds later.',
+  '304':
+    'Two credits below one dollar are sent: it is PENDING until an operator confirms their amounts; 0.11 and 0.22 are right.',
+  '305': 'Such credits come back: it is PENDING, and INACTIVE some seconds later.',
 } as const satisfies Outcomes
+
+/** Ends of accounts that are validated by micro-entries. */
+export const microEntryEnds = ['304', '305'] as const satisfies (keyof typeof validationOutcomes)[]
+/** In cents: right in the sandbox, beside what was sent. */
+export const microEntryAmounts = [11, 22] as const
 
 export const umaOutcomes = {
   '$success.usd': 'It is paid, in US dollars.',

@@ -44,6 +44,7 @@ import type { ScaFunctions } from './scaFunctions.ts'
 import type { StablecoinFunctions } from './stablecoinFunctions.ts'
 import type {
   AccountToValidate,
+  MicroEntryFunctions,
   Validation,
   ValidationAnswer,
   ValidationState,
@@ -512,6 +513,7 @@ type GroupFunctions = AuthorizationFunctions &
   CardTransactionFunctions &
   ScaFunctions &
   RailFunctions &
+  MicroEntryFunctions &
   SandboxFaultFunctions &
   StablecoinFunctions &
   VerificationFunctions
@@ -784,7 +786,7 @@ export type SqlFunctions = GroupFunctions & {
   create_external_account(
     input: NewExternalAccount,
   ): ExternalAccountRow | { readonly refused: string } | null
-  /** Null: its validation has ended. */
+  /** Null: its validation has ended, and nothing that it has sent is on its way. */
   account_to_validate(accountId: string): AccountToValidate | null
   record_account_validation(accountId: string, found: ValidationAnswer): ValidationState
   /** The account's new status; null: it is not UNDER_REVIEW. */

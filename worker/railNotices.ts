@@ -14,16 +14,19 @@ import type { RailProvider } from '../contract/railRoutes.ts'
 import type { Database } from '../db/database.ts'
 import type { BookedNotice } from '../db/railFunctions.ts'
 import {
+  isMicroEntry,
   type OrderNotice,
   type Rail,
   RailError,
   type RailNotice,
+  withoutMicroAmount,
 } from '../providers/payoutRail/index.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Start } from '../workflows/defineWorkflow.ts'
 import { workflows } from '../workflows/registry.ts'
 import { isDepositReturn, recordDepositReturn } from './depositReturns.ts'
 import { recordDeposit, recordTakenBack } from './deposits.ts'
+import { recordMicroEntry } from './microEntries.ts'
 import { isPermanent } from './permanentErrors.ts'
 import { railConsequences } from './railConsequences.ts'
 import { callNow } from './resumePayouts.ts'
@@ -61,6 +64,12 @@ export async function readRailNotices(
       if (await recordDepositReturn(database, feed, notice)) return
       return keepUnknown(database, feed, notice, log)
     }
+    if (isMicroEntry(notice)) {
+      if (!(await recordMicroEntry(database, feed, notice))) {
+        return keepUnknown(database, feed, notice, log)
+      }
+      return railConsequences({ database, log }, feed, notice)
+    }
     const start = await correctionOf(database, feed, config, notice, log, client)
     if (start !== undefined) await ensureStarted({ database, client, config }, start)
   }
@@ -92,7 +101,7 @@ async function readFeed(
     const before = await claim()
     if (before === null) return
     const { notices, position } = await rail.notices(before, PAGE)
-    for (const notice of notices) {
+    for (const notice of notices.map(withoutMicroAmount)) {
       try {
         await handle(notice)
       } catch (error) {
@@ -221,7 +230,8 @@ async function keepUnknown(
   log: Logger,
 ): Promise<void> {
   const { eventId, reference } = notice
-  const isOursByForm = PAYMENT_REFERENCE.test(reference) || isDepositReturn(notice)
+  const isOursByForm =
+    PAYMENT_REFERENCE.test(reference) || isDepositReturn(notice) || isMicroEntry(notice)
   const isConfirmed = isOursByForm && (await rail.find(reference)) !== undefined
   log.error(
     { environment, reference, isConfirmed },

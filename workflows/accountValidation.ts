@@ -1,8 +1,15 @@
 /**
  * Validates an external account that has been created: the bank is asked, and asked again when the time is over in which a
- * prenotification comes back. Then its silence is consent. The outcome is in the account's row.
+ * prenotification comes back. Then its silence is consent. Of micro-entries it is the time in which their amounts are said: who
+ * has not said them does not have the account. The outcome is in the account's row.
  */
-import { condition, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import {
+  condition,
+  defineSignal,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow'
 import type { DatabaseActivities, OutsideActivities } from '../activities/index.ts'
 import { clockMoves } from './clockMoves.ts'
 import type { AccountValidationInput } from './definitions/customers.ts'
@@ -13,6 +20,9 @@ import { awaiting } from './progress.ts'
 
 const ASK = 'Bank: the account is validated'
 const SILENCE = 'Bank: whether the prenotification comes back'
+const AMOUNTS = 'Holder: the amounts of the micro-entries, which an operator confirms'
+/** Its outcome is in the row, by what a person or the bank has said. */
+const validationEnded = defineSignal('validationEnded')
 /** A return, or a deletion of the account, is seen after a day at most. */
 const LOOK_SECONDS_MAX = 86_400
 
@@ -22,13 +32,21 @@ export async function accountValidation(input: AccountValidationInput): Promise<
   const { validateAccount } = proxyActivities<OutsideActivities>(
     patientWithSeveral(queueOf(input, 'PAYOUT_RAIL'), ASK),
   )
+  let isEnded = false
+  setHandler(validationEnded, () => {
+    isEnded = true
+  })
   for (;;) {
+    isEnded = false
     const isMoved = clockMoves()
     const answer = await validateAccount({ accountId })
     if (answer === null) return closeWithStatus('COMPLETED')
     const { state, secondsLeft } = await recordValidation({ accountId, answer })
     if (state !== 'OPEN') return closeWithStatus(state === 'FAILED' ? 'FAILED' : 'COMPLETED')
     const pause = Math.min(Math.max(1, secondsLeft), LOOK_SECONDS_MAX)
-    await awaiting('PAYOUT_RAIL', SILENCE, condition(isMoved, `${pause} seconds`))
+    const pending = condition(() => isEnded || isMoved(), `${pause} seconds`)
+    await (answer.word === 'ENTRIES'
+      ? awaiting('CUSTOMER', AMOUNTS, pending)
+      : awaiting('PAYOUT_RAIL', SILENCE, pending))
   }
 }

@@ -312,15 +312,16 @@ function ownPayout(
   payout: Payout | undefined,
 ): Payout | undefined {
   const { amountMinor, currency } = payout ?? {}
-  const ours = instruction as Pick<PayoutInstruction, 'amountMinor' | 'currency'>
+  const ours = instruction as Pick<PayoutInstruction, 'amountMinor' | 'currency' | 'product'>
   const isOther =
     (amountMinor !== undefined && amountMinor !== ours.amountMinor) ||
     (currency !== undefined && currency !== ours.currency)
   if (!isOther) return payout
-  throw new RailError(
-    'UNAVAILABLE',
-    `the rail has ${amountMinor} ${currency} under the reference, not ${ours.amountMinor} ${ours.currency}`,
-  )
+  const amounts =
+    ours.product === 'MICRO_ENTRY'
+      ? 'another amount'
+      : `${amountMinor} ${currency} under the reference, not ${ours.amountMinor} ${ours.currency}`
+  throw new RailError('UNAVAILABLE', `the rail has ${amounts}`)
 }
 
 /** The payment outcome of an instruction in a final state. */

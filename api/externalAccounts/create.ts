@@ -10,7 +10,11 @@ import {
 } from '../../contract/externalAccounts.ts'
 import { presentExternalAccount } from '../../contract/present/index.ts'
 import { BANK_ACCOUNT_TYPE, bankNetworks } from '../../contract/railRoutes.ts'
-import { type nameCheckOutcomes, validationOutcomes } from '../../contract/sandboxOutcomes.ts'
+import {
+  microEntryEnds,
+  type nameCheckOutcomes,
+  validationOutcomes,
+} from '../../contract/sandboxOutcomes.ts'
 import type { Shown } from '../../contract/shown.ts'
 import { instant, LAST_INSTANT } from '../../contract/time.ts'
 import type { Validation } from '../../db/validationFunctions.ts'
@@ -73,7 +77,10 @@ export async function createExternalAccount(
     customerId,
     accountType,
     currency: body.currency,
-    status: validation?.method === 'BANK' ? 'PENDING' : statusOf(platform, body, info),
+    status:
+      validation === undefined || validation.method === 'NAME'
+        ? statusOf(platform, body, info)
+        : 'PENDING',
     platformAccountId: body.platformAccountId,
     ownershipType: body.ownershipType,
     isDefault: customerId !== undefined && body.defaultUmaDepositAccount === true,
@@ -120,9 +127,10 @@ function validationOf(
   const { railRoutes } = dependencies.outside
   const isCarriedByBank = isBankAccount && bankNetworks(railRoutes[platform.environment]).length > 0
   const isWanted = suffix === undefined || suffix in validationOutcomes
-  if (isCarriedByBank && isWanted) return { method: 'BANK', provider: 'BANK' }
+  const method = microEntryEnds.some((end) => end === suffix) ? 'MICRO_ENTRIES' : 'BANK'
+  if (isCarriedByBank && isWanted) return { method, provider: 'BANK' }
   if (suffix === undefined) return undefined
-  if (isBankAccount && isWanted) return { method: 'BANK', provider: 'SANDBOX' }
+  if (isBankAccount && isWanted) return { method, provider: 'SANDBOX' }
   return nameCheckOf(info, suffix) === 'PENDING'
     ? { method: 'NAME', provider: 'SANDBOX' }
     : undefined

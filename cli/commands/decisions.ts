@@ -261,6 +261,7 @@ export function decisionCommands(program: Command): void {
     }
   }
   applyCommand(program)
+  confirmCommand(program)
   madeCommand(program)
   rateCommands(program)
   limitCommands(program)
@@ -297,6 +298,21 @@ function applyCommand(program: Command): void {
     }),
   )
   examples(command, 'deposit apply Deposit:0199… --to InternalAccount:0199…')
+}
+
+function confirmCommand(program: Command): void {
+  const command = nounOf(program, 'payee')
+    .command('confirm')
+    .description('what its holder says of the two credits; after three wrong pairs it is invalid')
+    .argument('<id>', nouns.payee?.ids)
+    .argument('<amount>', 'in US dollars, as 0.07')
+    .argument('<amount>', 'the other one; their order does not matter')
+  decisionOptions(command).action(
+    action<DecideOptions>((tools, id = '', firstAmount = '', secondAmount = '') =>
+      decide(tools, id, 'confirm', { firstAmount, secondAmount }),
+    ),
+  )
+  examples(command, 'payee confirm ExternalAccount:0199… 0.07 0.42')
 }
 
 function madeCommand(program: Command): void {

@@ -127,6 +127,17 @@ const events = {
     `a person looks at what the bank says${inBrackets(code)}`,
   REVIEW_ACCEPTED: ({ by }: Parameters) => `accepted by ${by}`,
   REVIEW_REJECTED: ({ by }: Parameters) => `rejected by ${by}`,
+  MICRO_ENTRIES_VALIDATION_BEGUN: 'validation by two small credits begun',
+  MICRO_ENTRIES_SETTLED: 'the two credits are at the account',
+  MICRO_ENTRIES_WRONG: ({ by, left }: Parameters) =>
+    `wrong amounts, said by ${by}; ${left} more are judged`,
+  MICRO_ENTRIES_CONFIRMED: ({ by }: Parameters) => `the amounts are right, said by ${by}`,
+  MICRO_ENTRIES_VALIDATION_PASSED: 'validated by the two credits',
+  MICRO_ENTRIES_VALIDATION_FAILED: ({ code }: Parameters) =>
+    `not validated by the two credits${inBrackets(code)}`,
+  MICRO_ENTRIES_VALIDATION_UNDER_REVIEW: ({ code }: Parameters) =>
+    `a person looks at what became of the credits${inBrackets(code)}`,
+  MICRO_ENTRY_RETURNED: ({ code }: Parameters) => `a credit has come back${inBrackets(code)}`,
   NAME_VALIDATION_BEGUN: 'check of the holder’s name begun',
   NAME_VALIDATION_PASSED: 'name of the holder checked',
   FROZEN: ({ account, by }: Parameters) =>
@@ -198,6 +209,7 @@ const reasons = {
   LIVENESS: 'the liveness check',
   RESET_COMPLETION: 'the completion of the reset',
   VALIDATION: 'the validation of the account',
+  MICRO_ENTRY_AMOUNTS: 'the amounts of the two credits',
   NEW_FACTOR: 'enrolment of a new factor',
   NEW_NUMBER: 'verification of the new number',
   ONE_TIME_CODE: 'the code',

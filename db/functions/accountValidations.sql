@@ -1,5 +1,5 @@
 -- The validation of external accounts. Its workflow asks the bank, and records what it says here; a prenotification moves no
--- money.
+-- money. Micro-entries do: microEntries.sql.
 
 -- The n-th day after an instant that is no Saturday or Sunday in New York, at the same time of day.
 create or replace function weekday_after(p_from timestamptz, p_days integer) returns timestamptz language sql stable as $$
@@ -19,22 +19,27 @@ create or replace function begin_account_validation(e external_accounts, p jsonb
 begin
   insert into account_validations (account_id, method, provider, state)
   values (e.id, p ->> 'method', p ->> 'provider', 'OPEN');
+  if p ->> 'method' = 'MICRO_ENTRIES' then
+    perform draw_micro_entries(e, case p ->> 'provider' when 'BANK' then 'BANK' else 'RAIL' end);
+  end if;
   perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p ->> 'method' || '_VALIDATION_BEGUN', null, 'PAYOUT_RAIL',
     'VALIDATION');
   perform start_later(start_row('ACCOUNT_VALIDATION', e.id), true);
 end $$;
 
--- What is to be asked about an account; null: its validation has ended.
+-- What is to be asked about an account; null: its validation has ended, and nothing that it has sent is on its way.
 create or replace function account_to_validate(p_account uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('method', v.method, 'provider', v.provider, 'environment', p.environment,
     'accountType', e.account_type, 'accountInfo', e.account_info)
   from account_validations v join external_accounts e on e.id = v.account_id join platforms p on p.id = e.platform_id
-  where v.account_id = p_account and is_unfinished(v);
+  where v.account_id = p_account and (is_unfinished(v)
+    or exists (select 1 from micro_entries m where m.account_id = p_account and m.state = 'SUBMITTED'));
 $$;
 
 -- Records what was found out, once: p is {word, code?, correction?}. SENT: it has left, or stands; silence of the time from
--- the first such answer on is consent. KNOWN: there is nothing more to ask. INVALID, with the reason. REVIEW, with the reason: an operator
--- decides. The state afterwards ({state, secondsLeft} of the silence).
+-- the first such answer on is consent. ENTRIES: they have settled, and who has not said their amounts in time does not have the
+-- account. KNOWN: there is nothing more to ask. INVALID, with the reason. REVIEW, with the reason: an operator
+-- decides. The state afterwards ({state, secondsLeft} of that time).
 create or replace function record_account_validation(p_account uuid, p jsonb) returns jsonb language plpgsql as $$
 declare
   e external_accounts;
@@ -52,6 +57,9 @@ begin
   if p ? 'correction' then
     update external_accounts set corrected_info = coalesce(corrected_info, '{}') || (p -> 'correction'),
       updated_at = service_now() where id = p_account;
+  end if;
+  if p ->> 'word' = 'ENTRIES' and v.silent_until <= service_now() then
+    p := '{"word": "INVALID", "code": "NOT_CONFIRMED"}';
   end if;
   v_state := case when p ->> 'word' = 'INVALID' then 'FAILED' when p ->> 'word' = 'REVIEW' then 'UNDER_REVIEW'
     when p ->> 'word' = 'KNOWN' or v.silent_until <= service_now() then 'PASSED' else 'OPEN' end;
@@ -77,6 +85,7 @@ begin
   end if;
   perform add_timeline(e.platform_id, 'ExternalAccount:' || e.id, p_method || '_VALIDATION_' || p_state, null, null, null,
     jsonb_strip_nulls(jsonb_build_object('code', p_code)));
+  if p_method = 'MICRO_ENTRIES' then perform forget_micro_entries(e.id); end if;
 end $$;
 
 -- An operator decides about an account that is UNDER_REVIEW: it may be used, or is invalid for good. Its new status; null: there
@@ -95,8 +104,8 @@ begin
   return v_status;
 end $$;
 
--- Validations that go on for too long: the bank has not sent the entry a weekday after it was asked for, or the time of its
--- silence has been over for so many seconds. The sandbox sends within that time.
+-- Validations that go on for too long: the bank has not sent the entry a weekday after it was asked for, micro-entries have not
+-- settled after three, or the time of its silence has been over for so many seconds. The sandbox sends within that time.
 create or replace function waiting_validations(p_seconds integer) returns table (account_id uuid, platform_id uuid,
   environment text, since timestamptz, reason text) language sql stable as $$
   select v.account_id, p.id, p.environment, v.created_at, case when v.silent_until is null then 'NOT_SENT' else 'NOT_ENDED' end
@@ -105,11 +114,14 @@ create or replace function waiting_validations(p_seconds integer) returns table 
   cross join lateral (select platform_id from external_accounts where id = v.account_id offset 0) e
   cross join lateral (select id, environment from platforms where id = e.platform_id offset 0) p
   where v.state = 'OPEN' and make_interval(secs => p_seconds) < service_now() - coalesce(v.silent_until,
-    case p.environment when 'SANDBOX' then v.created_at else weekday_after(v.created_at, 1) end);
+    case p.environment when 'SANDBOX' then v.created_at
+      else weekday_after(v.created_at, case v.method when 'MICRO_ENTRIES' then 3 else 1 end) end);
 $$;
 
--- Deleted accounts are not validated any more: their workflows end with their next look.
+-- Deleted accounts are not validated any more: their workflows end with their next look. What has left of their micro-entries is
+-- followed.
 create or replace function abandon_account_validations(p_accounts uuid[]) returns void language sql as $$
   update account_validations set state = 'ABANDONED', updated_at = service_now()
   where account_id = any (p_accounts) and state = 'OPEN';
+  select forget_micro_entries(id) from unnest(p_accounts) id;
 $$;

@@ -25,6 +25,8 @@ begin
     union all select a.platform_id, array_remove(array['InternalAccount:' || a.id, 'Customer:' || a.customer_id], null)
       from deposit_returns r join deposits d on d.environment = r.environment and d.id = r.deposit_id
       join internal_accounts a on a.id = d.account_id where p_by = 'RAIL_REFERENCE' and r.reference = p_value
+    union all select e.platform_id, array_remove(array['ExternalAccount:' || e.id, 'Customer:' || e.customer_id], null)
+      from micro_entries m join external_accounts e on e.id = m.account_id where p_by = 'RAIL_REFERENCE' and m.reference = p_value
     union all select a.platform_id, array_remove(array['InternalAccount:' || a.id, 'Customer:' || a.customer_id], null)
       from internal_accounts a where p_by = 'WALLET' and a.id = v_uuid
     union all select c.platform_id, array['Customer:' || c.id] from customers c where p_by = 'CUSTOMER' and c.id = v_uuid

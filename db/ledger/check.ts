@@ -6,6 +6,7 @@ import type { Environment } from '../../contract/outsideParties.ts'
 import type { Queryable } from '../database.ts'
 import { cardChecks } from './cardChecks.ts'
 import { depositChecks } from './depositChecks.ts'
+import { microEntryChecks } from './microEntryChecks.ts'
 
 export type LedgerFinding = {
   readonly check: string
@@ -173,7 +174,12 @@ const FINDINGS_MAX = 100
 
 /** All checks see one snapshot of the database. */
 export async function checkLedger(database: Pick<Queryable, 'query'>): Promise<LedgerReport> {
-  const parts = Object.entries({ ...checks, ...cardChecks, ...depositChecks }).map(
+  const parts = Object.entries({
+    ...checks,
+    ...cardChecks,
+    ...depositChecks,
+    ...microEntryChecks,
+  }).map(
     ([name, text]) =>
       `(select '${name.replaceAll("'", "''")}' as check, x.subject, x.found from (${text}) x limit ${FINDINGS_MAX})`,
   )

@@ -4,10 +4,11 @@ create table ledger_accounts (
   -- CARD_SETTLEMENT: where card money is settled; CARD_EXCEPTION: what the service has advanced for a pull
   -- that could not be made; CARD_DISPUTE: what the issuer claims, and no customer is charged with;
   -- CARD_PROVISIONAL: what the service has credited for cardholders' disputes, less what networks have given for them;
-  -- DEPOSIT_EXCEPTION: what the service has advanced for deposits that their bank has taken back.
+  -- DEPOSIT_EXCEPTION: what the service has advanced for deposits that their bank has taken back;
+  -- VALIDATION_EXPENSE: what the service has paid in micro-entries to accounts that it validates.
   kind text not null check (kind in
     ('HOLDER', 'LIQUIDITY', 'FEES', 'RAIL', 'FUNDING', 'SUSPENSE', 'CARD_SETTLEMENT', 'CARD_EXCEPTION',
-      'CARD_DISPUTE', 'CARD_PROVISIONAL', 'DEPOSIT_EXCEPTION')),
+      'CARD_DISPUTE', 'CARD_PROVISIONAL', 'DEPOSIT_EXCEPTION', 'VALIDATION_EXPENSE')),
   environment text not null
     constraint ledger_accounts_environment check (environment in ('SANDBOX', 'PRODUCTION')),
   currency text not null,

@@ -57,20 +57,48 @@ create table external_account_challenges (
 create unique index external_account_challenges_open on external_account_challenges (account_id) where state = 'OPEN';
 create index external_account_challenges_failed on external_account_challenges (account_id) where state = 'FAILED';
 
--- The validation of an account, begun with it: BANK, by its routing number and a prenotification; NAME, of its holder's name.
+-- The validation of an account, begun with it: BANK, by its routing number and a prenotification; MICRO_ENTRIES, by two small
+-- credits whose amounts its holder reads; NAME, of its holder's name.
 create table account_validations (
   account_id uuid primary key references external_accounts,
-  method text not null check (method in ('BANK', 'NAME')),
-  -- Who is asked: the bank, or in a sandbox without one the end of the account's number.
+  method text not null check (method in ('BANK', 'MICRO_ENTRIES', 'NAME')),
+  -- Who is asked, or carries the micro-entries: the bank, or in a sandbox without one the end of the account's number and the rail.
   provider text not null check (provider in ('BANK', 'SANDBOX')),
   -- UNDER_REVIEW: the bank has answered, and an operator decides what the account is.
   state text not null check (state in ('OPEN', 'PASSED', 'FAILED', 'UNDER_REVIEW', 'ABANDONED')),
-  -- Of a prenotification that the bank has sent: silence until then is consent.
+  -- Of a prenotification that the bank has sent: silence until then is consent. Of micro-entries that have settled: until then
+  -- their amounts may be said.
   silent_until timestamptz,
+  -- of the amounts of micro-entries: wrong ones
+  guesses integer not null default 0 check (guesses between 0 and 3),
   created_at timestamptz not null default service_now(),
   updated_at timestamptz not null default service_now()
 );
 create index account_validations_open on account_validations (updated_at, account_id) where state = 'OPEN';
+
+-- The two credits of an account that is validated by them, drawn with its validation and each sent once.
+create table micro_entries (
+  account_id uuid not null references account_validations,
+  number integer not null check (number in (1, 2)),
+  environment text not null
+    constraint micro_entries_environment check (environment in ('SANDBOX', 'PRODUCTION')),
+  -- also the idempotency key at the rail
+  reference text not null unique,
+  state text not null check (state in ('CREATED', 'SUBMITTED', 'SETTLED', 'FAILED', 'RETURNED')),
+  -- Cents. Null once the validation has ended and nothing is to be sent: what was paid is in the ledger.
+  amount bigint check (amount between 1 and 99),
+  provider text not null check (provider in ('RAIL', 'BANK')),
+  -- as in rail_orders; null once it has ended
+  instruction jsonb,
+  request jsonb,
+  network text,
+  handle text,
+  code text,
+  submitted_at timestamptz,
+  created_at timestamptz not null default service_now(),
+  updated_at timestamptz not null default service_now(),
+  primary key (account_id, number)
+);
 
 -- Results of receiver lookups. A quote that names the lookup is checked against them.
 create table receiver_lookups (

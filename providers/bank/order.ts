@@ -35,6 +35,8 @@ const CENTS_MAX: Readonly<Record<RailNetwork, bigint>> = {
   FEDNOW: 1_000_000_000n,
 }
 const SAME_DAY_CENTS_MAX = 100_000_000n
+/** The word of Nacha for credits that validate an account. */
+const MICRO_ENTRY = 'ACCTVERIFY'
 
 /** The first way that the routing number takes and the amount fits; undefined: none. */
 export function networkFor(
@@ -60,13 +62,15 @@ export function payoutOrder(
   const amount = amountIn(instruction, network)
   const common = { amount, ...account, require_approval: true }
   const payer = sender?.name ?? place.name
+  const isMicroEntry = instruction.product === 'MICRO_ENTRY'
   const bodyOf = (): object => {
     switch (network) {
       case 'ACH':
         return {
           ...{ account_id: place.accountId, ...common, ...achTerms(name, isBusiness, payer) },
+          ...(isMicroEntry && { company_entry_description: MICRO_ENTRY }),
           funding: fundingOf(instruction.destination.accountInfo),
-          statement_descriptor: asciiOf(remittanceInformation, 200),
+          statement_descriptor: isMicroEntry ? MICRO_ENTRY : asciiOf(remittanceInformation, 200),
           standard_entry_class_code: isBusiness
             ? 'corporate_credit_or_debit'
             : 'prearranged_payments_and_deposit',

@@ -1,3 +1,4 @@
+export { isMicroEntry, microEntryReport, withoutMicroAmount } from './microEntries.ts'
 export {
   type AccountCorrection,
   type CollectionInstruction,

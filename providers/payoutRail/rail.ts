@@ -17,8 +17,8 @@ export type PayoutInstruction = {
   }
   /** What the recipient is shown; printable ASCII. */
   readonly remittanceInformation?: string
-  /** A plain transfer in one currency; a payment with a price without it. */
-  readonly product?: 'TRANSFER'
+  /** A plain transfer in one currency, or a credit that validates its account; a payment with a price without it. */
+  readonly product?: 'TRANSFER' | 'MICRO_ENTRY'
   /** The way that has been chosen, of a party that has several. */
   readonly network?: RailNetwork
   /** Who pays, where the way asks for it. */

@@ -135,6 +135,8 @@ function fatesOf(
   if (amount > 0) {
     return {
       ...both,
+      // A credit that validates the account.
+      '305': [...usual, { afterMs: returnMs, act: 'return', with: { reason: 'no_account' } }],
       '002': returned('insufficient_fund'),
       '004': returned('non_transaction_account'),
       '007': returned('account_frozen_entry_returned_per_ofac_instruction'),

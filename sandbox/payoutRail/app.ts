@@ -43,7 +43,7 @@ const terms = {
   reference: { type: 'string', minLength: 1, maxLength: 200 },
   amountMinor: { type: 'string', pattern: '^[1-9][0-9]{0,30}$' },
   currency: { type: 'string', pattern: '^[A-Z]{3,5}$' },
-  product: { enum: ['TRANSFER'] },
+  product: { enum: ['TRANSFER', 'MICRO_ENTRY'] },
 }
 const isInstruction = createAjv().compile<Instruction>({
   type: 'object',

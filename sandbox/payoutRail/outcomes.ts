@@ -1,5 +1,9 @@
 import { suffixOf } from '../../contract/externalAccounts.ts'
-import type { payoutOutcomes, transferOutcomes } from '../../contract/sandboxOutcomes.ts'
+import type {
+  payoutOutcomes,
+  transferOutcomes,
+  validationOutcomes,
+} from '../../contract/sandboxOutcomes.ts'
 
 export type Step = {
   readonly afterMs: number
@@ -63,6 +67,14 @@ const transferPlans = (wayIn: boolean): Readonly<Record<string, readonly Step[]>
     '005': fails(wayIn ? 'COLLECTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE', SLOW_FAILURE_MS),
   }) satisfies Record<keyof typeof transferOutcomes, readonly Step[]>
 
+/** The outcome of a credit that validates its account. */
+const microEntryPlans: Readonly<Record<string, readonly Step[]>> = {
+  '305': [
+    { afterMs: USUAL_MS, state: 'SETTLED' },
+    { afterMs: RETURN_MS, state: 'RETURNED', reason: 'ACCOUNT_INVALID', ...allowed },
+  ],
+} satisfies Partial<Record<keyof typeof validationOutcomes, readonly Step[]>>
+
 /** Receivers at `sandbox.uma.money`, by the first word of their name. */
 const umaPlans: Readonly<Record<string, readonly Step[]>> = {
   $pending: [{ afterMs: LONG_MS, state: 'SETTLED' }],
@@ -86,6 +98,11 @@ export function planFor(direction: 'IN' | 'OUT', terms: Terms): readonly Step[] 
     const name = String(accountInfo.umaAddress).split('.', 1)[0] ?? ''
     return umaPlans[name] ?? settles
   }
-  const table = direction === 'IN' || product ? transferPlans(direction === 'IN') : plans
+  const table = tableOf(direction, product)
   return table[suffixOf(accountType, accountInfo)] ?? settles
+}
+
+function tableOf(direction: 'IN' | 'OUT', product: string | undefined): typeof microEntryPlans {
+  if (product === 'MICRO_ENTRY') return microEntryPlans
+  return direction === 'IN' || product ? transferPlans(direction === 'IN') : plans
 }

@@ -164,6 +164,99 @@ test('an account under review is accepted or rejected once, with who, when and w
   }
 })
 
+test('amounts of micro-entries are confirmed: three wrong pairs, who has said them, and no amount anywhere', async () => {
+  const viewer = operatorOn(listener, await anOperator(database, 'Victor', 'VIEW'))
+  const anAccount = async (): Promise<{ id: string; account: string }> => {
+    const id = randomUUID()
+    await fixture.ask('create_external_account', {
+      ...{ id, platformId: fixture.platformId, accountType: 'USD_ACCOUNT', currency: 'USD' },
+      ...{ status: 'PENDING', isDefault: false, accountInfo: {}, identity: id },
+      validation: { method: 'MICRO_ENTRIES', provider: 'SANDBOX' },
+    })
+    return { id, account: `ExternalAccount:${id}` }
+  }
+  const settle = async (id: string): Promise<string[]> => {
+    for (const number of [1, 2]) {
+      const { reference } = await database.call('prepare_micro_entry', id, number)
+      await database.call('book_micro_entry', 'SANDBOX', reference, 'SETTLED')
+    }
+    const rows = await database.query<{ amount: bigint }>({
+      text: 'select amount from micro_entries where account_id = $1 order by number',
+      values: [id],
+    })
+    return rows.map(({ amount }) => `0.${String(amount).padStart(2, '0')}`)
+  }
+  const statusOf = async (id: string): Promise<unknown> =>
+    (
+      await database.one<{ status: string }>({
+        text: 'select status from external_accounts where id = $1',
+        values: [id],
+      })
+    ).status
+  const confirm = (account: string, ...amounts: readonly string[]): Promise<Typed> =>
+    run('payee', 'confirm', account, ...amounts, ...withoutAsking)
+
+  const good = await anAccount()
+  const early = await confirm(good.account, '0.11', '0.22')
+  expect([early.code, early.stderr]).toEqual([
+    ...[exitCodes.REFUSED, 'The credits are not at the account yet.\n'],
+  ])
+  const [one = '', two = ''] = await settle(good.id)
+  const denied = await payments(
+    viewer,
+    'payee',
+    'confirm',
+    good.account,
+    one,
+    two,
+    ...withoutAsking,
+  )
+  expect([denied.code, denied.stderr]).toEqual([
+    ...[exitCodes.NO_PERMISSION, expect.stringContaining('DECIDE')],
+  ])
+  const unread = await confirm(good.account, '7', '1.00')
+  expect(unread.code).toBe(exitCodes.USAGE)
+  for (const name of ['firstAmount', 'secondAmount']) expect(unread.stderr).toContain(name)
+  const wrong = await confirm(good.account, one, one)
+  expect([wrong.code, wrong.stderr]).toEqual([
+    ...[exitCodes.REFUSED, 'The amounts are wrong. 2 more are judged.\n'],
+  ])
+  const right = await confirm(good.account, two, one)
+  expect([right.code, right.stdout]).toEqual([0, 'It is ACTIVE.\n'])
+  expect(await statusOf(good.id)).toBe('ACTIVE')
+  expect((await confirm(good.account, two, one)).code).toBe(exitCodes.REFUSED)
+
+  const bad = await anAccount()
+  const [mine = ''] = await settle(bad.id)
+  const said = await Promise.all(Array.from({ length: 10 }, () => confirm(bad.account, mine, mine)))
+  expect(said.filter(({ stderr }) => stderr.startsWith('The amounts are wrong.'))).toHaveLength(3)
+  expect(said.filter(({ code }) => code === 0)).toEqual([])
+  expect(await statusOf(bad.id)).toBe('INACTIVE')
+
+  const kept = await database.one<{ text: string; decisions: number }>({
+    text: `select string_agg(x, ' ') as text, (select count(*)::integer from operator_decisions where subject = any ($1)) as decisions from (
+        select to_jsonb(d)::text as x from operator_decisions d where subject = any ($1)
+        union all select to_jsonb(a)::text from operator_audit a where subject = any ($1)
+        union all select to_jsonb(l)::text from timeline l where subject = any ($1)) all_of_it`,
+    values: [[good.account, bad.account]],
+  })
+  expect(kept.decisions).toBe(5)
+  expect(kept.text).not.toMatch(/firstAmount|secondAmount|"0\.\d\d"/)
+  const timeline = await database.query({
+    text: `select code, parameters from timeline where subject = $1 and code like 'MICRO_ENTRIES_%' order by id`,
+    values: [bad.account],
+  })
+  expect(timeline).toMatchObject([
+    { code: 'MICRO_ENTRIES_VALIDATION_BEGUN' },
+    { code: 'MICRO_ENTRIES_SETTLED' },
+    ...[2, 1, 0].map((left) => ({
+      code: 'MICRO_ENTRIES_WRONG',
+      parameters: { by: 'Grace Hopper', left },
+    })),
+    { code: 'MICRO_ENTRIES_VALIDATION_FAILED', parameters: { code: 'WRONG_AMOUNTS' } },
+  ])
+})
+
 test('a reading waits for no decision, and leaves the platforms their connections', async () => {
   const id = randomUUID()
   await fixture.ask('receive_deposit', 'SANDBOX', id, 'NOBODYS', '1000', 'USD')

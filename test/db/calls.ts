@@ -681,6 +681,29 @@ async function callValidations(call: Call, platformId: string, customerId: strin
     await call('remove_external_account', platformId, id, false)
   }
   await call('silence_of_validation', 'PRODUCTION')
+  for (const amounts of ['{1,1}', '{11,22}']) await callMicroEntries(call, platformId, amounts)
+}
+
+/** Wrong amounts, and right ones, after one of which an entry comes back. */
+async function callMicroEntries(call: Call, platformId: string, amounts: string): Promise<void> {
+  const id = randomUUID()
+  await call('create_external_account', {
+    ...{ id, platformId, accountType: 'USD_ACCOUNT', currency: 'USD', status: 'PENDING' },
+    ...{ isDefault: false, accountInfo: {}, identity: id },
+    validation: { method: 'MICRO_ENTRIES', provider: 'SANDBOX' },
+  })
+  const reference = `ExternalAccount:${id}/micro-entry/`
+  for (const number of [1, 2]) {
+    await call('prepare_micro_entry', id, number)
+    const request = { network: 'ACH', path: '/ach_transfers', body: '{}' }
+    await call('keep_rail_request', `${reference}${number}`, request)
+    await call('known_at_rail', 'SANDBOX', `${reference}${number}`)
+    await call('book_micro_entry', 'SANDBOX', `${reference}${number}`, 'SETTLED')
+  }
+  await call('record_account_validation', id, { word: 'ENTRIES' })
+  await call('confirm_micro_entries', id, amounts, '{11,22}', 'Ada')
+  const code = { provider: 'RAIL', code: 'R03' }
+  await call('book_micro_entry', 'SANDBOX', `${reference}1`, 'RETURNED', code)
 }
 
 async function callAgentManagement(

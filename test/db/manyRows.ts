@@ -206,6 +206,8 @@ const statements: readonly string[] = [
    select gen_random_uuid(), platform_id, id, 'TOTP', service_now() from customers`,
   `insert into account_validations (account_id, method, provider, state)
    select id, 'BANK', 'BANK', case when id::text like '7%' then 'OPEN' else 'PASSED' end from external_accounts`,
+  `insert into micro_entries (account_id, number, environment, reference, state, amount, provider)
+   select id, n, 'SANDBOX', micro_entry_reference(id, n), 'SETTLED', n, 'RAIL' from external_accounts, generate_series(1, 2) n`,
   `insert into sca_resets (id, platform_id, customer_id, factor, status, expires_at)
    select gen_random_uuid(), platform_id, id, 'TOTP', case when id::text like '7%' then 'INITIATED' else 'COMPLETED' end,
      service_now() from customers`,

@@ -1,4 +1,5 @@
 /** Dead letters of the rail's feed: other notices are booked, and dead letters are retried. */
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -142,4 +143,31 @@ test('more dead letters than a round retries do not hide one that can be booked 
   for (let rounds = 0; rounds < 4; rounds += 1) await read()
   expect((await feedState()).unclaimed).toContain('money 131')
   expect(await alarmOf(database, 'rail_notice_dead_letters')).toBe(124)
+})
+
+test('a micro-entry that the database has lost stops the store as ours, and is kept without its amount', async () => {
+  const reference = `ExternalAccount:${randomUUID()}/micro-entry/1`
+  const terms = { reference, amountMinor: '47', currency: 'USD' }
+  const notice = { ...terms, eventId: 'lost', at, state: 'SETTLED' } as const
+  const lost = {
+    async notices(position: string) {
+      return position === 'end' ? { notices: [], position } : { notices: [notice], position: 'end' }
+    },
+    find: async () => ({ ...terms, state: 'SETTLED' as const }),
+  }
+  await readRailNotices(
+    database,
+    { environment: 'SANDBOX', provider: 'BANK', rail: lost },
+    {} as never,
+    parseConfig({}),
+    pino({ level: 'silent' }),
+  )
+  const kept = await database.query<{ is_confirmed: boolean; notice: string }>({
+    text: `select is_confirmed, notice from unknown_rail_notices where reference = $1`,
+    values: [reference],
+  })
+  const { amountMinor: _, ...rest } = notice
+  expect(kept.map((one) => ({ ...one, notice: JSON.parse(one.notice) }))).toEqual([
+    { is_confirmed: true, notice: rest },
+  ])
 })

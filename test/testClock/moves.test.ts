@@ -90,6 +90,27 @@ test('a payment that nobody authorizes ends with its challenge, not at the end o
   expect(Date.parse(ended?.at ?? '') - Date.parse(from)).toBeLessThan(3_600_000)
 })
 
+test('an account whose amounts nobody says is invalid after ten days', async () => {
+  const made = await stage.api.call('POST', '/platform/external-accounts', {
+    currency: 'USD',
+    accountInfo: {
+      ...{ accountType: 'USD_ACCOUNT', bankAccountType: 'CHECKING', routingNumber: '021000021' },
+      accountNumber: `${Date.now()}304`,
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' },
+    },
+  })
+  const { id } = shown('account', made, 201)
+  const settled = `select 1 from account_validations v where 'ExternalAccount:' || v.account_id = $1 and silent_until is not null`
+  await waitUntil('its entries have settled', async () => (await rowsOf(stack, settled, [id]))[0])
+  await move({ advanceBy: 'P9D' })
+  expect(await statusOf(`/platform/external-accounts/${id}`)).toBe('PENDING')
+  const { fired } = await move({ advanceBy: 'P2D' })
+  const ended = fired.find(({ objectId }) => objectId === id)
+  expect(ended, JSON.stringify(fired)).toMatchObject({ what: 'ACCOUNT_VALIDATION' })
+  expect(ended?.eventIds).toHaveLength(1)
+  expect(await statusOf(`/platform/external-accounts/${id}`)).toBe('INACTIVE')
+})
+
 test('sessions and codes end, and whoever comes later gets new ones', async () => {
   const accountId = await stage.text('wallet')
   await stage.text('session')

@@ -266,6 +266,19 @@ describe('orders', () => {
     })
   })
 
+  test('of a micro-entry say to the other bank and its holder what it is', () => {
+    const order = payoutOrder(
+      instruction({ amountMinor: '7', product: 'MICRO_ENTRY' }),
+      'ACH',
+      place,
+    )
+    expect(JSON.parse(order.body)).toMatchObject({
+      ...{ amount: 7, company_entry_description: 'ACCTVERIFY', statement_descriptor: 'ACCTVERIFY' },
+    })
+    const usual = payoutOrder(instruction(), 'ACH', place)
+    expect(JSON.parse(usual.body)).not.toHaveProperty('company_entry_description')
+  })
+
   test('are refused for what the bank never takes', () => {
     expect(() => payoutOrder(instruction({ currency: 'EUR' }), 'ACH', place)).toThrow('no EUR')
     const large = instruction({ amountMinor: '1000000001' })

@@ -151,6 +151,8 @@ const bookings: Readonly<Record<string, Gate | 'takes nothing of a customer’s'
   book_lost_payout: 'takes nothing of a customer’s',
   undo_lost_payout: 'takes nothing of a customer’s',
   book_deposit_return: 'takes nothing of a customer’s',
+  // The service's own money.
+  book_micro_entry: 'takes nothing of a customer’s',
   // A collection that the bank has taken back: that money never was the customer's.
   return_collection: 'takes nothing of a customer’s',
   cover_returned_collection: 'takes nothing of a customer’s',

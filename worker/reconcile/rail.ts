@@ -71,6 +71,7 @@ export async function referenceFindings(
             where not exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
               where o.reference = r and q.environment = $1)
               and not exists (select 1 from deposit_returns d where d.reference = r and d.environment = $1)
+              and not exists (select 1 from micro_entries m where m.reference = r and m.environment = $1)
           union all select reference, last_notice from unknown_rail_references()
             where environment = $1 and provider = $3) found
       where not exists (select 1 from payments

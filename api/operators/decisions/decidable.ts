@@ -10,8 +10,11 @@ export const givenNames = [
   ...(['transferId', 'accountId', 'quoteId'] as const),
   ...(['rate', 'until', 'observationId', 'basisPoints', 'platform'] as const),
   ...(['maximum', 'currency', 'fixed', 'from'] as const),
+  ...(['firstAmount', 'secondAmount'] as const),
 ] as const
 export type GivenName = (typeof givenNames)[number]
+/** Those that are judged, and neither kept nor shown. */
+const unkept: readonly GivenName[] = ['firstAmount', 'secondAmount']
 export type Given = { readonly [Name in GivenName]?: string }
 
 export type Done = {
@@ -50,6 +53,15 @@ export function givenOf(values: Readonly<Partial<Record<GivenName, string | unde
   return Object.fromEntries(
     givenNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   )
+}
+
+/** Those of them that are kept with the decision. */
+export function keptOf(given: Given): Given {
+  return givenOf(Object.fromEntries(Object.entries(given).filter(([name]) => !isUnkept(name))))
+}
+
+function isUnkept(name: string): boolean {
+  return unkept.some((one) => one === name)
 }
 
 export type Decidable = {

@@ -14,11 +14,14 @@ import {
   type Given,
   givenNames,
   givenOf,
+  keptOf,
 } from './decidable.ts'
 import { findDecidable } from './find.ts'
 import { presentDecision, readDecision } from './record.ts'
 
 const REASON_MAX = 1_000
+/** Of US dollars: below one. */
+const cents = { type: 'string', maxLength: 4, pattern: '^0\\.(0[1-9]|[1-9][0-9])$' } as const
 
 export const decide = operatorRoute({
   id: 'decide',
@@ -48,6 +51,8 @@ export const decide = operatorRoute({
       currency: { type: 'string', minLength: 3, maxLength: 5 },
       fixed: { type: 'string', minLength: 1, maxLength: 40 },
       from: { type: 'string', format: 'date-time' },
+      firstAmount: cents,
+      secondAmount: cents,
     },
   },
   async handle({ body, tx, operator, dependencies, isBehind }) {
@@ -64,7 +69,7 @@ export const decide = operatorRoute({
     const id = randomUUID()
     await insert(tx, {
       ...{ id, decidable, decision, reason, operator, needsSecond },
-      plan: { ...choice.plan, ...given },
+      plan: { ...choice.plan, ...keptOf(given) },
     })
     const by = { by: operator.name, reason, ...given }
     return carryOut(tx, id, decidable, choice, needsSecond ? undefined : by)

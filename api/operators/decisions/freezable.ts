@@ -1,6 +1,7 @@
-/** Decisions about customers, accounts and payees: freezing and releasing them, leaving a region, and reviews of accounts. */
+/** Decisions about customers, accounts and payees: freezing and releasing them, leaving a region, and what accounts are. */
 import { Refusal } from '../../../contract/errors.ts'
 import { idOf, uuidOf } from '../../../contract/ids.ts'
+import { microEntryAmounts } from '../../../contract/sandboxOutcomes.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Choice, Decidable } from './decidable.ts'
 
@@ -32,6 +33,8 @@ type Row = {
   readonly mayLeave: boolean
   /** An external account that its bank’s answer has put under review. */
   readonly isUnderReview: boolean
+  /** An external account whose micro-entries have amounts to be said. */
+  readonly hasMicroEntries: boolean
 }
 
 /** A customer, an internal account or an external account, which is a payee. */
@@ -51,7 +54,8 @@ export async function decidableFreeze(
   const row = await tx.maybeOne<Row>({
     name: `decidable_freeze_${tables[kind]}`,
     text: `select x.platform_id as "platformId", f.frozen_by as "frozenBy", f.frozen_at as "frozenAt", f.reason,
-        ${mayLeave[kind]} as "mayLeave", ${isUnderReview[kind]} as "isUnderReview", md5(${state[kind]} || coalesce((select string_agg(z.id || coalesce(z.released_at::text, ''),
+        ${mayLeave[kind]} as "mayLeave", ${isUnderReview[kind]} as "isUnderReview",
+        ${hasMicroEntries[kind]} as "hasMicroEntries", md5(${state[kind]} || coalesce((select string_agg(z.id || coalesce(z.released_at::text, ''),
           ',' order by z.frozen_at, z.id) from freezes z where z.subject_id = x.id), '')) as state
       from ${tables[kind]} x left join freezes f on f.subject_id = x.id and f.released_at is null
       where x.id = $1`,
@@ -62,6 +66,7 @@ export async function decidableFreeze(
   const choices = [row.frozenAt === null ? freeze(id, kind) : release(id, row)]
   if (row.mayLeave) choices.push(leaveRegion(uuid))
   if (row.isUnderReview) choices.push(...reviewed(uuid))
+  if (row.hasMicroEntries) choices.push(confirmed(uuid))
   return { subject: id, platformId: row.platformId, state: row.state, choices }
 }
 
@@ -83,6 +88,13 @@ const isUnderReview: Readonly<Record<Kind, string>> = {
   Customer: 'false',
   InternalAccount: 'false',
   ExternalAccount: `x.status = 'UNDER_REVIEW' and x.deleted_at is null`,
+}
+
+const hasMicroEntries: Readonly<Record<Kind, string>> = {
+  Customer: 'false',
+  InternalAccount: 'false',
+  ExternalAccount: `x.deleted_at is null and exists (select 1 from account_validations v where v.account_id = x.id
+    and v.method = 'MICRO_ENTRIES' and v.state = 'OPEN')`,
 }
 
 const atOnce = (result: string) => async () => [{ when: 'at once', result, transfers: [] }]
@@ -131,6 +143,48 @@ function reviewed(account: string): Choice[] {
     choiceOf('accept', 'ACTIVE', 'It is in use: it may be paid, and collected from.'),
     choiceOf('reject', 'INACTIVE', 'It is invalid for good: payments are refused.'),
   ]
+}
+
+/** Wrong amounts are counted: the decision stands, and has not come about. */
+function confirmed(account: string): Choice {
+  return {
+    decision: 'confirm',
+    meaning:
+      'What its holder says of the two credits: right, in any order, it is in use; after three wrong pairs it is invalid for good.',
+    needs: ['firstAmount', 'secondAmount'],
+    outcomes: async () => [
+      { when: 'the amounts are right', result: 'ACTIVE', transfers: [] },
+      { when: 'they are not', result: 'PENDING, then INACTIVE', transfers: [] },
+    ],
+    async carryOut(within, { by, firstAmount, secondAmount }) {
+      const said = [firstAmount, secondAmount].map(centsOf)
+      const judged = await within.call(
+        'confirm_micro_entries',
+        account,
+        said,
+        microEntryAmounts,
+        by,
+      )
+      const { outcome, left = 0 } = judged
+      if (outcome === 'RIGHT') return 'It is ACTIVE.'
+      if (outcome !== 'WRONG') throw new Refusal('CONFLICT', { reason: unjudged[outcome] })
+      const rest =
+        left === 0 ? 'It is INACTIVE.' : `${left} more ${left === 1 ? 'is' : 'are'} judged.`
+      return { sentence: `The amounts are wrong. ${rest}`, isRefused: true }
+    },
+  }
+}
+
+/** Why amounts were not judged; that is not counted. */
+const unjudged = {
+  NOT_SETTLED: 'The credits are not at the account yet.',
+  TOO_LATE: 'The time in which the amounts may be said is over.',
+  NONE: 'There are no amounts to be said.',
+} as const
+
+/** Of `0.07`. */
+function centsOf(amount = ''): number {
+  return Number(amount.slice(2))
 }
 
 function leaveRegion(customer: string): Choice {

@@ -98,6 +98,8 @@ const neededFields = {
   currency: { label: 'Currency', placeholder: 'EUR' },
   fixed: { label: 'Fixed fee', placeholder: '0.10' },
   from: { label: 'From', placeholder: '2026-12-01T00:00:00Z' },
+  firstAmount: { label: 'One amount, in dollars', placeholder: '0.07' },
+  secondAmount: { label: 'The other amount', placeholder: '0.42' },
 } as const satisfies Readonly<Record<GivenName, object>>
 
 /** What may be left out, and is, is not sent. */

@@ -24,6 +24,7 @@ export type GivenName =
   | ('transferId' | 'accountId' | 'quoteId')
   | ('rate' | 'until' | 'observationId' | 'basisPoints' | 'platform')
   | ('maximum' | 'currency' | 'fixed' | 'from')
+  | ('firstAmount' | 'secondAmount')
 
 export type Choice = {
   readonly decision: string

@@ -1,10 +1,15 @@
 -- Payouts that an operator has paused, payments of what is frozen, and those to a payee whose proof has failed: what has not
 -- left waits, and nothing else changes.
 
--- Whether the payouts of a payment are paused: its environment's rail, or its platform.
+-- Whether payouts are paused: of an environment's rail, or of a platform.
+create or replace function are_payouts_paused(p_environment text, p_platform uuid) returns boolean language sql stable as $$
+  select exists (select 1 from payout_pauses p where p.environment = p_environment and p.resumed_at is null
+    and (p.platform_id is null or p.platform_id = p_platform));
+$$;
+
+-- Whether the payouts of a payment are.
 create or replace function is_payout_paused(payment payments) returns boolean language sql stable as $$
-  select exists (select 1 from payout_pauses p where p.environment = payment.environment and p.resumed_at is null
-    and (p.platform_id is null or p.platform_id = payment.platform_id));
+  select are_payouts_paused(payment.environment, payment.platform_id);
 $$;
 
 -- Pauses the payouts of an environment's rail, or of one platform. False: they are paused already. Payouts that are

@@ -117,6 +117,10 @@ begin
   else
     update deposit_returns set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
       where reference = p_reference and state = 'SUBMITTED' returning request into v_request;
+    if not found then
+      update micro_entries set request = coalesce(request, p_request), network = coalesce(network, p_request ->> 'network')
+        where reference = p_reference and state = 'SUBMITTED' returning request into v_request;
+    end if;
   end if;
   return v_request;
 end $$;
@@ -133,6 +137,8 @@ begin
     is_refund_refused = case when p_code is null then is_refund_refused else p_refund is not distinct from 'REFUSED' end
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
   update deposit_returns set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
+    where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
+  update micro_entries set handle = coalesce(p_handle, handle), code = coalesce(p_code, code)
     where reference = p_reference and (handle, code) is distinct from (coalesce(p_handle, handle), coalesce(p_code, code));
 end $$;
 
@@ -157,7 +163,11 @@ create or replace function known_at_rail(p_environment text, p_reference text) r
   union all
   select jsonb_build_object('provider', r.provider, 'request', r.request, 'network', r.network, 'handle', r.handle,
       'since', r.updated_at)
-    from deposit_returns r where r.reference = p_reference and r.environment = p_environment;
+    from deposit_returns r where r.reference = p_reference and r.environment = p_environment
+  union all
+  select jsonb_build_object('provider', m.provider, 'request', m.request, 'network', m.network, 'handle', m.handle,
+      'since', m.submitted_at)
+    from micro_entries m where m.reference = p_reference and m.environment = p_environment;
 $$;
 
 -- What the rail is to be asked about an instruction now, decided under the payment's lock:

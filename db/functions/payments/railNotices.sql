@@ -98,7 +98,8 @@ declare
 begin
   select case o.kind when 'PAYOUT' then q.destination_account_id else q.source_external_id end into v_account
     from rail_orders o join payments q on q.id = o.payment_id
-    where o.reference = v_reference and q.environment = v_environment;
+    where o.reference = v_reference and q.environment = v_environment
+    union all select m.account_id from micro_entries m where m.reference = v_reference and m.environment = v_environment;
   if not found and not exists (select 1 from deposit_returns where reference = v_reference and environment = v_environment) then
     return false;
   end if;

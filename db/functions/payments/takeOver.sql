@@ -273,6 +273,7 @@ create or replace function is_reference_unknown(u unknown_rail_notices) returns 
       where o.reference = u.reference and q.environment = u.environment)
     -- Looked up one by one: there are few unknown references.
     and (select true from deposit_returns r where r.reference = u.reference and r.environment = u.environment) is null
+    and (select true from micro_entries m where m.reference = u.reference and m.environment = u.environment) is null
     and not is_lost_payout_booked(u.reference);
 $$;
 
@@ -291,6 +292,7 @@ returns table (sequence bigint, notice text) language sql stable as $$
   select u.sequence, u.notice from unknown_rail_notices u
   where u.environment = p_environment and u.provider = p_provider and (exists (select 1 from rail_orders o join payments q on q.id = o.payment_id
       where o.reference = u.reference and q.environment = p_environment)
-    or exists (select 1 from deposit_returns r where r.reference = u.reference and r.environment = p_environment))
+    or exists (select 1 from deposit_returns r where r.reference = u.reference and r.environment = p_environment)
+    or exists (select 1 from micro_entries m where m.reference = u.reference and m.environment = p_environment))
   order by u.sequence limit p_max;
 $$;
