@@ -17,6 +17,7 @@ import {
   createSettling,
   dueOf,
   isDoneAlone,
+  isDoneByJob,
   isDue,
   runsWaitingFor,
   type Settled,
@@ -137,9 +138,12 @@ export function createTestClock(parts: {
     // Nothing of the parties is due, and they accept the new time already: their clocks are set while the jobs run. They are held
     // until the processes are known to have followed: what they send is judged by the time at which it was sent.
     if (!parties.areHeld()) await parties.hold({ aheadMs: await aheadOf(database), untilMs })
-    const partiesLook = parties.hold({ aheadMs: await database.call('move_clock_to', at), untilMs })
+    followers.expectJobs()
+    const aheadMs = await database.call('move_clock_to', at)
+    const partiesLook = parties.holdAtTimes({ aheadMs, untilMs })
     partiesLook.catch(() => undefined)
-    return { waiting: waits, partiesLook }
+    const areJobsDue = waits.some((wait) => wait.at <= at && isDoneByJob(wait))
+    return { waiting: waits, partiesLook, areJobsDue }
   }
 
   /** Everybody's clock is ahead of the machine's by so much; what is due is done from then on. */

@@ -12,7 +12,8 @@ create or replace function clock_ahead_at(p_to timestamptz) returns double preci
   select greatest(ceil(extract(epoch from p_to - clock_timestamp()) * 1000) + 1, (select ahead_ms from test_clock));
 $$;
 
--- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is.
+-- Has it be ahead of the machine's by so many milliseconds, and the jobs that wait move with it; never less than it is. The
+-- processes are notified, with the jobs that are due then.
 create or replace function move_clock(p_ahead_ms bigint) returns void language plpgsql as $$
 declare
   v_before bigint;
@@ -38,17 +39,16 @@ begin
   end if;
   update graphile_worker._private_jobs set run_at = run_at - (v_ahead - v_before) * interval '1 millisecond'
     where attempts < max_attempts and run_at > now();
-  perform notify_due_jobs(50);
+  perform pg_notify('test_clock', json_build_object('aheadMs', v_ahead, 'due', due_jobs(50))::text);
 end $$;
 
--- Moves the clock to p_to and notifies the processes, without awaiting their answers. @returns how far it is ahead then
+-- Moves the clock to p_to. @returns how far it is ahead then
 create or replace function move_clock_to(p_to timestamptz) returns double precision language plpgsql as $$
 declare v_ahead double precision := clock_ahead_at(p_to);
 begin
   -- One of hundreds of steps: it is on disk with the first job that it has made due, and the last one with the move's end.
   perform set_config('synchronous_commit', 'off', true);
   perform move_clock(v_ahead::bigint);
-  perform pg_notify('test_clock', '');
   return v_ahead;
 end $$;
 
@@ -57,13 +57,15 @@ end $$;
 create or replace function clock_waits() returns table (what text, object text, subject text, platform_id uuid, at timestamptz)
 language sql stable as $$
   with jobs as (
-    select t.identifier as task, j.payload,
+    select t.identifier as task, j.payload, j.key, j.locked_by,
       j.run_at + coalesce((select ahead_ms from test_clock), 0) * interval '1 millisecond' as at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where (j.locked_at is not null or j.attempts < j.max_attempts) and t.identifier <> 'retention')
   select 'WEBHOOK_ATTEMPT', 'Webhook:' || d.event_id, 'Webhook:' || d.event_id, d.platform_id, j.at
     from jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::uuid
-    where j.task = 'deliver_webhook'
+    -- One that runs has lost its key when the outcome is recorded and the next one is queued. It may go on with others.
+    where j.task = 'deliver_webhook' and d.status = 'PENDING'
+      and (j.key is not null or exists (select 1 from webhook_slots s where s.pool_id = j.locked_by))
   union all select 'QUOTE_EXPIRY', 'Quote:' || p.id, 'Transaction:' || p.transaction_id, p.platform_id, j.at
     from jobs j join payments p on p.id = (j.payload ->> 'paymentId')::uuid
     -- The job of one that was executed finds nothing to do.
