@@ -60,10 +60,10 @@ export type RefusedDeviceCode = {
   readonly retryAfterSeconds?: number
 }
 
-/** Instants as PostgreSQL writes them. */
 /** How many jobs are due, by their task. */
 export type DueJobs = Readonly<Record<string, number>>
 
+/** Instants as PostgreSQL writes them. */
 export type ClockWaitRow = {
   readonly what: string
   readonly object: string | null
@@ -84,6 +84,7 @@ export type ClockStateRow = {
 export type ClockMoveRow = {
   readonly id: number
   readonly fired: readonly (ClockWaitRow & { readonly eventIds: readonly string[] })[]
+  readonly waiting: readonly ClockWaitRow[]
   readonly lastEvent: string
 }
 

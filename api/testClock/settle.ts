@@ -12,6 +12,7 @@ import {
   firedOf,
   type Happened,
   isFiredBy,
+  keyOf,
   readState,
   type Wait,
 } from './waits.ts'
@@ -25,6 +26,8 @@ export type Step = {
   readonly areJobsDue?: boolean
   /** The end of a move: those read the time, too, whose own instant comes later, as their timers are of the time before. */
   readonly isLast?: boolean
+  /** Only jobs may have become due, which no run waits for: no run is asked. */
+  readonly isOfJobs?: boolean
 }
 
 type Progress = PartiesLook & { readonly all: string }
@@ -90,7 +93,8 @@ export function createSettling(parts: {
    *
    * @returns how things stand then; undefined when it takes too long
    */
-  async function untilDone({ waiting, isLast = false }: Step): Promise<ClockState | undefined> {
+  async function untilDone(step: Step): Promise<ClockState | undefined> {
+    const { waiting, isLast = false, isOfJobs = false } = step
     const isLate = lateness(until)
     const began = performance.now()
     let before = await progress()
@@ -107,6 +111,8 @@ export function createSettling(parts: {
       ])
       const isAsleep = new Set(sleeping)
       const restless = new Set([...open.filter((id) => !isAsleep.has(id)), ...runsWaitingFor(due)])
+      // Each was at rest when the step before was left, and nothing has woken one since.
+      const areAtRest = isOfJobs && round === 1 && seen === before.worked && due.length === 0
       // Who asks a party again is answered as before, unless one of them has done something since all have asked.
       if (seen !== before.worked || !due.every(isDoneAlone)) {
         seen = before.worked
@@ -119,7 +125,7 @@ export function createSettling(parts: {
       const everybody = [
         async ({ isBusy, areStarts }: ClockState) => isBusy || areStarts,
         async () => (await parties.look()).isBusy,
-        () => runs.areBusy(restless),
+        async () => !areAtRest && (await runs.areBusy(restless)),
       ]
       for (const isBusy of everybody) {
         for (;;) {
@@ -241,9 +247,4 @@ export function isDue({ isBusy, next }: PartiesLook, now: Date): boolean {
 function doneOf(waiting: readonly Wait[], { now, waits }: ClockState): Wait[] {
   const isLeft = new Set(waits.map(keyOf))
   return dueOf(waiting, now).filter((wait) => !isLeft.has(keyOf(wait)))
-}
-
-/** To the millisecond: an instant of a job is computed. */
-function keyOf({ what, object, at }: Wait): string {
-  return `${what} ${object} ${Math.round(at.getTime() / 10)}`
 }

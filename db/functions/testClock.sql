@@ -116,8 +116,8 @@ create or replace function clock_sleeping_runs() returns jsonb language sql stab
 $$;
 
 -- Notes who moves it, from when to when. It goes on with the last call for the same end, where that one has not ended.
--- @returns the number of the move, what was done by it so far, and the last event that there was then; null where it may
--- not be moved
+-- @returns the number of the move, what was done by it so far, what waited next and the last event that there was then; null
+-- where it may not be moved
 create or replace function begin_clock_move(p_to timestamptz, p_by text) returns jsonb language plpgsql as $$
 declare
   v_before clock_moves;
@@ -131,7 +131,8 @@ begin
       coalesce(v_before.last_event, (select max(sequence) from events), 0))
     returning * into v_move;
   if clock_refusal() is null then
-    return jsonb_build_object('id', v_move.id, 'fired', v_move.fired, 'lastEvent', v_move.last_event::text);
+    return jsonb_build_object('id', v_move.id, 'fired', v_move.fired, 'waiting', coalesce(v_before.waiting, '[]'),
+      'lastEvent', v_move.last_event::text);
   end if;
   delete from clock_moves where id = v_move.id;
   return null;
